@@ -1,0 +1,24 @@
+import { html, type Html } from './html.ts'
+import { layout, type PageFrame } from './layout.ts'
+import { meetingFacts, type MeetingView } from './meeting-facts.ts'
+
+export interface BookedPageView extends PageFrame, MeetingView {
+  /** `existing` when the link is opened again after the booking: says nothing of the attendee either way. */
+  readonly occasion: 'booked' | 'existing'
+}
+
+/** Shows the meeting that stands, to whoever has the link: when, with whom on the host's side, where. */
+export function bookedPage(view: BookedPageView): string {
+  const main = html`<h1>Meeting booked</h1>
+    ${meetingFacts(view, { showCallUrl: view.occasion === 'booked' })} ${note(view)}`
+  return layout(view, { title: 'Meeting booked', main })
+}
+
+function note({ occasion }: BookedPageView): Html {
+  return occasion === 'booked'
+    ? html`<p>
+        An invitation for your calendar is on its way to the address you entered. To move or cancel the meeting, reply
+        to it.
+      </p>`
+    : html`<p>This link has been used for the meeting above. To move or cancel it, reply to its invitation.</p>`
+}

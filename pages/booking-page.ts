@@ -1,0 +1,112 @@
+import { bookingForm, type BookingFieldProblem, type BookingFields } from './booking-form.ts'
+import { html, type Html } from './html.ts'
+import { layout, type PageFrame } from './layout.ts'
+import { placeInWords } from './meeting-facts.ts'
+import { showTime, showWeek, showZone } from './show-time.ts'
+import { weekOfSlots, type OfferedWeek } from './slot-weeks.ts'
+import { timezoneOptions } from './timezone-select.ts'
+
+export interface BookingPageView extends PageFrame {
+  /** Path of this page: the form is posted there, time zone and week are read there by GET as `timezone` and `week`. */
+  readonly path: string
+  readonly title: string
+  readonly hostName: string
+  readonly durationMinutes: number
+  /** Shown unless it is a URL, which is for those who have booked. */
+  readonly location?: string
+  /** All free slots, in order. */
+  readonly slots: readonly { readonly startsAt: Temporal.Instant }[]
+  /** Zone of the visitor, one that the runtime knows. */
+  readonly timezone: string
+  readonly now: Temporal.Instant
+  /** The `week` that was asked for, as it came. */
+  readonly week?: string
+  /** What the visitor has posted, when the form is shown again. A first visit has none: it never holds the lead's data. */
+  readonly filled?: BookingFields
+  readonly problems?: readonly BookingFieldProblem[]
+}
+
+/** The page behind a calendar link: free times of one week in the visitor's zone and the form that takes one of them. */
+export function bookingPage(view: BookingPageView): string {
+  const problems = view.problems ?? []
+  const week = weekOfSlots(view.slots, view.timezone, view.week ?? dayOf(view))
+  const main = html`${problems.length > 0 && errorSummary(problems, week)}
+    <h1><bdi>${view.title}</bdi></h1>
+    <p class="facts">${facts(view)}</p>
+    ${week === undefined ? nothingFree() : times(view, week)}`
+  return layout(view, { title: `${problems.length > 0 ? 'Error: ' : ''}${view.title} with ${view.hostName}`, main })
+}
+
+/** The page opens at the week of the time that was chosen. */
+function dayOf({ filled, slots, timezone }: BookingPageView): string | undefined {
+  const chosen = slots.find(({ startsAt }) => startsAt.toString() === filled?.startsAt)
+  return chosen?.startsAt.toZonedDateTimeISO(timezone).toPlainDate().toString()
+}
+
+function facts({ durationMinutes, hostName, location }: BookingPageView): Html {
+  const place = location !== undefined && html` · <bdi>${placeInWords(location)}</bdi>`
+  return html`${durationMinutes} minutes with <bdi>${hostName}</bdi>${place}`
+}
+
+/** Links to the fields, or names the problems alone where no time is left and so no form. */
+function errorSummary(problems: readonly BookingFieldProblem[], week: OfferedWeek | undefined): Html {
+  const link = ({ field, detail }: BookingFieldProblem) => html`<a href="#${field}">${detail}</a>`
+  return html`<section class="errors" role="alert" tabindex="-1" autofocus aria-labelledby="errors-title">
+    <p id="errors-title">The meeting is not booked yet</p>
+    <ul>
+      ${problems.map((problem) => html`<li>${week === undefined ? problem.detail : link(problem)}</li>`)}
+    </ul>
+  </section>`
+}
+
+function times(view: BookingPageView, week: OfferedWeek): Html {
+  const { path, timezone, filled, problems = [] } = view
+  const form = bookingForm({ path, timezone, week, filled, problems })
+  return html`${zoneForm(view, week)}${weekNavigation(view, week)}${form}`
+}
+
+function nothingFree(): Html {
+  return html`<p class="notice">
+    No time is free at the moment. Times become free every day, so please look again tomorrow, or reply to the email
+    that brought you here.
+  </p>`
+}
+
+function zoneForm({ path, timezone, now }: BookingPageView, week: OfferedWeek): Html {
+  const local = now.toZonedDateTimeISO(timezone)
+  return html`<form class="zone" method="get" action="${path}">
+    <input type="hidden" name="week" value="${week.monday.toString()}" />
+    <label for="timezone">Your time zone</label>
+    <div class="row">
+      <select id="timezone" name="timezone" aria-describedby="timezone-hint">
+        ${timezoneOptions(timezone)}
+      </select>
+      <button class="quiet">Change zone</button>
+    </div>
+    <p class="hint" id="timezone-hint">Times below are in ${showZone(local)}, where it is now ${showTime(local)}.</p>
+  </form> `
+}
+
+function weekNavigation(view: BookingPageView, { monday, previous, next }: OfferedWeek): Html {
+  return html`<nav class="weeks" aria-label="Weeks">
+    ${previous !== undefined && earlierLink(view, previous)}
+    <h2>${showWeek(monday)}</h2>
+    ${next !== undefined && laterLink(view, next)}
+  </nav> `
+}
+
+function earlierLink(view: BookingPageView, monday: Temporal.PlainDate): Html {
+  return html`<a class="previous" rel="prev" href="${weekUrl(view, monday)}">
+    <span aria-hidden="true">←</span> Earlier<span class="unseen"> week, ${showWeek(monday)}</span>
+  </a>`
+}
+
+function laterLink(view: BookingPageView, monday: Temporal.PlainDate): Html {
+  return html`<a class="next" rel="next" href="${weekUrl(view, monday)}">
+    Later<span class="unseen"> week, ${showWeek(monday)}</span> <span aria-hidden="true">→</span>
+  </a>`
+}
+
+function weekUrl({ path, timezone }: BookingPageView, monday: Temporal.PlainDate): string {
+  return `${path}?${new URLSearchParams({ timezone, week: monday.toString() }).toString()}`
+}

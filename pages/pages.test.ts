@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import { bookedPage } from './booked-page.ts'
+import { bookingPage, type BookingPageView } from './booking-page.ts'
+import { checkYourMailPage } from './check-your-mail-page.ts'
+import { confirmPage } from './confirm-page.ts'
+import { problemPage } from './problem-page.ts'
+import { unsubscribedPage, unsubscribePage } from './unsubscribe-page.ts'
+
+const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>' style='x\u0000\u202E`
+const CALL = 'https://meet.host.test/secret'
+const frame = { stylesheetUrl: '/pages.css', organization: 'Northwind' }
+const now = Temporal.Instant.from('2026-11-23T08:00:00Z')
+const slots = ['2026-11-24T08:00:00Z', '2026-11-24T08:30:00Z', '2026-12-02T08:00:00Z'].map((start) => ({
+  startsAt: Temporal.Instant.from(start),
+}))
+
+function booking(change: Partial<BookingPageView> = {}): string {
+  return bookingPage({
+    ...frame,
+    path: '/c/token',
+    title: 'Intro call',
+    hostName: 'Jonas Weber',
+    durationMinutes: 30,
+    location: CALL,
+    slots,
+    timezone: 'Europe/Berlin',
+    now,
+    ...change,
+  })
+}
+
+const meeting = (text: string) => ({
+  stylesheetUrl: '/pages.css',
+  organization: text,
+  title: text,
+  hostName: text,
+  startsAt: now,
+  endsAt: now.add({ minutes: 30 }),
+  timezone: 'Europe/Berlin',
+  location: text === HOSTILE ? `javascript:alert(1)//${text}` : CALL,
+})
+
+const pagesWith = (text: string): Record<string, string> => ({
+  booking: booking({
+    organization: text,
+    title: text,
+    hostName: text,
+    location: text,
+    week: text,
+    path: `/c/${text}`,
+    filled: { startsAt: text, name: text, email: text, notes: text },
+    problems: [{ field: 'notes', detail: text }],
+  }),
+  'no times': booking({ title: text, slots: [], problems: [{ field: 'startsAt', detail: text }] }),
+  booked: bookedPage({ ...meeting(text), occasion: 'booked' }),
+  existing: bookedPage({ ...meeting(text), occasion: 'existing' }),
+  confirm: confirmPage({ ...meeting(text), path: `/confirm/${text}` }),
+  'check your mail': checkYourMailPage(meeting(text)),
+  unsubscribe: unsubscribePage({ ...frame, organization: text, path: `/u/${text}` }),
+  unsubscribed: unsubscribedPage({ ...frame, organization: text }),
+  problem: problemPage({
+    ...frame,
+    organization: text,
+    problem: 'unavailable',
+    onward: { path: `/${text}`, label: text },
+  }),
+})
+
+/** The tags of a page with their attributes, the values taken out. */
+function skeleton(page: string): string[] {
+  return [...page.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replaceAll(/"[^"]*"/g, '""'))
+}
+
+test.each(Object.keys(pagesWith('')))('hostile text makes no tag and no attribute on the page "%s"', (name) => {
+  const hostile = pagesWith(HOSTILE)[name] ?? ''
+  const tame = pagesWith(HOSTILE.replaceAll(/\W/g, 'x'))[name] ?? ''
+  expect(hostile).toContain('&lt;script&gt;')
+  const links = (tag: string) => !/^<\/?a\b/.test(tag) || name !== 'booked'
+  expect(skeleton(hostile).filter(links)).toEqual(skeleton(tame).filter(links))
+})
+
+test.each(Object.entries(pagesWith('Plain')))(
+  'the page "%s" is complete and needs neither script nor inline style',
+  (_, page) => {
+    expect(page).toMatch(/^<!doctype html>\s*<html lang="en">/)
+    expect(page).toMatch(/<title>[^<]+<\/title>/)
+    expect(page.match(/<h1>/g)).toHaveLength(1)
+    expect(page).not.toMatch(/<script|<style|<img|<iframe|\sstyle=|\son[a-z]+=|javascript:/i)
+    expect(page.match(/<link [^>]*>/g)).toEqual(['<link rel="stylesheet" href="/pages.css" />'])
+  },
+)
+
+test.each(Object.entries(pagesWith('Plain')))(
+  'on the page "%s" ids are unique and every reference has its target',
+  (_, page) => {
+    const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    const references = [...page.matchAll(/(?:\sfor|aria-describedby|aria-labelledby|href)="(#?)([^"]*)"/g)]
+    const targets = references
+      .filter(([whole, hash]) => hash === '#' || !whole.startsWith('href'))
+      .map(([, , id = '']) => id)
+    expect(targets.filter((id) => !ids.includes(id))).toEqual([])
+  },
+)
+
+test('a location that is no https address is shown as text', () => {
+  expect(bookedPage({ ...meeting(HOSTILE), occasion: 'booked' })).not.toMatch(/href="javascript/i)
+  expect(bookedPage({ ...meeting('Plain'), occasion: 'booked' })).toContain(`<a href="${CALL}"`)
+})
+
+test('the address of the call is shown to the one who has just booked, and to nobody else', () => {
+  const { booked, ...others } = pagesWith('Plain')
+  expect(booked).toContain(CALL)
+  for (const page of [...Object.values(others), booking()]) expect(page).not.toContain(CALL)
+})
+
+test('a first visit has empty fields', () => {
+  expect(booking()).toMatch(/<input\s[^>]*id="name"[^>]*value=""/)
+  expect(booking()).toMatch(/<input\s[^>]*id="email"[^>]*value=""/)
+  expect(booking()).toContain('maxlength="2000" ></textarea>')
+  expect(booking()).not.toContain('checked')
+})
+
+test('each free time of the week is a labelled choice that posts its exact instant', () => {
+  const page = booking()
+  const values = [...page.matchAll(/type="radio" name="startsAt" id="([^"]+)" value="([^"]+)"/g)]
+  expect(values.map(([, , value]) => value)).toEqual(['2026-11-24T08:00:00Z', '2026-11-24T08:30:00Z'])
+  for (const [, id] of values) expect(page).toContain(`<label for="${id}">`)
+  expect(page).toContain('<label for="startsAt">09:00</label>')
+})
+
+test('a visitor in another zone sees the same instants at other times, and both forms keep zone and week', () => {
+  const page = booking({ timezone: 'America/New_York' })
+  expect(page).toContain('<label for="startsAt">03:00</label>')
+  expect(page).toContain('value="2026-11-24T08:00:00Z"')
+  expect(page).toContain('<input type="hidden" name="timezone" value="America/New_York" />')
+  expect(page.match(/name="week" value="2026-11-23"/g)).toHaveLength(2)
+  expect(page).toContain('href="/c/token?timezone=America%2FNew_York&amp;week=2026-11-30"')
+})
+
+test('problems are summed up with links to the fields, which carry them too', () => {
+  const page = booking({
+    filled: { startsAt: '2026-11-24T08:00:00Z', name: '', email: 'jane@', notes: '' },
+    problems: [
+      { field: 'startsAt', detail: 'That time has just been taken.' },
+      { field: 'email', detail: 'Enter an email address.' },
+    ],
+  })
+  expect(page).toContain('<title>Error: ')
+  expect(page).toContain('<a href="#startsAt">That time has just been taken.</a>')
+  expect(page).toContain('<a href="#email">Enter an email address.</a>')
+  expect(page).toMatch(/id="email"[^>]*value="jane@"[^>]*aria-invalid="true" aria-describedby="email-problem"/)
+  expect(page).not.toMatch(/id="name"[^>]*aria-invalid/)
+  expect(page).toMatch(/id="startsAt" value="2026-11-24T08:00:00Z" required checked/)
+})
+
+test('the form that comes back opens at the week of the chosen time', () => {
+  const filled = { startsAt: '2026-12-02T08:00:00Z', name: '', email: '', notes: '' }
+  expect(booking({ filled })).toMatch(/value="2026-12-02T08:00:00Z" required checked/)
+})
+
+test('without free times there is no form, and what went wrong is still said', () => {
+  const page = booking({ slots: [], problems: [{ field: 'startsAt', detail: 'That time has just been taken.' }] })
+  expect(page).not.toContain('<form')
+  expect(page).toContain('<li>That time has just been taken.</li>')
+})
+
+test('the pages of links change nothing by themselves: a button posts', () => {
+  for (const page of [confirmPage({ ...meeting('Plain'), path: '/x' }), unsubscribePage({ ...frame, path: '/x' })]) {
+    expect(page).toMatch(/<form method="post" action="\/x">\s*<button>/)
+  }
+})

@@ -1,0 +1,45 @@
+import { showId } from '../platform/ids.ts'
+import type { ApiKey } from './key-store.ts'
+import type { Organization } from './organization-store.ts'
+import type { Member } from './user-store.ts'
+
+/** An organization in the words of the API. */
+export function showOrganization(organization: Organization) {
+  return {
+    organizationId: showId('org', organization.organizationId),
+    name: organization.name,
+    postalAddress: organization.postalAddress,
+    requestsPerMinute: organization.requestsPerMinute,
+    dailySendCap: organization.dailySendCap,
+    sendingStopped: organization.sendingStopped,
+    createdAt: organization.createdAt.toISOString(),
+    updatedAt: organization.updatedAt.toISOString(),
+  }
+}
+
+/** A key in the words of the API, without its value. */
+export function showKey(key: ApiKey) {
+  return {
+    keyId: showId('key', key.keyId),
+    name: key.name,
+    startsWith: key.startsWith,
+    scopes: key.scopes,
+    campaignIds: key.campaignIds?.map((campaignId) => showId('camp', campaignId)) ?? null,
+    createdBy: key.createdBy,
+    createdAt: key.createdAt.toISOString(),
+    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+    expiresAt: key.expiresAt?.toISOString() ?? null,
+    revokedAt: key.revokedAt?.toISOString() ?? null,
+  }
+}
+
+/** A member in the words of the API. */
+export function showMember(member: Member) {
+  return {
+    userId: showId('user', member.userId),
+    name: member.name,
+    email: member.email,
+    role: member.role,
+    joinedAt: member.joinedAt.toISOString(),
+  }
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
+import type { Transaction } from '../platform/db.ts'
+import { AppError, invalid, notFound } from '../platform/errors.ts'
+import { showId, uuidv7 } from '../platform/ids.ts'
+import { sha256 } from '../platform/secrets.ts'
+import { createApiKey, startOfKey } from './api-key-format.ts'
+import { writeAudit } from './audit-store.ts'
+import { findKey, insertKey, markKeyRevoked } from './key-store.ts'
+import type { ApiKey } from './key-store.ts'
+import { readName } from './named-text.ts'
+import { lockOrganization } from './organization-store.ts'
+import { DEFAULT_SCOPES, readScopes } from './scopes.ts'
+
+/** What a new key is to be. */
+export interface KeyOrder {
+  readonly organizationId: string
+  readonly name: string
+  /** Default: `leads:write`. */
+  readonly scopes?: readonly string[]
+  /** The only campaigns it is for; null or absent: all. */
+  readonly campaignIds?: readonly string[] | null
+  readonly expiresAt?: Date | null
+  /** Who makes it: `user_…` or `operator`. */
+  readonly createdBy: string
+}
+
+/** A key that was just made. `key` is its value: shown this once, only its SHA-256 is kept. */
+export interface NewKey {
+  readonly key: string
+  readonly record: ApiKey
+}
+
+/**
+ * Makes a key.
+ * @throws AppError `validation_failed` for a bad name, an unknown scope, or an expiry that has passed; `not_found`
+ */
+export async function createKey(context: Context, order: KeyOrder): Promise<NewKey> {
+  return transaction(context.db, (tx) => createKeyIn(context, tx, order))
+}
+
+/** Like `createKey`, in the caller's transaction. */
+export async function createKeyIn(context: Context, tx: Transaction, order: KeyOrder): Promise<NewKey> {
+  const now = context.clock.now()
+  const key = createApiKey(randomBytes)
+  const record: ApiKey = {
+    organizationId: order.organizationId,
+    keyId: uuidv7(now.getTime()),
+    name: readName(order.name),
+    startsWith: startOfKey(key),
+    scopes: readScopes(order.scopes ?? DEFAULT_SCOPES),
+    campaignIds: order.campaignIds == null ? null : [...new Set(order.campaignIds)],
+    createdBy: order.createdBy,
+    createdAt: now,
+    lastUsedAt: null,
+    expiresAt: readExpiry(order.expiresAt ?? null, now),
+    revokedAt: null,
+  }
+  if ((await lockOrganization(tx, order.organizationId)) === undefined) throw notFound('organization')
+  await insertKey(tx, { ...record, hash: sha256(key) })
+  await writeAudit(tx, now, {
+    organizationId: order.organizationId,
+    actor: order.createdBy,
+    action: 'api_key.created',
+    target: showId('key', record.keyId),
+    after: { name: record.name, scopes: record.scopes, expiresAt: record.expiresAt?.toISOString() ?? null },
+  })
+  return { key, record }
+}
+
+function readExpiry(expiresAt: Date | null, now: Date): Date | null {
+  if (expiresAt === null || expiresAt > now) return expiresAt
+  const detail = 'The expiry lies in the past.'
+  throw invalid([{ pointer: '/expiresAt', code: 'in_the_past', detail }], detail)
+}
+
+/**
+ * Revokes a key; within a second no process accepts it. Revoking a revoked key changes nothing.
+ * @throws AppError `not_found`
+ */
+export async function revokeKey(
+  context: Context,
+  order: { organizationId: string; keyId: string; actor: string },
+): Promise<ApiKey> {
+  return transaction(context.db, async (tx) => {
+    const now = context.clock.now()
+    const revoked = await markKeyRevoked(tx, order.organizationId, order.keyId, now)
+    if (revoked === undefined) {
+      const known = await findKey(tx, order.organizationId, order.keyId)
+      if (known === undefined) throw notFound('API key')
+      return known
+    }
+    await writeAudit(tx, now, {
+      organizationId: order.organizationId,
+      actor: order.actor,
+      action: 'api_key.revoked',
+      target: showId('key', order.keyId),
+      before: { name: revoked.name, scopes: revoked.scopes },
+    })
+    return revoked
+  })
+}
+
+/**
+ * Makes a new key like an old one, beside it: both are valid until the old one is revoked.
+ * @throws AppError `not_found`, `conflict` for a key that is revoked or expired
+ */
+export async function rotateKey(
+  context: Context,
+  order: { organizationId: string; keyId: string; actor: string },
+): Promise<NewKey> {
+  return transaction(context.db, async (tx) => {
+    const old = await findKey(tx, order.organizationId, order.keyId)
+    if (old === undefined) throw notFound('API key')
+    const isOver = old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= context.clock.now())
+    if (isOver) throw new AppError('conflict', 'This key is revoked or expired; make a new one instead.')
+    return createKeyIn(context, tx, { ...old, createdBy: order.actor })
+  })
+}

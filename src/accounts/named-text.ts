@@ -1,0 +1,45 @@
+import { invalid } from '../platform/errors.ts'
+
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
+/**
+ * A name that fits on one line: trimmed, 1 to 200 characters, no control characters.
+ * @throws AppError `validation_failed` pointing at `pointer`
+ */
+export function readName(given: string, pointer = '/name'): string {
+  const name = given.trim()
+  const refuse = (code: string, detail: string) => invalid([{ pointer, code, detail }], detail)
+  if (name === '') throw refuse('blank', 'A name needs at least one visible character.')
+  if ([...name].length > 200) throw refuse('too_long', 'A name has at most 200 characters.')
+  if (CONTROL.test(name) || !name.isWellFormed()) {
+    throw refuse('bad_character', 'A name holds no line breaks and no control characters.')
+  }
+  return name
+}
+
+/**
+ * A postal address over one or several lines: trimmed, 1 to 500 characters.
+ * @throws AppError `validation_failed` pointing at `/postalAddress`
+ */
+export function readPostalAddress(given: string): string {
+  const lines = given.split(/\r\n|[\n\r]/).map((line) => line.trim())
+  const address = lines.join('\n').trim()
+  const refuse = (code: string, detail: string) => invalid([{ pointer: '/postalAddress', code, detail }], detail)
+  if (address === '') throw refuse('blank', 'A postal address cannot be empty; it stands below every email.')
+  if ([...address].length > 500) throw refuse('too_long', 'A postal address has at most 500 characters.')
+  if (lines.some((line) => CONTROL.test(line)) || !address.isWellFormed()) {
+    throw refuse('bad_character', 'A postal address holds no control characters.')
+  }
+  return address
+}
+
+/**
+ * An address to sign in with, in lower case. Checked for its shape only: the mail that is sent to it proves it.
+ * @throws AppError `validation_failed` pointing at `/email`
+ */
+export function readSignInEmail(given: string): string {
+  const email = given.trim().toLowerCase()
+  if (email.length <= 254 && /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(email)) return email
+  const detail = 'This is not an email address such as jane@example.com.'
+  throw invalid([{ pointer: '/email', code: 'invalid_email', detail }], detail)
+}

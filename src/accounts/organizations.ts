@@ -1,0 +1,106 @@
+import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
+import type { Transaction } from '../platform/db.ts'
+import { invalid, notFound } from '../platform/errors.ts'
+import { showId, uuidv7 } from '../platform/ids.ts'
+import { writeAudit } from './audit-store.ts'
+import { readName, readPostalAddress } from './named-text.ts'
+import { insertOrganization, lockOrganization, updateOrganization } from './organization-store.ts'
+import type { Organization } from './organization-store.ts'
+
+/** The most that an operator may allow: more requests than one minute of the fastest installation takes. */
+const MOST_REQUESTS = 10_000_000
+const DEFAULT_REQUESTS = 600
+
+/** What a new organization is to be. */
+export interface OrganizationOrder {
+  readonly name: string
+  /** Default: 600. */
+  readonly requestsPerMinute?: number
+}
+
+/** Creates an organization, with the default limits unless told otherwise. Answers its id. @throws AppError `validation_failed` */
+export async function createOrganization(context: Context, order: OrganizationOrder): Promise<string> {
+  return transaction(context.db, (tx) => createOrganizationIn(context, tx, order, 'operator'))
+}
+
+/** Like `createOrganization`, in the caller's transaction. */
+export async function createOrganizationIn(
+  context: Context,
+  tx: Transaction,
+  order: OrganizationOrder,
+  actor: string,
+): Promise<string> {
+  const now = context.clock.now()
+  const organizationId = uuidv7(now.getTime())
+  const name = readName(order.name)
+  const requestsPerMinute = order.requestsPerMinute ?? DEFAULT_REQUESTS
+  assertCount(requestsPerMinute, '/requestsPerMinute')
+  await insertOrganization(tx, { organizationId, name, requestsPerMinute, now })
+  await writeAudit(tx, now, {
+    organizationId,
+    actor,
+    action: 'organization.created',
+    target: showId('org', organizationId),
+    after: { name, requestsPerMinute },
+  })
+  return organizationId
+}
+
+/** What can be changed of an organization. What is absent stays. */
+export interface OrganizationChange {
+  readonly name?: string
+  readonly postalAddress?: string
+  readonly status?: 'active' | 'suspended'
+  readonly requestsPerMinute?: number
+  readonly dailySendCap?: number | null
+  readonly sendingStopped?: boolean
+}
+
+/**
+ * Changes an organization and writes the audit entry. Limits and suspension hold on every process within a second.
+ * @throws AppError `validation_failed`, `not_found`
+ */
+export async function changeOrganization(
+  context: Context,
+  organizationId: string,
+  change: OrganizationChange,
+  actor: string,
+): Promise<Organization> {
+  const wanted = readChange(change)
+  return transaction(context.db, async (tx) => {
+    const before = await lockOrganization(tx, organizationId)
+    if (before === undefined) throw notFound('organization')
+    const changed = Object.entries(wanted).filter(([name, value]) => before[name as keyof Organization] !== value)
+    if (changed.length === 0) return before
+    const now = context.clock.now()
+    const after = await updateOrganization(tx, { ...before, ...wanted }, now)
+    if (after === undefined) throw notFound('organization')
+    await writeAudit(tx, now, {
+      organizationId,
+      actor,
+      action: 'organization.changed',
+      target: showId('org', organizationId),
+      before: Object.fromEntries(changed.map(([name]) => [name, before[name as keyof Organization]])),
+      after: Object.fromEntries(changed),
+    })
+    return after
+  })
+}
+
+function readChange(change: OrganizationChange): OrganizationChange {
+  const { name, postalAddress, requestsPerMinute, dailySendCap } = change
+  if (requestsPerMinute !== undefined) assertCount(requestsPerMinute, '/requestsPerMinute')
+  if (dailySendCap !== undefined && dailySendCap !== null) assertCount(dailySendCap, '/dailySendCap')
+  return {
+    ...change,
+    ...(name === undefined ? {} : { name: readName(name) }),
+    ...(postalAddress === undefined ? {} : { postalAddress: readPostalAddress(postalAddress) }),
+  }
+}
+
+function assertCount(value: number, pointer: string): void {
+  if (Number.isInteger(value) && value >= 1 && value <= MOST_REQUESTS) return
+  const detail = `The limit must be a whole number from 1 to ${MOST_REQUESTS}.`
+  throw invalid([{ pointer, code: 'invalid_limit', detail }], detail)
+}

@@ -1,0 +1,157 @@
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { callerOf } from '../http/access.ts'
+import { cutPage, PageQuery, pageOf, readCursor, writeCursor } from '../http/paging.ts'
+import { problems } from '../http/problems.ts'
+import type { Server } from '../http/server.ts'
+import type { Context } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import { parseId, requireId } from '../platform/ids.ts'
+import { showKey, showMember } from './answers.ts'
+import { listKeys } from './key-store.ts'
+import { createKey, revokeKey, rotateKey } from './keys.ts'
+import { parseInstant } from './parse-instant.ts'
+import { requirePerson } from './require-person.ts'
+import { KeyAnswer, KeyOrderBody, MemberAnswer, NewKeyAnswer } from './schema.ts'
+import { listMembers } from './user-store.ts'
+import type { Role } from './user-store.ts'
+
+const DEFAULT_LIMIT = 50
+const KEEPERS: readonly Role[] = ['owner', 'admin']
+const EVERYBODY: readonly Role[] = ['owner', 'admin', 'member', 'read_only']
+const NO_KEY = 'No API key may do this: 403 `person_required`. It takes a signed-in person, or the `fairlead` command.'
+
+const KeyParams = Type.Object({ keyId: Type.String({ description: 'The `keyId` of the API key.' }) })
+
+/** What only people do: managing keys and members. */
+export function personRoutes(server: Server, context: Context): void {
+  listRoutes(server, context)
+  createRoute(server, context)
+  keyRoutes(server, context)
+}
+
+function listRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/api-keys',
+    schema: {
+      operationId: 'listApiKeys',
+      tags: ['organization'],
+      summary: 'List API keys',
+      description: `Newest first, revoked ones too; never their values. ${NO_KEY}`,
+      querystring: PageQuery,
+      response: { 200: pageOf(KeyAnswer, 'A page of API keys.'), ...problems(400) },
+    },
+    config: { access: { scope: 'settings:write' } },
+    handler: async (request) => {
+      await requirePerson(context.db, callerOf(request), KEEPERS)
+      const { limit, below } = readPage(context, request.query)
+      const found = await listKeys(context.db, callerOf(request).organizationId, { below, limit: limit + 1 })
+      const page = cutPage(found, limit, (last) => writeCursor(context.secrets, [last.keyId]))
+      return { data: page.rows.map(showKey), nextCursor: page.nextCursor }
+    },
+  })
+
+  server.route({
+    method: 'GET',
+    url: '/api/v1/members',
+    schema: {
+      operationId: 'listMembers',
+      tags: ['organization'],
+      summary: 'List members',
+      description: `People with a role in the organization. ${NO_KEY}`,
+      querystring: PageQuery,
+      response: { 200: pageOf(MemberAnswer, 'A page of members.'), ...problems(400) },
+    },
+    config: { access: { scope: 'settings:write' } },
+    handler: async (request) => {
+      await requirePerson(context.db, callerOf(request), EVERYBODY)
+      const { limit, below } = readPage(context, request.query)
+      const found = await listMembers(context.db, callerOf(request).organizationId, { below, limit: limit + 1 })
+      const page = cutPage(found, limit, (last) => writeCursor(context.secrets, [last.userId]))
+      return { data: page.rows.map(showMember), nextCursor: page.nextCursor }
+    },
+  })
+}
+
+function createRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/api-keys',
+    schema: {
+      operationId: 'createApiKey',
+      tags: ['organization'],
+      summary: 'Create an API key',
+      description: `The answer shows its value this once. ${NO_KEY}`,
+      body: KeyOrderBody,
+      response: { 201: NewKeyAnswer, ...problems(400, 413, 415) },
+    },
+    config: { access: { scope: 'settings:write' } },
+    // A key is told that it may not before anybody looks at what it sent.
+    preValidation: (request) => requirePerson(context.db, callerOf(request), KEEPERS),
+    handler: async (request, reply) => {
+      const { name, scopes, campaignIds, expiresAt } = request.body as Type.Static<typeof KeyOrderBody>
+      const { organizationId, actor } = callerOf(request)
+      const made = await createKey(context, {
+        organizationId,
+        createdBy: actor,
+        name,
+        ...(scopes === undefined ? {} : { scopes }),
+        campaignIds: campaignIds?.map((shown) => requireId('camp', shown)) ?? null,
+        expiresAt: expiresAt == null ? null : parseInstant(expiresAt, '/expiresAt'),
+      })
+      return reply.code(201).send({ ...showKey(made.record), key: made.key })
+    },
+  })
+}
+
+function keyRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/api-keys/:keyId/rotate',
+    schema: {
+      operationId: 'rotateApiKey',
+      tags: ['organization'],
+      summary: 'Rotate an API key',
+      description: `Makes a key with the same name and rights. Both are valid until you revoke the old one. ${NO_KEY}`,
+      params: KeyParams,
+      response: { 201: NewKeyAnswer, ...problems(400, 404, 409, 415) },
+    },
+    config: { access: { scope: 'settings:write' } },
+    handler: async (request, reply) => {
+      await requirePerson(context.db, callerOf(request), KEEPERS)
+      const made = await rotateKey(context, keyOrderOf(request))
+      return reply.code(201).send({ ...showKey(made.record), key: made.key })
+    },
+  })
+
+  server.route({
+    method: 'DELETE',
+    url: '/api/v1/api-keys/:keyId',
+    schema: {
+      operationId: 'revokeApiKey',
+      tags: ['organization'],
+      summary: 'Revoke an API key',
+      description: `Within a second no request with it is accepted. ${NO_KEY}`,
+      params: KeyParams,
+      response: { 200: KeyAnswer, ...problems(404) },
+    },
+    config: { access: { scope: 'settings:write' } },
+    handler: async (request) => {
+      await requirePerson(context.db, callerOf(request), KEEPERS)
+      return showKey(await revokeKey(context, keyOrderOf(request)))
+    },
+  })
+}
+
+function keyOrderOf(request: FastifyRequest): { organizationId: string; keyId: string; actor: string } {
+  const { organizationId, actor } = callerOf(request)
+  const keyId = parseId('key', (request.params as Type.Static<typeof KeyParams>).keyId)
+  if (keyId === undefined) throw notFound('API key')
+  return { organizationId, keyId, actor }
+}
+
+function readPage(context: Context, query: { limit?: number; cursor?: string }): { limit: number; below: string | null } {
+  const below = query.cursor === undefined ? null : String(readCursor(context.secrets, query.cursor)[0])
+  return { limit: query.limit ?? DEFAULT_LIMIT, below }
+}

@@ -1,0 +1,52 @@
+import type Type from 'typebox'
+import { callerOf } from '../http/access.ts'
+import { problems } from '../http/problems.ts'
+import type { Server } from '../http/server.ts'
+import type { Context } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import { showOrganization } from './answers.ts'
+import { findOrganization } from './organization-store.ts'
+import { changeOrganization } from './organizations.ts'
+import { OrganizationAnswer, OrganizationPatch } from './schema.ts'
+
+/** The organization behind a key. */
+export function accountRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/organization',
+    schema: {
+      operationId: 'getOrganization',
+      tags: ['organization'],
+      summary: 'Read the organization',
+      description: 'The organization that the key belongs to, with its limits. Takes the scope `settings:write`, like changing it.',
+      response: { 200: OrganizationAnswer, ...problems() },
+    },
+    config: { access: { scope: 'settings:write' } },
+    handler: async (request) => {
+      const organization = await findOrganization(context.db, callerOf(request).organizationId)
+      if (organization === undefined) throw notFound('organization')
+      return showOrganization(organization)
+    },
+  })
+
+  server.route({
+    method: 'PATCH',
+    url: '/api/v1/organization',
+    schema: {
+      operationId: 'updateOrganization',
+      tags: ['organization'],
+      summary: 'Change the organization',
+      description:
+        'Sets the name and the postal address. A live campaign cannot be activated without a postal address: the law of most countries asks for it in every email. Limits are set by the operator.',
+      body: OrganizationPatch,
+      response: { 200: OrganizationAnswer, ...problems(400, 413, 415) },
+    },
+    config: { access: { scope: 'settings:write' } },
+    handler: async (request) => {
+      const { organizationId, actor } = callerOf(request)
+      const { name, postalAddress } = request.body as Type.Static<typeof OrganizationPatch>
+      const change = { ...(name === undefined ? {} : { name }), ...(postalAddress === undefined ? {} : { postalAddress }) }
+      return showOrganization(await changeOrganization(context, organizationId, change, actor))
+    },
+  })
+}

@@ -1,0 +1,83 @@
+import Type from 'typebox'
+import { SCOPES } from './scopes.ts'
+
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const instant = (description: string) => Type.String({ description, examples: ['2026-11-20T09:30:00.000Z'] })
+
+/** An organization as the API shows it. */
+export const OrganizationAnswer = Type.Object(
+  {
+    organizationId: Type.String({ examples: ['org_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
+    name: Type.String(),
+    postalAddress: nullable(
+      Type.String({ description: 'Stands below every live email. Without it no campaign can send live.' }),
+    ),
+    requestsPerMinute: Type.Integer({ description: 'Limit of API requests, shared by all keys. The operator sets it.' }),
+    dailySendCap: nullable(
+      Type.Integer({ description: 'Most emails a day over all mailboxes; null without such a limit. The operator sets it.' }),
+    ),
+    sendingStopped: Type.Boolean({ description: 'True while the operator has stopped all sending of the organization.' }),
+    createdAt: instant('When it was created.'),
+    updatedAt: instant('When a setting changed last.'),
+  },
+  { description: 'The organization that the key belongs to.' },
+)
+
+/** What can be changed of an organization over the API. */
+export const OrganizationPatch = Type.Object(
+  {
+    name: Type.Optional(Type.String({ maxLength: 400, description: 'Up to 200 characters on one line.', examples: ['Acme'] })),
+    postalAddress: Type.Optional(
+      Type.String({
+        maxLength: 1_000,
+        description: 'Up to 500 characters, over several lines if you like. Can be changed, not removed.',
+        examples: ['Acme Ltd\n1 Quay Street\nLondon E1 1AA\nUnited Kingdom'],
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'What is left out stays as it is.' },
+)
+
+/** An API key as the API shows it; never its value. */
+export const KeyAnswer = Type.Object({
+  keyId: Type.String({ examples: ['key_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
+  name: Type.String(),
+  startsWith: Type.String({ description: 'How the value begins, for recognition.', examples: ['fl_live_7Bx2'] }),
+  scopes: Type.Array(Type.String()),
+  campaignIds: nullable(Type.Array(Type.String(), { description: 'The only campaigns the key is for; null: all.' })),
+  createdBy: Type.String({ description: 'Who made it.' }),
+  createdAt: instant('When it was made.'),
+  lastUsedAt: nullable(instant('Minute of the last request with it.')),
+  expiresAt: nullable(instant('From when on it is refused.')),
+  revokedAt: nullable(instant('When it was revoked.')),
+})
+
+/** A new API key: the only answer that has its value. */
+export const NewKeyAnswer = Type.Object({
+  ...KeyAnswer.properties,
+  key: Type.String({ description: 'The value. It is shown this once and cannot be retrieved.' }),
+})
+
+/** What a new key is to be. */
+export const KeyOrderBody = Type.Object(
+  {
+    name: Type.String({ maxLength: 400, description: 'Says what the key is for.', examples: ['Clay'] }),
+    scopes: Type.Optional(
+      Type.Array(Type.Enum([...SCOPES]), { minItems: 1, maxItems: SCOPES.length, description: 'Default: `leads:write`.' }),
+    ),
+    campaignIds: Type.Optional(
+      nullable(Type.Array(Type.String(), { minItems: 1, maxItems: 100, description: 'The only campaigns it is for.' })),
+    ),
+    expiresAt: Type.Optional(nullable(instant('From when on it is refused; ISO 8601 with a zone.'))),
+  },
+  { additionalProperties: false },
+)
+
+/** A person with a role in the organization. */
+export const MemberAnswer = Type.Object({
+  userId: Type.String({ examples: ['user_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
+  name: Type.String(),
+  email: Type.String(),
+  role: Type.String({ description: '`owner`, `admin`, `member` or `read_only`.' }),
+  joinedAt: instant('When the person became a member.'),
+})

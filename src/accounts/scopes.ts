@@ -1,0 +1,38 @@
+import { invalid } from '../platform/errors.ts'
+import type { Problem } from '../platform/errors.ts'
+
+/** What a key may be allowed to do. `all` is every other one; none lets a key manage keys, members or lift a suppression. */
+export const SCOPES = [
+  'leads:read',
+  'leads:write',
+  'leads:erase',
+  'campaigns:read',
+  'campaigns:write',
+  'messages:read',
+  'messages:send',
+  'meetings:read',
+  'meetings:write',
+  'events:read',
+  'webhooks:write',
+  'reports:read',
+  'settings:write',
+  'all',
+] as const
+
+export type Scope = (typeof SCOPES)[number]
+
+/** What a new key may do unless told otherwise: add leads. */
+export const DEFAULT_SCOPES: readonly Scope[] = ['leads:write']
+
+/** Distinct scopes in the order of `SCOPES`. @throws AppError `validation_failed` naming every unknown one */
+export function readScopes(given: readonly string[]): Scope[] {
+  const problems = given.flatMap((name, index): Problem[] => {
+    if ((SCOPES as readonly string[]).includes(name)) return []
+    return [{ pointer: `/scopes/${index}`, code: 'unknown_scope', detail: `There is no scope "${name}".` }]
+  })
+  if (problems.length > 0) throw invalid(problems, `${problems[0]?.detail} Known are ${SCOPES.join(', ')}.`)
+  if (given.length === 0) {
+    throw invalid([{ pointer: '/scopes', code: 'too_few_items', detail: 'A key needs at least one scope.' }])
+  }
+  return SCOPES.filter((scope) => given.includes(scope))
+}

@@ -1,0 +1,208 @@
+import apiReference from '@scalar/fastify-api-reference'
+import { randomUUID } from 'node:crypto'
+import { accountRoutes, createKeyring, startPolling } from './accounts/index.ts'
+import { bookingRoutes, calendarPart, meetingRoutes } from './bookings/index.ts'
+import { campaignRoutes } from './campaigns/index.ts'
+import type { Config } from './config.ts'
+import { operationRoutes } from './http/operation-routes.ts'
+import { createServer } from './http/server.ts'
+import type { Server } from './http/server.ts'
+import { addLeadRoutes } from './leads/add-lead-routes.ts'
+import { createIntake, forgetOldAnswers, longestWait } from './leads/index.ts'
+import { leadRoutes } from './leads/routes.ts'
+import { steerLeadRoutes } from './leads/steer-routes.ts'
+import { pipeline } from './pipeline.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Context } from './platform/context.ts'
+import { createLog } from './platform/log.ts'
+import type { Log } from './platform/log.ts'
+import { openInstance } from './platform/open-instance.ts'
+import { createOutbound } from './platform/outbound.ts'
+import type { Outbound } from './platform/outbound.ts'
+import { periodicStage } from './platform/periodic.ts'
+import { forgetProcess, setPublicUrl } from './platform/store.ts'
+import { startWorker } from './platform/work.ts'
+import type { Stage } from './platform/work.ts'
+import { companyStage, researchStage } from './research/index.ts'
+import { countVerdicts, icpPart, scoringStage } from './scoring/index.ts'
+import { mailboxesPart, sendingRoutes, sendingStage } from './sending/index.ts'
+import { createDryRun, schedulePart, sequencePart, sequenceRoutes, sequenceStage } from './sequences/index.ts'
+import { suppressionRoutes } from './suppressions/index.ts'
+import { eventRoutes, forgetOldAttempts, webhookPart, webhookRoutes, webhookStage } from './webhooks/index.ts'
+
+/** Where the schema's history lies. */
+export const MIGRATIONS = new URL('../migrations/', import.meta.url)
+
+/** The parts of a campaign's settings, each owned by the feature that lives by it. */
+const CAMPAIGN_PARTS = [icpPart, sequencePart, schedulePart, mailboxesPart, calendarPart, webhookPart]
+
+/** What a process may be: the half that answers, the half that works, or both. */
+export type Role = 'api' | 'worker'
+
+/** What tests and the demo replace. */
+export interface Overrides {
+  readonly clock?: Clock
+  readonly random?: () => number
+  readonly outbound?: Outbound
+  readonly log?: Log
+  readonly websiteGap?: number
+}
+
+export interface OpenContext {
+  readonly context: Context
+  /** Called once the stages run, so that a commit of this process wakes them at once. */
+  onWake(wake: (stage: string) => void): void
+  close(): Promise<void>
+}
+
+/** Attaches to the installation without serving anything. @throws AppError where the database or the key is wrong */
+export async function openContext(
+  config: Config,
+  options: { schema: 'migrate' | 'require' } & Overrides,
+): Promise<OpenContext> {
+  const log = options.log ?? createLog(config.logLevel)
+  const opened = await openInstance({
+    databaseUrl: config.secrets.databaseUrl,
+    dataDirectory: config.dataDirectory,
+    keys: config.secrets.keys,
+    poolSize: config.poolSize,
+    migrations: MIGRATIONS,
+    schema: options.schema,
+    log,
+  })
+  const outbound = options.outbound ?? createOutbound({ allowedNetworks: config.allowedNetworks })
+  let wake = (_stage: string) => {}
+  const context: Context = {
+    db: opened.db,
+    clock: options.clock ?? systemClock,
+    random: options.random ?? Math.random,
+    log,
+    secrets: opened.secrets,
+    outbound,
+    pipeline,
+    instance: opened.instance,
+    settings: {
+      publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+      publicUrlConfigured: config.publicUrl !== null,
+      websiteGap: options.websiteGap ?? 1_000,
+      supportContact: config.supportContact,
+      keepAttemptsDays: config.keepAttemptsDays,
+    },
+    wake: (stage) => wake(stage),
+  }
+  return {
+    context,
+    onWake: (given) => {
+      wake = given
+    },
+    close: async () => {
+      await outbound.close()
+      await opened.close()
+    },
+  }
+}
+
+/** Runs a command on the installation and lets go of it. */
+export async function withContext<T>(config: Config, work: (context: Context) => Promise<T>): Promise<T> {
+  const opened = await openContext(config, { schema: 'migrate' })
+  try {
+    return await work(opened.context)
+  } finally {
+    await opened.close()
+  }
+}
+
+/** Every stage of the pipeline, in the order a lead passes them. */
+export function createStages(context: Context): Stage[] {
+  return [
+    researchStage(context),
+    companyStage(context),
+    scoringStage(context),
+    sequenceStage(context),
+    sendingStage(context),
+    webhookStage(context),
+    periodicStage(context, [forgetOldAnswers, forgetOldAttempts]),
+  ]
+}
+
+/** The server with every route, not yet listening; `drain` waits for what is being accepted. */
+export async function createApi(context: Context, config: Config) {
+  const keyring = createKeyring(context)
+  const { server, limiter } = await createServer({
+    keeper: keyring,
+    log: context.log,
+    publicUrl: context.settings.publicUrl,
+    trustedProxies: config.trustedProxies,
+    supportContact: config.supportContact,
+  })
+  const intake = createIntake(context)
+  addLeadRoutes(server, context, { intake, dryRun: createDryRun(context) })
+  leadRoutes(server, context)
+  steerLeadRoutes(server, context)
+  campaignRoutes(server, context, {
+    parts: CAMPAIGN_PARTS,
+    countVerdicts: (organizationId, campaignId) => countVerdicts(context.db, organizationId, campaignId),
+  })
+  accountRoutes(server, context)
+  suppressionRoutes(server, context)
+  sequenceRoutes(server, context)
+  sendingRoutes(server, context)
+  meetingRoutes(server, context)
+  bookingRoutes(server, context)
+  webhookRoutes(server, context)
+  eventRoutes(server, context)
+  operationRoutes(server, context, {
+    migrations: MIGRATIONS,
+    metricsToken: config.secrets.metricsToken,
+    lag: () => longestWait(context),
+  })
+  await documentation(server)
+  return { server, keyring, limiter, drain: () => intake.drain() }
+}
+
+async function documentation(server: Server): Promise<void> {
+  server.get('/api/v1/openapi.json', { config: { access: 'public' } }, async (_request, reply) => reply.send(server.swagger()))
+  await server.register(apiReference, {
+    routePrefix: '/api/docs',
+    configuration: { url: '/api/v1/openapi.json', title: 'Fairlead API' },
+  })
+}
+
+export interface App {
+  /** Where it listens, or null for a worker alone. */
+  readonly url: string | null
+  readonly context: Context
+  /** Drains: takes nothing new, finishes what is under way, lets go of the database. */
+  stop(): Promise<void>
+}
+
+/** Starts this process in its roles. */
+export async function startApp(config: Config, roles: readonly Role[], overrides: Overrides = {}): Promise<App> {
+  const both = roles.length === 2
+  const opened = await openContext(config, { schema: both ? 'migrate' : 'require', ...overrides })
+  const { context } = opened
+  if (config.publicUrl !== null) await setPublicUrl(context.db, config.publicUrl)
+  const processId = randomUUID()
+  const api = roles.includes('api') ? await createApi(context, config) : undefined
+  const polling = await startPolling(context, {
+    processId,
+    kind: both ? 'serve' : (roles[0] ?? 'api'),
+    ...(api === undefined ? {} : { keyring: api.keyring, limiter: api.limiter }),
+  })
+  const worker = roles.includes('worker') ? startWorker(createStages(context), context.log) : undefined
+  if (worker !== undefined) opened.onWake((stage) => worker.wake(stage))
+  const url = api === undefined ? null : await api.server.listen({ host: config.host, port: config.port })
+  return {
+    url,
+    context,
+    stop: async () => {
+      await api?.server.close()
+      await api?.drain()
+      await worker?.stop()
+      await polling.stop()
+      await forgetProcess(context.db, processId, new Date(Date.now() - 60_000))
+      await opened.close()
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { timezoneNamed } from './timezone.ts'
+
+const NAME_LIMIT = 200
+const NOTES_LIMIT = 2_000
+
+/** A time of the form that the booking page sends, with an offset or `Z`: exactly one instant. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** Characters that do not belong in one line of text, and those that reverse the direction of what follows. */
+const UNFIT_FOR_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
+const UNFIT_FOR_NOTES = /[^\P{Cc}\n\t]/u
+
+export type AttendeeField = 'startsAt' | 'timezone' | 'name' | 'email' | 'notes'
+
+/** One thing to mend in the booking form; `detail` is written for the person who fills it in. */
+export interface FieldProblem {
+  readonly field: AttendeeField
+  readonly code: string
+  readonly detail: string
+}
+
+/** What somebody asks for with the booking form. */
+export interface BookingRequest {
+  readonly startsAt: Temporal.Instant
+  readonly timezone: string
+  readonly name: string
+  readonly email: string
+  /** Absent when nothing was written; lines end in LF. */
+  readonly notes?: string
+}
+
+/** What was filled in, to be shown again; a field that was absent, sent twice or not text is empty. */
+export type FilledForm = Readonly<Record<AttendeeField, string>>
+
+export type ParsedForm =
+  | { readonly ok: true; readonly request: BookingRequest; readonly filled: FilledForm }
+  | { readonly ok: false; readonly problems: readonly FieldProblem[]; readonly filled: FilledForm }
+
+/** The address in the form in which it is kept, or undefined when it is none. */
+export type EmailReader = (given: string) => string | undefined
+
+/**
+ * Reads the form of the booking page out of whatever was posted. Reports all faulty fields at once, in the order of the page.
+ * Whether the time is on offer is not decided here. Never throws; fields it does not know are left alone.
+ */
+export function parseBookingForm(form: unknown, readEmail: EmailReader): ParsedForm {
+  const filled = readFilled(form)
+  const problems: FieldProblem[] = []
+  const startsAt = readStart(filled.startsAt, problems)
+  const timezone = readTimezone(filled.timezone, problems)
+  const name = readName(filled.name, problems)
+  const email = readAddress(filled.email, readEmail, problems)
+  const notes = readNotes(filled.notes, problems)
+  if (startsAt === undefined || problems.length > 0) return { ok: false, problems, filled }
+  return { ok: true, request: { startsAt, timezone, name, email, ...(notes === '' ? {} : { notes }) }, filled }
+}
+
+/** Browsers send line breaks as CRLF but count them as one character. */
+function readFilled(form: unknown): FilledForm {
+  const fields = new Map<string, unknown>(typeof form === 'object' && form !== null ? Object.entries(form) : [])
+  const text = (field: AttendeeField): string => {
+    const value = fields.get(field)
+    return typeof value === 'string' ? value.replaceAll(/\r\n?/g, '\n').trim() : ''
+  }
+  return {
+    startsAt: text('startsAt'),
+    timezone: text('timezone'),
+    name: text('name'),
+    email: text('email'),
+    notes: text('notes'),
+  }
+}
+
+function readStart(given: string, problems: FieldProblem[]): Temporal.Instant | undefined {
+  if (given === '') {
+    problems.push({ field: 'startsAt', code: 'required', detail: 'Choose a time.' })
+    return undefined
+  }
+  try {
+    if (INSTANT.test(given)) return Temporal.Instant.from(given)
+  } catch {
+    // Digits that name no instant, such as the 31st of February, are a faulty field like any other.
+  }
+  problems.push({ field: 'startsAt', code: 'invalid_time', detail: 'Choose one of the times on this page.' })
+  return undefined
+}
+
+function readTimezone(given: string, problems: FieldProblem[]): string {
+  const timezone = timezoneNamed(given)
+  if (timezone === undefined) {
+    problems.push({ field: 'timezone', code: 'invalid_timezone', detail: 'Choose a time zone from the list.' })
+  }
+  return timezone ?? given
+}
+
+function readName(given: string, problems: FieldProblem[]): string {
+  if (given === '') {
+    problems.push({ field: 'name', code: 'required', detail: 'Enter your name.' })
+  } else if (given.length > NAME_LIMIT) {
+    problems.push({ field: 'name', code: 'too_long', detail: `Your name can have ${NAME_LIMIT} characters at most.` })
+  } else if (UNFIT_FOR_LINE.test(given) || !given.isWellFormed() || !/[\p{L}\p{N}]/u.test(given)) {
+    problems.push({ field: 'name', code: 'invalid_text', detail: 'Enter your name in letters, on one line.' })
+  }
+  return given
+}
+
+function readAddress(given: string, readEmail: EmailReader, problems: FieldProblem[]): string {
+  if (given === '') {
+    problems.push({ field: 'email', code: 'required', detail: 'Enter your email address.' })
+    return given
+  }
+  const email = readEmail(given)
+  if (email === undefined) {
+    const detail = 'Enter an email address such as name@example.com.'
+    problems.push({ field: 'email', code: 'invalid_email', detail })
+  }
+  return email ?? given
+}
+
+function readNotes(given: string, problems: FieldProblem[]): string {
+  if (given.length > NOTES_LIMIT) {
+    problems.push({
+      field: 'notes',
+      code: 'too_long',
+      detail: `Your notes can have ${NOTES_LIMIT} characters at most.`,
+    })
+  } else if (UNFIT_FOR_NOTES.test(given) || !given.isWellFormed()) {
+    problems.push({ field: 'notes', code: 'invalid_text', detail: 'Your notes hold a character that cannot be sent.' })
+  }
+  return given
+}

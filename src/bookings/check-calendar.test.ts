@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { Check } from 'typebox/value'
+import { checkCalendar } from './check-calendar.ts'
+import { Calendar } from './schema.ts'
+
+const host = { name: 'Jonas Weber', email: 'jonas@host.test', timezone: 'Europe/Berlin' }
+const check = (calendar: Calendar) =>
+  checkCalendar(calendar, (email) => email.includes('@')).map(({ pointer, code }) => `${pointer} ${code}`)
+
+test('a calendar that says nothing but its provider, or nothing, is right', () => {
+  for (const calendar of [{}, { provider: 'builtin' as const }]) {
+    expect(Check(Calendar, calendar)).toBe(true)
+    expect(check(calendar)).toEqual([])
+  }
+})
+
+test('a complete calendar is right', () => {
+  const calendar: Calendar = {
+    provider: 'builtin',
+    host,
+    weeklyHours: [
+      { day: 'mon', from: '09:00', to: '12:00' },
+      { day: 'mon', from: '12:00', to: '17:00' },
+      { day: 'tue', from: '22:00', to: '24:00' },
+    ],
+    durationMinutes: 60,
+    minimumNoticeMinutes: 0,
+    horizonDays: 90,
+    title: 'Intro call',
+    location: 'https://meet.host.test/jonas',
+  }
+  expect(Check(Calendar, calendar)).toBe(true)
+  expect(check(calendar)).toEqual([])
+})
+
+test.each(['calcom', 'calendly', 'savvycal', 'url'] as const)('%s is known and refused', (provider) => {
+  expect(Check(Calendar, { provider })).toBe(true)
+  expect(check({ provider })).toEqual(['/provider not_supported'])
+})
+
+test.each([
+  { provider: 'zoom' },
+  { host: { name: 'Jonas' } },
+  { host: { ...host, phone: '1' } },
+  { weeklyHours: [] },
+  { weeklyHours: [{ day: 'monday', from: '09:00', to: '17:00' }] },
+  { weeklyHours: [{ day: 'mon', from: '9:00', to: '17:00' }] },
+  { weeklyHours: [{ day: 'mon', from: '24:00', to: '24:00' }] },
+  { weeklyHours: [{ day: 'mon', from: '09:00', to: '24:01' }] },
+  { weeklyHours: [{ day: 'mon', from: '09:00\n', to: '17:00' }] },
+  { durationMinutes: 4 },
+  { durationMinutes: 481 },
+  { durationMinutes: 30.5 },
+  { minimumNoticeMinutes: -1 },
+  { horizonDays: 0 },
+  { horizonDays: 91 },
+  { title: '' },
+  { length: 30 },
+])('the schema refuses %j', (calendar) => {
+  expect(Check(Calendar, calendar)).toBe(false)
+})
+
+test('everything that is wrong is reported at once, each at its place', () => {
+  const calendar: Calendar = {
+    provider: 'url',
+    host: { name: ' ', email: 'nobody', timezone: '+02:00' },
+    title: 'Intro\r\nBcc: all@host.test',
+    location: 'half a character \uD83D',
+    weeklyHours: [
+      { day: 'mon', from: '17:00', to: '09:00' },
+      { day: 'tue', from: '09:00', to: '12:00' },
+      { day: 'tue', from: '11:30', to: '13:00' },
+      { day: 'wed', from: '09:00', to: '09:30' },
+    ],
+    durationMinutes: 45,
+    minimumNoticeMinutes: 1_440,
+    horizonDays: 1,
+  }
+  expect(check(calendar)).toEqual([
+    '/provider not_supported',
+    '/host/name blank',
+    '/host/email invalid_email',
+    '/host/timezone invalid_timezone',
+    '/title invalid_text',
+    '/location invalid_text',
+    '/weeklyHours/0 invalid_hours',
+    '/weeklyHours/2 overlapping_hours',
+    '/weeklyHours/3 too_short',
+    '/minimumNoticeMinutes notice_beyond_horizon',
+  ])
+})

@@ -1,0 +1,87 @@
+import type { Problem } from '../platform/errors.ts'
+import { CALENDAR_DEFAULTS, type Calendar, type Hours } from './schema.ts'
+import { timezoneNamed } from './timezone.ts'
+
+const MINUTES_PER_DAY = 24 * 60
+
+/**
+ * What is wrong with a calendar that has the shape of the schema, all at once; pointers are relative to the calendar.
+ * `isEmail` decides whether the address of the host can be written to.
+ */
+export function checkCalendar(calendar: Calendar, isEmail: (email: string) => boolean): Problem[] {
+  return [
+    ...checkProvider(calendar),
+    ...checkHost(calendar, isEmail),
+    ...checkText('/title', calendar.title),
+    ...checkText('/location', calendar.location),
+    ...checkHours(calendar),
+    ...checkNotice(calendar),
+  ]
+}
+
+function checkProvider({ provider = 'builtin' }: Calendar): Problem[] {
+  if (provider === 'builtin') return []
+  const detail = `This server books through its own page only: the provider "${provider}" is not supported. Use "builtin".`
+  return [{ pointer: '/provider', code: 'not_supported', detail }]
+}
+
+function checkHost({ host }: Calendar, isEmail: (email: string) => boolean): Problem[] {
+  if (host === undefined) return []
+  const problems = checkText('/host/name', host.name)
+  if (!isEmail(host.email)) {
+    problems.push({ pointer: '/host/email', code: 'invalid_email', detail: 'This is not an email address.' })
+  }
+  if (timezoneNamed(host.timezone) === undefined) {
+    const detail = 'This is not an IANA time zone such as "Europe/Berlin".'
+    problems.push({ pointer: '/host/timezone', code: 'invalid_timezone', detail })
+  }
+  return problems
+}
+
+/** Titles and names stand in mail subjects and on pages: one line that shows something. */
+function checkText(pointer: string, text: string | undefined): Problem[] {
+  if (text === undefined) return []
+  if (text.trim() === '') return [{ pointer, code: 'blank', detail: 'This is empty.' }]
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) || !text.isWellFormed()) {
+    return [
+      { pointer, code: 'invalid_text', detail: 'This holds a control character, a line break or half a character.' },
+    ]
+  }
+  return []
+}
+
+function checkHours(calendar: Calendar): Problem[] {
+  const hours = calendar.weeklyHours ?? []
+  const duration = calendar.durationMinutes ?? CALENDAR_DEFAULTS.durationMinutes
+  return hours.flatMap((span, index): Problem[] => {
+    const pointer = `/weeklyHours/${index}`
+    if (span.from >= span.to) {
+      return [{ pointer, code: 'invalid_hours', detail: `${span.from} is not before ${span.to}.` }]
+    }
+    const clash = hours.slice(0, index).find((earlier) => overlaps(earlier, span))
+    if (clash !== undefined) {
+      const detail = `Overlaps ${clash.from}–${clash.to} on the same day.`
+      return [{ pointer, code: 'overlapping_hours', detail }]
+    }
+    if (minutesOf(span.to) - minutesOf(span.from) < duration) {
+      const detail = `A meeting of ${duration} minutes does not fit between ${span.from} and ${span.to}.`
+      return [{ pointer, code: 'too_short', detail }]
+    }
+    return []
+  })
+}
+
+function overlaps(one: Hours, other: Hours): boolean {
+  return one.day === other.day && one.from < other.to && other.from < one.to
+}
+
+function checkNotice(calendar: Calendar): Problem[] {
+  const { minimumNoticeMinutes, horizonDays } = { ...CALENDAR_DEFAULTS, ...calendar }
+  if (minimumNoticeMinutes < horizonDays * MINUTES_PER_DAY) return []
+  const detail = `No time can be booked: the notice of ${minimumNoticeMinutes} minutes reaches beyond ${horizonDays} days.`
+  return [{ pointer: '/minimumNoticeMinutes', code: 'notice_beyond_horizon', detail }]
+}
+
+function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+}

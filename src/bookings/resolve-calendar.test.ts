@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { resolveCalendar } from './resolve-calendar.ts'
+
+const fallback = {
+  owner: { name: 'Olga Owner', email: 'olga@host.test' },
+  schedule: { timezone: 'Europe/Madrid', days: ['mon', 'fri'] as const, from: '08:00', to: '12:00' },
+}
+
+test('an empty calendar takes the owner, the hours of the schedule and 30 minutes', () => {
+  expect(resolveCalendar({}, fallback)).toEqual({
+    host: { name: 'Olga Owner', email: 'olga@host.test', timezone: 'Europe/Madrid' },
+    weeklyHours: [
+      { day: 'mon', from: '08:00', to: '12:00' },
+      { day: 'fri', from: '08:00', to: '12:00' },
+    ],
+    durationMinutes: 30,
+    minimumNoticeMinutes: 240,
+    horizonDays: 14,
+    title: 'Meeting',
+  })
+})
+
+test('what the campaign says is kept, zeros included', () => {
+  const given = {
+    host: { name: 'Jonas', email: 'jonas@host.test', timezone: 'Asia/Tokyo' },
+    weeklyHours: [{ day: 'sun' as const, from: '10:00', to: '11:00' }],
+    durationMinutes: 15,
+    minimumNoticeMinutes: 0,
+    horizonDays: 3,
+    title: 'Demo',
+    location: 'Room 5',
+  }
+  expect(resolveCalendar({ provider: 'builtin', ...given }, fallback)).toEqual(given)
+})

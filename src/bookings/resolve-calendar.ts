@@ -1,0 +1,40 @@
+import { CALENDAR_DEFAULTS, type Calendar, type Host, type Hours, type Weekday } from './schema.ts'
+
+/** What a calendar falls back to: the first owner of the organization and the schedule of the campaign. */
+export interface CalendarFallback {
+  readonly owner: { readonly name: string; readonly email: string }
+  readonly schedule: {
+    readonly timezone: string
+    readonly days: readonly Weekday[]
+    readonly from: string
+    readonly to: string
+  }
+}
+
+/** A calendar of the built-in provider with nothing left open. */
+export interface ResolvedCalendar {
+  readonly host: Host
+  /** No two of one day overlap. */
+  readonly weeklyHours: readonly Hours[]
+  readonly durationMinutes: number
+  readonly minimumNoticeMinutes: number
+  readonly horizonDays: number
+  readonly title: string
+  readonly location?: string
+}
+
+/**
+ * Fills in what the campaign leaves open. Without a host it is the owner, in the time zone of the schedule;
+ * without hours they are those of the schedule, read in the time zone of the host.
+ */
+export function resolveCalendar(calendar: Calendar, { owner, schedule }: CalendarFallback): ResolvedCalendar {
+  return {
+    host: calendar.host ?? { name: owner.name, email: owner.email, timezone: schedule.timezone },
+    weeklyHours: calendar.weeklyHours ?? schedule.days.map((day) => ({ day, from: schedule.from, to: schedule.to })),
+    durationMinutes: calendar.durationMinutes ?? CALENDAR_DEFAULTS.durationMinutes,
+    minimumNoticeMinutes: calendar.minimumNoticeMinutes ?? CALENDAR_DEFAULTS.minimumNoticeMinutes,
+    horizonDays: calendar.horizonDays ?? CALENDAR_DEFAULTS.horizonDays,
+    title: calendar.title ?? CALENDAR_DEFAULTS.title,
+    ...(calendar.location === undefined ? {} : { location: calendar.location }),
+  }
+}

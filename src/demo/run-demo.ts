@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setUpOrganization } from '../accounts/index.ts'
+import { startApp } from '../app.ts'
+import type { App } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { createOutbound } from '../platform/outbound.ts'
+import { verifyWebhook } from '../webhooks/index.ts'
+import { createApiClient } from './api-client.ts'
+import type { ApiClient } from './api-client.ts'
+import { bookFirstSlot, findCalendarLink } from './book-meeting.ts'
+import { followUntil, say } from './follow-leads.ts'
+import type { FollowedLead } from './follow-leads.ts'
+import { SAMPLE_LEADS, sampleCampaign } from './sample-campaign.ts'
+import { COMPANY_DOMAIN, startCompanyWebsite } from './sample-company.ts'
+import { startWebhookReceiver } from './webhook-receiver.ts'
+import type { WebhookReceiver } from './webhook-receiver.ts'
+
+const EMAIL = 'owner@fairlead.test'
+
+/** The running demo, for those who want to look around afterwards. */
+export interface Demo {
+  readonly url: string
+  readonly key: string
+  readonly email: string
+  readonly password: string
+  readonly campaignId: string
+  stop(): Promise<void>
+}
+
+/**
+ * The main job, for real, on a fresh database of its own: three leads over HTTP, researched, scored, emailed (captured),
+ * one of them booked through the booking page, and the signed notification received and verified.
+ * @throws Error as soon as a stage fails
+ */
+export async function runDemo(env: NodeJS.ProcessEnv): Promise<Demo> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'fairlead-demo-'))
+  const website = await startCompanyWebsite()
+  const receiver = await startWebhookReceiver()
+  const app = await startDemoApp(env, dataDirectory, website.port)
+  const stop = async () => {
+    await app.stop()
+    await Promise.all([website.close(), receiver.close()])
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
+  try {
+    const password = `demo-${app.context.instance.erasureKey.toString('hex').slice(0, 12)}`
+    const account = await setUpOrganization(app.context, { organization: 'Demo Ltd', email: EMAIL, password })
+    say(`Fairlead runs at ${app.url} on a fresh database in ${dataDirectory}`)
+    const campaignId = await carryLeads(createApiClient(app.url ?? '', account.apiKey), receiver)
+    return { url: app.url ?? '', key: account.apiKey, email: EMAIL, password, campaignId, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startDemoApp(env: NodeJS.ProcessEnv, dataDirectory: string, websitePort: number): Promise<App> {
+  const config = readConfig({
+    PORT: env.PORT ?? String(await freePort()),
+    FAIRLEAD_DATA_DIR: dataDirectory,
+    FAIRLEAD_LOG_LEVEL: env.FAIRLEAD_LOG_LEVEL ?? 'warn',
+  })
+  const noRecords = Object.assign(new Error('no such record'), { code: 'ENODATA' })
+  const outbound = createOutbound({
+    allowedNetworks: ['127.0.0.0/8'],
+    hosts: new Map([[COMPANY_DOMAIN, { address: '127.0.0.1', port: websitePort }]]),
+    resolver: {
+      resolve4: async () => Promise.reject(noRecords),
+      resolve6: async () => Promise.reject(noRecords),
+      resolveMx: async () => [{ exchange: 'aspmx.l.google.com', priority: 1 }],
+      resolveTxt: async () => Promise.reject(noRecords),
+    },
+  })
+  return startApp(config, ['api', 'worker'], { outbound, websiteGap: 0 })
+}
+
+async function carryLeads(api: ApiClient, receiver: WebhookReceiver): Promise<string> {
+  const webhookUrl = `http://127.0.0.1:${receiver.port}/fairlead`
+  const campaign = await api.post<{ campaignId: string; webhookSecret: string }>('/campaigns', sampleCampaign(webhookUrl))
+  say(`Campaign ${campaign.campaignId} is active, in test mode: emails are captured, not sent.\n`)
+
+  const leads: FollowedLead[] = []
+  for (const lead of SAMPLE_LEADS) {
+    const answer = await api.post<{ prospectId: string; status: string }>(`/campaigns/${campaign.campaignId}/leads`, lead)
+    say(`POST /campaigns/…/leads  ${String(lead.email)} → ${answer.prospectId} ${answer.status}`)
+    leads.push({ prospectId: answer.prospectId, name: String(lead.contactName), printed: 0 })
+  }
+  say('')
+  await followUntil(api, leads, (types) =>
+    leads.every((lead) => {
+      const seen = types.get(lead.prospectId) ?? []
+      return seen.includes('message.sent') || seen.includes('lead.ended')
+    }),
+  )
+
+  const [first] = leads
+  if (first === undefined) throw new Error('The demo has no leads.')
+  const link = await findCalendarLink(api, first.prospectId)
+  say(`\n${first.name} opens ${link}`)
+  const startsAt = await bookFirstSlot(link, { name: first.name, email: String(SAMPLE_LEADS[0]?.email) })
+  say(`${first.name} books ${startsAt} on the booking page`)
+  await followUntil(api, [first], (types) => types.get(first.prospectId)?.includes('meeting.booked') === true)
+  await checkNotification(receiver, campaign.webhookSecret, first.prospectId)
+  return campaign.campaignId
+}
+
+async function checkNotification(receiver: WebhookReceiver, secret: string, prospectId: string): Promise<void> {
+  const timeout = AbortSignal.timeout(20_000)
+  const received = await Promise.race([
+    receiver.first,
+    new Promise<never>((_resolve, reject) => {
+      timeout.addEventListener('abort', () => reject(new Error('No notification arrived within 20 s.')))
+    }),
+  ])
+  if (!verifyWebhook({ headers: received.headers, body: received.body, secrets: [secret], now: new Date() })) {
+    throw new Error('The signature of the notification does not verify.')
+  }
+  const { type, data } = JSON.parse(received.body) as { type: string; data: { prospectId: string; meeting: { startsAt: string } } }
+  if (type !== 'meeting.booked' || data.prospectId !== prospectId) throw new Error('The notification is about something else.')
+  say(`\nWebhook received: ${type} ${received.headers['webhook-id']}, signature verified`)
+  say(received.body)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => {
+    probe.listen(0, '127.0.0.1', resolve)
+  })
+  const address = probe.address()
+  await new Promise<void>((resolve) => {
+    probe.close(() => resolve())
+  })
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

@@ -1,0 +1,67 @@
+/** What an event carries besides organization, campaign, lead and time: ids, codes and numbers, never names or text. */
+export interface EventData {
+  /** Sent when a lead is committed to a campaign for the first time. */
+  'lead.accepted': { companyGiven: boolean }
+  /** Sent when what is known about a lead was changed by its caller. `fields` are names of fields. */
+  'lead.updated': { fields: string[]; companyGiven: boolean }
+  /** Sent when a lead begins to wait for the facts of its company. */
+  'lead.researching': Record<string, never>
+  /** Sent when research is through: `outcome` says how it ended. */
+  'lead.researched': { outcome: string }
+  /** Sent when a score was made or made anew. */
+  'lead.scored': {
+    score: number
+    low: number
+    high: number
+    coverage: number
+    tier: string
+    verdict: 'qualified' | 'review' | 'disqualified'
+    icpVersion: number
+  }
+  /** Sent when nothing more is sent to a lead until the hold is lifted or runs out. */
+  'lead.held': { reason: string; until: string | null }
+  /** Sent when a hold was lifted, or an ended lead taken up again: in `status` from now on. */
+  'lead.resumed': { from: string; status: string }
+  /** Sent when somebody asked for a new score. */
+  'lead.rescoring': Record<string, never>
+  /** Sent before a lead's row goes; what belongs to it goes in the same transaction. `erased` takes the whole person. */
+  'lead.deleted': { erased: boolean }
+  /** Sent when a lead leaves the pipeline for the reason given. */
+  'lead.ended': { endReason: string; from: string }
+  /** Sent when a person asked not to be contacted again. `live` is false for a test campaign, where it suppresses nobody. */
+  'lead.unsubscribed': { live: boolean }
+  /** Sent when the next email of a sequence has its place in the queue. */
+  'message.planned': { messageId: string; step: number; plannedAt: string }
+  /** Sent when an email was handed over to a mail server, or captured in a test campaign. */
+  'message.sent': { messageId: string; step: number; variant: number; captured: boolean }
+  /** Sent when an email waits for a person because it cannot be sent as it is. */
+  'message.held': { messageId: string; step: number; reason: string }
+  /** Sent when an email may or may not have left. It is not sent again by itself. */
+  'message.unknown': { messageId: string; step: number }
+  /** Sent when a mail server refused an email for good. */
+  'message.failed': { messageId: string; step: number; code: string }
+  /** Sent when a prospect booked a meeting. */
+  'meeting.booked': { meetingId: string; attribution: 'token' | 'email' | 'manual' }
+  /** Sent when a campaign changed its state or mode. `wentLive` is true once, when a test campaign becomes a live one. */
+  'campaign.changed': { status: string; mode: string; wentLive: boolean }
+  /** Sent when a mailbox stopped sending by itself. */
+  'mailbox.paused': { mailboxId: string; reason: string }
+  /** Sent when an endpoint is not called any more. */
+  'webhook.disabled': { reason: string }
+  /** Sent when the last retry of a notification failed. */
+  'delivery.exhausted': { deliveryId: string }
+}
+
+export type EventType = keyof EventData
+
+/** One thing that happened, ready to be written in the transaction that made it happen. */
+export type Happening = {
+  [Type in EventType]: {
+    readonly type: Type
+    readonly campaignId?: string
+    readonly leadId?: string
+    readonly data: EventData[Type]
+  }
+}[EventType]
+
+export type HappeningOf<Type extends EventType> = Extract<Happening, { type: Type }>

@@ -1,0 +1,140 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Socket } from 'node:net'
+import { AppError, asError, notFound } from '../platform/errors.ts'
+import { uuidv7 } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import { internalProblem, problemBody, problemMediaType, statusOf } from './problems.ts'
+import type { ProblemBody } from './problems.ts'
+
+/** What the framework itself refuses, in our words. */
+const FRAMEWORK: Readonly<Record<string, [code: string, detail: string]>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is larger than this operation takes (1 MiB, unless it says otherwise).'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_json', 'The body is empty; a JSON object is expected.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_json', 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The body is not as long as Content-Length says.'],
+  FST_ERR_BAD_URL: ['invalid_request', 'The path is not a valid URL path.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'No such path.'],
+  FST_ERR_ASYNC_CONSTRAINT: ['invalid_request', 'The request is malformed.'],
+}
+
+/** Answers any error as a problem; what is not the caller's fault is logged and says nothing of the inside. */
+export function answerError(log: Log, thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const error = readError(thrown)
+  const place = { instance: pathOf(request.url), requestId: request.id }
+  if (error === undefined) {
+    log.error({ err: asError(thrown), requestId: request.id, route: request.routeOptions?.url }, 'A request failed.')
+    send(request, reply, internalProblem(place))
+    return
+  }
+  writeErrorHeaders(error, request, reply)
+  send(request, reply, problemBody(error, place))
+}
+
+function readError(thrown: unknown): AppError | undefined {
+  if (thrown instanceof AppError) return thrown
+  const error = thrown as FastifyError & { validation?: unknown }
+  const known = FRAMEWORK[error.code]
+  if (known !== undefined) return new AppError(known[0], known[1])
+  if (error instanceof SyntaxError && error.statusCode === 400) return new AppError('invalid_json', 'The body is not valid JSON.')
+  if (isUnreachable(error)) {
+    return new AppError('not_reachable', 'The database cannot be reached at the moment. Try again shortly.')
+  }
+  if (typeof error.statusCode === 'number' && error.statusCode < 500 && error.statusCode >= 400) {
+    return new AppError('invalid_request', 'The request is malformed.')
+  }
+  return undefined
+}
+
+/** Connection failures of the database: nothing was stored, and trying again is right. */
+function isUnreachable(error: { code?: unknown; message?: unknown }): boolean {
+  const codes = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300']
+  if (typeof error.code === 'string' && codes.includes(error.code)) return true
+  return typeof error.message === 'string' && /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+}
+
+function writeErrorHeaders(error: AppError, request: FastifyRequest, reply: FastifyReply): void {
+  const status = statusOf(error)
+  if (status === 401) {
+    const given = request.headers.authorization !== undefined
+    reply.header('WWW-Authenticate', given ? `Bearer realm="api", error="invalid_token"` : 'Bearer realm="api"')
+  }
+  if (error.code === 'insufficient_scope') {
+    reply.header('WWW-Authenticate', `Bearer realm="api", error="insufficient_scope", scope="${String(error.details.scope)}"`)
+  }
+  if (status === 429) reply.header('Retry-After', String(request.standing?.resetSeconds ?? 1))
+  if (status === 503) reply.header('Retry-After', '1')
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, body: ProblemBody): void {
+  reply.header('Content-Type', problemMediaType(request.headers.accept))
+  void reply.code(body.status).serializer(String).send(JSON.stringify(body))
+}
+
+/** 405 with `Allow` for a path that is known under other methods, 404 otherwise. */
+export function answerUnknownPath(
+  knownPaths: ReadonlyMap<string, ReadonlySet<string>>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const path = pathOf(request.url)
+  const methods = methodsOf(knownPaths, path)
+  if (methods.length === 0) throw notFound('path')
+  reply.header('Allow', methods.join(', '))
+  throw new AppError('method_not_allowed', `${path} knows ${methods.join(', ')}, not ${request.method}.`)
+}
+
+function methodsOf(knownPaths: ReadonlyMap<string, ReadonlySet<string>>, path: string): string[] {
+  const segments = path.split('/')
+  const methods = new Set<string>()
+  for (const [known, itsMethods] of knownPaths) {
+    if (!fits(known.split('/'), segments)) continue
+    for (const method of itsMethods) methods.add(method)
+  }
+  return [...methods].toSorted()
+}
+
+function fits(known: string[], segments: string[]): boolean {
+  if (known.at(-1) === '*') return known.slice(0, -1).every((part, index) => part === segments[index])
+  return (
+    known.length === segments.length &&
+    known.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index]))
+  )
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? url
+}
+
+/** A request refused before its body was read: the connection cannot be used for another one. */
+export function closeUnread(request: FastifyRequest, reply: FastifyReply): void {
+  if (reply.statusCode >= 400 && !request.raw.complete && request.body === undefined && hasBody(request)) {
+    reply.header('Connection', 'close')
+  }
+}
+
+function hasBody(request: FastifyRequest): boolean {
+  return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+}
+
+/** Bytes that are not HTTP: answered on the bare socket, since no request exists. */
+export function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const requestId = uuidv7(Date.now())
+  const problem = malformed(error.code)
+  const body = JSON.stringify(problemBody(problem, { instance: '/', requestId }))
+  const status = statusOf(problem)
+  const reason = status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+function malformed(code: string | undefined): AppError {
+  if (code === 'HPE_HEADER_OVERFLOW') return new AppError('header_too_large', 'The request headers are too large.')
+  return new AppError('invalid_request', 'This is not a well-formed HTTP request.')
+}

@@ -1,0 +1,45 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+
+/** How the OpenAPI document is made from the routes. Its server is the public address of this installation. */
+export function openapiOptions(publicUrl: string): FastifyDynamicSwaggerOptions {
+  return {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Fairlead',
+        version: '1.0.0',
+        summary: 'Carries a sales lead from an HTTP request to a booked meeting.',
+        description:
+          'Add a lead to a campaign; Fairlead researches the company, scores it against the campaign’s ideal-customer criteria, sends the email sequence and tells your webhook when the prospect books a meeting.\n\nEvery request carries `Authorization: Bearer <API_KEY>`. Every error is a problem document (RFC 9457) with a stable `code`.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: publicUrl }],
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key made under Settings, API Keys, or with `fairlead keys create`.',
+          },
+        },
+      },
+      security: [{ apiKey: [] }],
+      tags: [
+        { name: 'leads', description: 'Accepting leads and steering them.' },
+        { name: 'campaigns', description: 'Settings and state of campaigns.' },
+        { name: 'messages', description: 'Emails planned, sent, captured and held.' },
+        { name: 'mailboxes', description: 'Where live campaigns send from.' },
+        { name: 'meetings', description: 'Meetings that prospects booked.' },
+        { name: 'webhooks', description: 'Notifications and every attempt to deliver them.' },
+        { name: 'events', description: 'Everything that happened, in order.' },
+        { name: 'suppressions', description: 'Who must not be contacted.' },
+        { name: 'organization', description: 'The organization the key belongs to.' },
+      ],
+    },
+    hideUntagged: true,
+    refResolver: {
+      buildLocalReference: (json, _baseUri, _fragment, index) =>
+        typeof json.$id === 'string' ? json.$id : `Schema${index}`,
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { STATUS_CODES } from 'node:http'
+import Type from 'typebox'
+import { AppError } from '../platform/errors.ts'
+import type { Problem } from '../platform/errors.ts'
+
+/** What each code means in HTTP. A code that is not named here is the caller's fault: 400. */
+const STATUS_OF: Readonly<Record<string, number>> = {
+  unauthorized: 401,
+  insufficient_scope: 403,
+  forbidden: 403,
+  person_required: 403,
+  wrong_organization: 403,
+  wrong_origin: 403,
+  campaign_not_allowed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  illegal_transition: 409,
+  campaign_archived: 409,
+  person_erased: 409,
+  duplicate_lead: 409,
+  not_ready: 409,
+  conflict: 409,
+  in_progress: 409,
+  slot_taken: 409,
+  limit_reached: 409,
+  precondition_failed: 412,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  idempotency_mismatch: 422,
+  precondition_required: 428,
+  rate_limited: 429,
+  header_too_large: 431,
+  overloaded: 503,
+  not_reachable: 503,
+}
+
+const QUOTA_EXCEEDED = 'https://iana.org/assignments/http-problem-types#quota-exceeded'
+
+/** The body of every error: RFC 9457 with our extensions. */
+export interface ProblemBody {
+  type: string
+  title: string
+  status: number
+  detail: string
+  instance: string
+  success: false
+  code: string
+  requestId: string
+  errors?: readonly Problem[]
+}
+
+/** Published shape of every error answer. */
+export const ProblemSchema = Type.Object(
+  {
+    type: Type.String({ description: 'URI of the kind of problem; `about:blank` where the status says it all.' }),
+    title: Type.String({ description: 'The kind of problem in words, always the same for one `type` and `status`.' }),
+    status: Type.Integer({ description: 'The HTTP status, repeated.' }),
+    detail: Type.String({ description: 'What is wrong with this request and what would be right.' }),
+    instance: Type.String({ description: 'The path that was asked for.' }),
+    success: Type.Literal(false),
+    code: Type.String({ description: 'Stable, machine-readable code in snake_case. Branch on this, never on the texts.' }),
+    requestId: Type.String({ description: 'The `X-Request-Id` of this answer. Name it when you ask for help.' }),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into what was sent.' }),
+          code: Type.String({ description: 'Stable code of this fault.' }),
+          detail: Type.String({ description: 'What is wrong at this place and what would be right.' }),
+        }),
+        { description: 'Every fault at once, each with its place.' },
+      ),
+    ),
+  },
+  { $id: 'Problem', description: 'Problem details (RFC 9457).', additionalProperties: true },
+)
+
+/** The HTTP status for an error's code. */
+export function statusOf(error: AppError): number {
+  return STATUS_OF[error.code] ?? 400
+}
+
+/** The error body for a request. */
+export function problemBody(error: AppError, request: { instance: string; requestId: string }): ProblemBody {
+  const status = statusOf(error)
+  return {
+    type: error.code === 'rate_limited' ? QUOTA_EXCEEDED : 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: error.message,
+    instance: request.instance,
+    success: false,
+    code: error.code,
+    requestId: request.requestId,
+    ...(error.errors.length > 0 ? { errors: error.errors } : {}),
+    ...error.details,
+  }
+}
+
+/** The body of a 500: nothing of the inside, only the id under which the log has it. */
+export function internalProblem(request: { instance: string; requestId: string }): ProblemBody {
+  return {
+    type: 'about:blank',
+    title: 'Internal Server Error',
+    status: 500,
+    detail: 'Something went wrong on our side. Try again; if it stays, name the request id to the operator.',
+    instance: request.instance,
+    success: false,
+    code: 'internal_error',
+    requestId: request.requestId,
+  }
+}
+
+/** `application/problem+json`, or `application/json` for a client that accepts only that. */
+export function problemMediaType(accept: string | undefined): string {
+  if (accept === undefined || /application\/problem\+json|\*\/\*|application\/\*/.test(accept)) {
+    return 'application/problem+json; charset=utf-8'
+  }
+  return accept.includes('application/json') ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8'
+}
+
+const DESCRIPTIONS: Readonly<Record<number, string>> = {
+  400: 'Something in the request is missing or malformed; `errors` names every place.',
+  401: 'No API key, or one that is malformed, unknown, expired or revoked.',
+  403: 'The key lacks the scope, or the campaign belongs to another organization.',
+  404: 'There is no such thing, or it is not yours.',
+  405: 'The path does not know this method; `Allow` names those it knows.',
+  409: 'The state of things does not allow it; `code` says why.',
+  412: '`If-Match` names another version than the present one.',
+  413: 'The body is too large.',
+  415: 'The body is not of the content type this operation takes.',
+  422: 'The Idempotency-Key was used with another body.',
+  428: '`If-Match` is missing.',
+  429: 'The rate limit is used up; `Retry-After` says when to come back.',
+  503: 'The service cannot take this now; `Retry-After` says when to come back.',
+}
+
+type ProblemStatus = keyof typeof DESCRIPTIONS
+
+/** Error answers of an operation, for its schema: those named, and those that every operation may give. */
+export function problems(...statuses: ProblemStatus[]) {
+  const all = [...new Set([...statuses, 401, 403, 429, 503])].toSorted((a, b) => a - b)
+  return Object.fromEntries(
+    all.map((status) => [
+      status,
+      {
+        description: DESCRIPTIONS[status] ?? STATUS_CODES[status] ?? '',
+        content: { 'application/problem+json': { schema: Type.Ref('Problem') } },
+      },
+    ]),
+  )
+}

@@ -1,0 +1,126 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { callerOf, campaignOf } from '../http/access.ts'
+import { idempotencyOf } from '../http/idempotency-key.ts'
+import { problems } from '../http/problems.ts'
+import type { Server } from '../http/server.ts'
+import { compileSchema } from '../http/validate.ts'
+import type { Context } from '../platform/context.ts'
+import { AppError, invalid } from '../platform/errors.ts'
+import { AddLeadAnswer } from './answers.ts'
+import type { Intake } from './intake.ts'
+import { parseLead } from './parse-lead.ts'
+import type { LeadParsed } from './parse-lead.ts'
+import type { ParsedLead } from './lead.ts'
+import { LeadBody } from './schema.ts'
+
+/** What a lead would become, without writing anything. */
+export type DryRun = (input: {
+  organizationId: string
+  campaignId: string
+  lead: ParsedLead
+}) => Promise<Record<string, unknown>>
+
+const AddLeadQuery = Type.Object({
+  onDuplicate: Type.Optional(
+    Type.Union([Type.Literal('skip'), Type.Literal('update'), Type.Literal('reject')], {
+      default: 'skip',
+      description: 'What to do when the lead is in the campaign already: leave it, merge what is given, or answer 409.',
+    }),
+  ),
+  duplicateScope: Type.Optional(
+    Type.Union([Type.Literal('campaign'), Type.Literal('organization')], {
+      default: 'campaign',
+      description: 'Where to look for the same address.',
+    }),
+  ),
+  dryRun: Type.Optional(
+    Type.Boolean({ default: false, description: 'Validates, scores and renders the first email; writes nothing.' }),
+  ),
+  lenient: Type.Optional(
+    Type.Boolean({ default: false, description: 'Converts optional values where it can and sets other bad ones aside, each with a warning.' }),
+  ),
+})
+
+const IdempotencyHeader = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({ description: 'Makes a retry safe for 24 hours: the same key and body get the first answer again.' }),
+  ),
+})
+
+type AddLeadRequest = FastifyRequest<{ Querystring: Type.Static<typeof AddLeadQuery> }>
+
+/** `POST /campaigns/{campaignId}/leads`: the front door. */
+export function addLeadRoutes(server: Server, context: Context, parts: { intake: Intake; dryRun: DryRun }): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/campaigns/:campaignId/leads',
+    schema: {
+      operationId: 'addLead',
+      tags: ['leads'],
+      summary: 'Add a lead to a campaign',
+      description:
+        'Accepts a lead: it is researched, scored against the campaign’s criteria and queued for outreach. A 201 means the lead is stored durably. The same address in the same campaign is one lead, however often it is sent.',
+      params: Type.Object({ campaignId: Type.String({ description: 'A campaign of your organization.' }) }),
+      querystring: AddLeadQuery,
+      headers: IdempotencyHeader,
+      body: LeadBody,
+      response: { 200: AddLeadAnswer, 201: AddLeadAnswer, ...problems(400, 404, 409, 413, 415, 422) },
+    },
+    config: { access: { scope: 'leads:write', campaign: 'campaignId' } },
+    // The body has rules that no schema language expresses; parseLead applies them all, with better words.
+    validatorCompiler: (route) => (route.httpPart === 'body' ? () => true : compileSchema(route)),
+    handler: async (request, reply) => {
+      const answer = await addLead(context, parts, request)
+      if (answer.location !== null) reply.header('Location', answer.location)
+      if (answer.replayed) reply.header('Idempotent-Replayed', 'true')
+      reply.code(answer.status).type('application/json; charset=utf-8').serializer(String)
+      // The text is made in the transaction and stored for retries; it goes out to the letter.
+      return (reply as FastifyReply).send(answer.body)
+    },
+  })
+}
+
+/** An answer that is text already. */
+interface TextAnswer {
+  readonly status: 200 | 201
+  readonly body: string
+  readonly location: string | null
+  readonly replayed: boolean
+}
+
+async function addLead(
+  context: Context,
+  parts: { intake: Intake; dryRun: DryRun },
+  request: AddLeadRequest,
+): Promise<TextAnswer> {
+  const { organizationId } = callerOf(request)
+  const { campaignId, archived } = campaignOf(request)
+  const { lead, warnings } = readLead(context, request)
+  const idempotency = idempotencyOf(request)
+  if (archived) throw new AppError('campaign_archived', 'This campaign is archived and takes no more leads.')
+  if (request.query.dryRun === true) {
+    const preview = await parts.dryRun({ organizationId, campaignId, lead })
+    const body = JSON.stringify({ success: true, dryRun: true, ...preview, warnings })
+    return { status: 200, body, location: null, replayed: false }
+  }
+  const result = await parts.intake.add({
+    organizationId,
+    campaignId,
+    lead,
+    warnings,
+    onDuplicate: request.query.onDuplicate ?? 'skip',
+    duplicateScope: request.query.duplicateScope ?? 'campaign',
+    ...(idempotency === undefined ? {} : { idempotency }),
+  })
+  if (result.kind === 'refused') throw result.error
+  const { status, body, location } = result
+  return { status, body, location, replayed: result.outcome === 'replayed' }
+}
+
+function readLead(context: Context, request: AddLeadRequest): Extract<LeadParsed, { ok: true }> {
+  const today = Temporal.Instant.fromEpochMilliseconds(context.clock.now().getTime()).toZonedDateTimeISO('UTC').toPlainDate()
+  const parsed = parseLead(request.body, { lenient: request.query.lenient === true, today })
+  if (parsed.ok) return parsed
+  throw invalid(parsed.errors, 'The lead is not valid; errors names every place.')
+}

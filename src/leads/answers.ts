@@ -1,0 +1,96 @@
+import Type from 'typebox'
+import { showId } from '../platform/ids.ts'
+import type { Lead } from './lead-store.ts'
+
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const Freeform = (description: string) => nullable(Type.Record(Type.String(), Type.Unknown(), { description }))
+
+export const LeadStatusSchema = Type.Enum(
+  ['queued', 'researching', 'scored', 'in_sequence', 'ended'],
+  { description: '`queued` waits for research, `researching` for facts of its company, `scored` for its first email.' },
+)
+
+/** Answer of the add-lead operation. */
+export const AddLeadAnswer = Type.Object(
+  {
+    success: Type.Literal(true),
+    prospectId: Type.String({ description: 'Identifier of the lead record.', examples: ['lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
+    status: Type.String({ description: 'Where the lead is now; `queued` for a new one.' }),
+    endReason: Type.Optional(Type.String({ description: 'Why the lead has ended, where `status` is `ended`.' })),
+    message: Type.String({ description: 'Confirmation for people.' }),
+    duplicate: Type.Boolean({ description: 'True when the lead was in the campaign already.' }),
+    warnings: Type.Array(
+      Type.Object({ pointer: Type.String(), code: Type.String(), detail: Type.String() }),
+      { description: 'What was accepted but deserves a look, each with its place. Empty when there is nothing to say.' },
+    ),
+  },
+  { additionalProperties: true },
+)
+
+/** A stored lead as the API shows it. */
+export const LeadAnswer = Type.Object({
+  prospectId: Type.String(),
+  campaignId: Type.String(),
+  companyName: Type.String(),
+  contactName: Type.String(),
+  email: Type.String(),
+  domain: Type.String(),
+  domainKind: Type.String({ description: '`company`, `free_mail` or `disposable`.' }),
+  title: nullable(Type.String()),
+  phone: nullable(Type.String()),
+  phoneE164: nullable(Type.String({ description: 'The phone number in E.164, where it could be parsed.' })),
+  profileNetworkUrl: nullable(Type.String()),
+  companyProfileNetworkUrl: nullable(Type.String()),
+  notes: nullable(Type.String()),
+  company: Freeform('Company data as given.'),
+  contact: Freeform('Contact data as given.'),
+  researchData: Freeform('As given.'),
+  extraContext: Freeform('As given.'),
+  customData: Freeform('As given.'),
+  unrecognised: Freeform('What was sent outside the known fields, kept where it stood.'),
+  status: LeadStatusSchema,
+  endReason: nullable(Type.String()),
+  hold: nullable(Type.Object({ reason: Type.String(), until: nullable(Type.String()) })),
+  score: nullable(Type.Integer({ description: '0 to 100.' })),
+  tier: nullable(Type.String({ description: 'A to D, U while too little is known, X when disqualified.' })),
+  step: Type.Integer({ description: 'How many steps of the sequence were handed over in this run.' }),
+  run: Type.Integer({ description: 'Which run of the sequence this is; going live begins a new one.' }),
+  version: Type.Integer(),
+  acceptedAt: Type.String(),
+  updatedAt: Type.String(),
+})
+
+/** A lead in the shape of `LeadAnswer`. */
+export function showLead(lead: Lead): Type.Static<typeof LeadAnswer> {
+  return {
+    prospectId: showId('lead', lead.leadId),
+    campaignId: showId('camp', lead.campaignId),
+    companyName: lead.companyName,
+    contactName: lead.contactName,
+    email: lead.email,
+    domain: lead.domain,
+    domainKind: lead.domainKind,
+    title: lead.title,
+    phone: lead.phone,
+    phoneE164: lead.phoneE164,
+    profileNetworkUrl: lead.profileNetworkUrl,
+    companyProfileNetworkUrl: lead.companyProfileNetworkUrl,
+    notes: lead.notes,
+    company: lead.company,
+    contact: lead.contact,
+    researchData: lead.researchData,
+    extraContext: lead.extraContext,
+    customData: lead.customData,
+    unrecognised: lead.unrecognised,
+    status: lead.status,
+    endReason: lead.endReason,
+    hold: lead.holdReason === null ? null : { reason: lead.holdReason, until: lead.holdUntil?.toISOString() ?? null },
+    score: lead.score,
+    tier: lead.tier,
+    step: lead.step,
+    run: lead.run,
+    version: lead.version,
+    acceptedAt: lead.acceptedAt.toISOString(),
+    updatedAt: lead.updatedAt.toISOString(),
+  }
+}

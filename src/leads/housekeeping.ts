@@ -1,0 +1,24 @@
+import { DAY, HOUR } from '../platform/clock.ts'
+import type { Context } from '../platform/context.ts'
+import type { PeriodicTask } from '../platform/periodic.ts'
+import { deleteOldAnswers } from './intake-store.ts'
+import { oldestDue } from './lead-store.ts'
+
+const CHUNK = 2_000
+
+/** Answers for safe retries are kept for 24 hours. */
+export const forgetOldAnswers: PeriodicTask = {
+  name: 'forget_old_answers',
+  everyMs: HOUR,
+  run: async (context) => {
+    const before = new Date(context.clock.now().getTime() - DAY)
+    return (await deleteOldAnswers(context.db, before, CHUNK)) === CHUNK
+  },
+}
+
+/** For how many seconds the lead that is due longest has waited for its stage; 0 when none is due. */
+export async function longestWait(context: Context): Promise<number> {
+  const now = context.clock.now()
+  const dueAt = await oldestDue(context.db, now)
+  return dueAt === undefined ? 0 : Math.max(0, Math.round((now.getTime() - dueAt.getTime()) / 1000))
+}

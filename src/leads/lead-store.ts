@@ -1,0 +1,205 @@
+import { execute, firstRow, jsonRows, rows, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+import type { LeadStage } from '../platform/emit.ts'
+import type { EndReason, LeadStatus } from './transitions.ts'
+
+/** What decides about a lead's way: read with a lock before it is moved. */
+export interface LeadState {
+  leadId: string
+  campaignId: string
+  addressHash: Buffer
+  status: LeadStatus
+  endReason: EndReason | null
+  holdReason: string | null
+  holdUntil: Date | null
+  score: number | null
+  tier: string | null
+  run: number
+  step: number
+  mailboxId: string | null
+  lastSentAt: Date | null
+  stage: LeadStage | null
+  dueAt: Date | null
+}
+
+/** What the caller told us of a lead, and where it stands. */
+export interface Lead extends LeadState {
+  organizationId: string
+  email: string
+  emailKey: string
+  companyName: string
+  contactName: string
+  domain: string
+  domainKind: 'company' | 'free_mail' | 'disposable'
+  title: string | null
+  phone: string | null
+  phoneE164: string | null
+  profileNetworkUrl: string | null
+  companyProfileNetworkUrl: string | null
+  notes: string | null
+  company: Record<string, unknown> | null
+  contact: Record<string, unknown> | null
+  researchData: Record<string, unknown> | null
+  extraContext: Record<string, unknown> | null
+  customData: Record<string, unknown> | null
+  unrecognised: Record<string, unknown> | null
+  version: number
+  acceptedAt: Date
+  updatedAt: Date
+}
+
+const STATE_COLUMNS = `l.lead_id as "leadId", l.campaign_id as "campaignId", l.address_hash as "addressHash", l.status,
+  l.end_reason as "endReason", l.hold_reason as "holdReason", l.hold_until as "holdUntil", l.score, l.tier, l.run, l.step,
+  l.mailbox_id as "mailboxId", l.last_sent_at as "lastSentAt", l.stage, l.due_at as "dueAt"`
+
+/** All columns of a lead, for statements of this feature. */
+export const LEAD_COLUMNS = `${STATE_COLUMNS}, l.organization_id as "organizationId", l.email, l.email_key as "emailKey",
+  l.company_name as "companyName", l.contact_name as "contactName", l.domain, l.domain_kind as "domainKind", l.title,
+  l.phone, l.phone_e164 as "phoneE164", l.profile_network_url as "profileNetworkUrl",
+  l.company_profile_network_url as "companyProfileNetworkUrl", l.notes, l.company, l.contact,
+  l.research_data as "researchData", l.extra_context as "extraContext", l.custom_data as "customData", l.unrecognised,
+  l.version, l.accepted_at as "acceptedAt", l.updated_at as "updatedAt"`
+
+const FIND_LEAD = statement<Lead>(
+  'leads.find',
+  `select ${LEAD_COLUMNS} from leads l where l.organization_id = $1 and l.lead_id = $2`,
+)
+
+/** A lead of this organization, or undefined. */
+export async function findLead(db: Db, organizationId: string, leadId: string): Promise<Lead | undefined> {
+  return firstRow(db, FIND_LEAD, [organizationId, leadId])
+}
+
+const LOCK_LEADS = statement<Lead>(
+  'leads.lock',
+  `select ${LEAD_COLUMNS} from leads l
+   where l.organization_id = $1 and l.lead_id = any($2::uuid[]) order by l.lead_id for update`,
+)
+
+/** Locks leads until the transaction ends. Who also needs their contacts locks those first. */
+export async function lockLeads(db: Db, organizationId: string, leadIds: readonly string[]): Promise<Lead[]> {
+  return rows(db, LOCK_LEADS, [organizationId, leadIds])
+}
+
+const LEADS_OF_ADDRESS = statement<LeadState>(
+  'leads.lock_of_address',
+  `select ${STATE_COLUMNS} from leads l
+   where l.organization_id = $1 and l.address_hash = $2 order by l.lead_id for update`,
+)
+
+/** Locks every lead of one person, across the campaigns of the organization. */
+export async function lockLeadsOfAddress(db: Db, organizationId: string, addressHash: Buffer): Promise<LeadState[]> {
+  return rows(db, LEADS_OF_ADDRESS, [organizationId, addressHash])
+}
+
+const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
+  'leads.organizations_due',
+  `select o.organization_id as "organizationId" from organizations o
+   where o.status = 'active' and exists (
+     select 1 from leads l where l.organization_id = o.organization_id and l.stage = $1 and l.due_at <= $2)`,
+)
+
+/** Organizations with a lead that waits for the stage. */
+export async function organizationsDue(db: Db, stage: LeadStage, now: Date): Promise<string[]> {
+  const found = await rows(db, ORGANIZATIONS_DUE, [stage, now])
+  return found.map((row) => row.organizationId)
+}
+
+const CLAIM_DUE = statement<Lead>(
+  'leads.claim_due',
+  `select ${LEAD_COLUMNS} from leads l
+   where l.organization_id = $1 and l.stage = $2 and l.due_at <= $3
+   order by l.due_at limit $4 for update skip locked`,
+)
+
+/** Locks up to `limit` leads that are due for the stage; rows another process works on are passed over. */
+export async function claimDueLeads(
+  db: Db,
+  claim: { organizationId: string; stage: LeadStage; now: Date; limit: number },
+): Promise<Lead[]> {
+  return rows(db, CLAIM_DUE, [claim.organizationId, claim.stage, claim.now, claim.limit])
+}
+
+const SET_ASIDE = statement(
+  'leads.set_aside',
+  `update leads set due_at = $4 where organization_id = $1 and lead_id = (
+     select lead_id from leads where organization_id = $1 and stage = $2 and due_at <= $3
+     order by due_at limit 1 for update skip locked)`,
+)
+
+/** Puts off the lead that is due longest. */
+export async function setOldestAside(
+  db: Db,
+  input: { organizationId: string; stage: LeadStage; now: Date; until: Date },
+): Promise<void> {
+  await execute(db, SET_ASIDE, [input.organizationId, input.stage, input.now, input.until])
+}
+
+/** The columns of a lead that moving it writes. */
+export interface LeadChange {
+  leadId: string
+  status: LeadStatus
+  endReason: EndReason | null
+  holdReason: string | null
+  holdUntil: Date | null
+  score: number | null
+  tier: string | null
+  run: number
+  step: number
+  mailboxId: string | null
+  lastSentAt: Date | null
+  stage: LeadStage | null
+  dueAt: Date | null
+}
+
+const UPDATE_LEADS = statement(
+  'leads.update_states',
+  `update leads l set status = c.status, end_reason = c."endReason", hold_reason = c."holdReason",
+     hold_until = c."holdUntil", score = c.score, tier = c.tier, run = c.run, step = c.step, mailbox_id = c."mailboxId",
+     last_sent_at = c."lastSentAt", stage = c.stage, due_at = c."dueAt", version = l.version + 1, updated_at = $2
+   from json_to_recordset($3::json) as c("leadId" uuid, status text, "endReason" text, "holdReason" text,
+     "holdUntil" timestamptz, score smallint, tier text, run integer, step integer, "mailboxId" uuid,
+     "lastSentAt" timestamptz, stage text, "dueAt" timestamptz)
+   where l.organization_id = $1 and l.lead_id = c."leadId"`,
+)
+
+/** Writes the new states of leads that the transaction holds. */
+export async function updateLeadStates(
+  db: Db,
+  organizationId: string,
+  now: Date,
+  changes: readonly LeadChange[],
+): Promise<void> {
+  await execute(db, UPDATE_LEADS, [organizationId, now, jsonRows(changes)])
+}
+
+const DELETE_LEADS = statement('leads.delete', `delete from leads where organization_id = $1 and lead_id = any($2::uuid[])`)
+
+/** Removes the rows of leads; what points to them must be gone. */
+export async function deleteLeads(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
+  await execute(db, DELETE_LEADS, [organizationId, leadIds])
+}
+
+const DROP_ANSWERS = statement(
+  'leads.drop_answers_of_leads',
+  `delete from idempotency_keys where organization_id = $1 and lead_id = any($2::uuid[])`,
+)
+
+/** Forgets the answers kept about leads that go. */
+export async function dropAnswersOfLeads(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
+  await execute(db, DROP_ANSWERS, [organizationId, leadIds])
+}
+
+const OLDEST_DUE = statement<{ dueAt: Date | null }>(
+  'leads.oldest_due',
+  `select min(due.at) as "dueAt" from organizations o
+   cross join lateral unnest(array['research', 'scoring', 'sequence']) as s(stage)
+   cross join lateral (
+     select l.due_at as at from leads l
+     where l.organization_id = o.organization_id and l.stage = s.stage and l.due_at <= $1 order by l.due_at limit 1) due`,
+)
+
+/** Since when the lead that waits longest for a stage is due. */
+export async function oldestDue(db: Db, now: Date): Promise<Date | undefined> {
+  return (await firstRow(db, OLDEST_DUE, [now]))?.dueAt ?? undefined
+}

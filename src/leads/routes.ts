@@ -1,0 +1,151 @@
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { callerOf, campaignOf } from '../http/access.ts'
+import { PageQuery, cutPage, pageOf, readCursor, writeCursor } from '../http/paging.ts'
+import { problems } from '../http/problems.ts'
+import type { Server } from '../http/server.ts'
+import type { Context } from '../platform/context.ts'
+import { invalid, notFound } from '../platform/errors.ts'
+import { parseId } from '../platform/ids.ts'
+import { LeadAnswer, LeadStatusSchema, showLead } from './answers.ts'
+import { findLead } from './lead-store.ts'
+import { listLeads, listTimeline } from './list-store.ts'
+import type { LeadQuery } from './list-store.ts'
+import type { LeadRef } from './steer-leads.ts'
+
+const DEFAULT_LIMIT = 50
+
+export const LeadParams = Type.Object({ prospectId: Type.String({ description: 'The `prospectId` of the lead.' }) })
+
+const ListQuery = Type.Object(
+  {
+    status: Type.Optional(LeadStatusSchema),
+    tier: Type.Optional(Type.String({ maxLength: 1 })),
+    minScore: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+    q: Type.Optional(Type.String({ maxLength: 200, description: 'Text in name, company or email.' })),
+    sort: Type.Optional(Type.Union([Type.Literal('created'), Type.Literal('score')], { default: 'created' })),
+    ...PageQuery.properties,
+  },
+  { description: 'Filters combine. `customData.<path>=<value>` compares a value of customData as text.' },
+)
+
+/** The lead a request names. @throws AppError `not_found` */
+export function leadRefOf(request: FastifyRequest): LeadRef {
+  const { prospectId } = request.params as { prospectId: string }
+  const leadId = parseId('lead', prospectId)
+  if (leadId === undefined) throw notFound('lead')
+  return { organizationId: callerOf(request).organizationId, leadId }
+}
+
+/** Reading leads. */
+export function leadRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/campaigns/:campaignId/leads',
+    schema: {
+      operationId: 'listLeads',
+      tags: ['leads'],
+      summary: 'List the leads of a campaign',
+      description: 'Newest first, or best first with `sort=score`. Filters combine; `customData.region=emea` compares a value of customData.',
+      params: Type.Object({ campaignId: Type.String() }),
+      querystring: ListQuery,
+      response: { 200: pageOf(LeadAnswer, 'A page of leads.'), ...problems(400, 404) },
+    },
+    config: { access: { scope: 'leads:read', campaign: 'campaignId' } },
+    handler: async (request) => {
+      const query = readQuery(context, request)
+      const found = await listLeads(context.db, { ...query, limit: query.limit + 1 })
+      const place = (last: { leadId: string; score: number | null }) =>
+        writeCursor(context.secrets, [query.sort, last.leadId, last.score])
+      const page = cutPage(found, query.limit, place)
+      return { data: page.rows.map(showLead), nextCursor: page.nextCursor }
+    },
+  })
+
+  server.route({
+    method: 'GET',
+    url: '/api/v1/leads/:prospectId',
+    schema: {
+      operationId: 'getLead',
+      tags: ['leads'],
+      summary: 'Read a lead',
+      description: 'Everything stored with the lead, and where it stands.',
+      params: LeadParams,
+      response: { 200: LeadAnswer, ...problems(404) },
+    },
+    config: { access: { scope: 'leads:read' } },
+    handler: async (request, reply) => {
+      const ref = leadRefOf(request)
+      const lead = await findLead(context.db, ref.organizationId, ref.leadId)
+      if (lead === undefined) throw notFound('lead')
+      reply.header('ETag', `"${lead.version}"`)
+      return showLead(lead)
+    },
+  })
+
+  server.route({
+    method: 'GET',
+    url: '/api/v1/leads/:prospectId/timeline',
+    schema: {
+      operationId: 'getLeadTimeline',
+      tags: ['leads'],
+      summary: 'Read everything that happened to a lead',
+      description: 'Append-only, oldest first.',
+      params: LeadParams,
+      querystring: PageQuery,
+      response: { 200: pageOf(TimelineAnswer, 'A page of the timeline.'), ...problems(400, 404) },
+    },
+    config: { access: { scope: 'leads:read' } },
+    handler: (request) => readTimeline(context, leadRefOf(request), request.query),
+  })
+}
+
+const TimelineAnswer = Type.Object({
+  type: Type.String({ description: 'Name of the event.' }),
+  occurredAt: Type.String(),
+  data: Type.Record(Type.String(), Type.Unknown()),
+})
+
+async function readTimeline(context: Context, ref: LeadRef, page: { limit?: number; cursor?: string }) {
+  if ((await findLead(context.db, ref.organizationId, ref.leadId)) === undefined) throw notFound('lead')
+  const limit = page.limit ?? DEFAULT_LIMIT
+  const after = page.cursor === undefined ? null : String(readCursor(context.secrets, page.cursor)[0])
+  const found = await listTimeline(context.db, { ...ref, after, limit: limit + 1 })
+  const cut = cutPage(found, limit, (last) => writeCursor(context.secrets, [last.seq]))
+  return {
+    data: cut.rows.map((entry) => ({ type: entry.type, occurredAt: entry.occurredAt.toISOString(), data: entry.data })),
+    nextCursor: cut.nextCursor,
+  }
+}
+
+type ListRequest = FastifyRequest<{ Querystring: Type.Static<typeof ListQuery> }>
+
+function readQuery(context: Context, request: ListRequest): LeadQuery {
+  const { status, tier, minScore, q, sort = 'created', limit = DEFAULT_LIMIT, cursor } = request.query
+  return {
+    organizationId: callerOf(request).organizationId,
+    campaignId: campaignOf(request).campaignId,
+    status: status ?? null,
+    tier: tier ?? null,
+    minScore: minScore ?? null,
+    text: q ?? null,
+    customData: customDataFilters(request.query),
+    sort,
+    after: cursor === undefined ? null : placeOf(context, cursor, sort),
+    limit,
+  }
+}
+
+function placeOf(context: Context, cursor: string, sort: string): LeadQuery['after'] {
+  const [cursorSort, leadId, score] = readCursor(context.secrets, cursor)
+  if (cursorSort === sort && typeof leadId === 'string') return { leadId, score: typeof score === 'number' ? score : null }
+  throw invalid([{ pointer: '/cursor', code: 'invalid_cursor', detail: 'This cursor is of another order. Start again without a cursor.' }])
+}
+
+function customDataFilters(query: object): Record<string, string> {
+  const filters: Record<string, string> = {}
+  for (const [name, value] of Object.entries(query)) {
+    if (name.startsWith('customData.')) filters[name.slice('customData.'.length)] = String(value)
+  }
+  return filters
+}

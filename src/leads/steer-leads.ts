@@ -1,0 +1,136 @@
+import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
+import type { Transaction } from '../platform/db.ts'
+import { emit } from '../platform/emit.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import { lockKnownContacts } from '../suppressions/index.ts'
+import { findLead, lockLeads } from './lead-store.ts'
+import type { Lead } from './lead-store.ts'
+import { endLeads, moveLeads, reviveLeads } from './move-leads.ts'
+import { mayLeaveEnd } from './transitions.ts'
+
+/** A lead of one organization, as a caller names it. */
+export interface LeadRef {
+  readonly organizationId: string
+  readonly leadId: string
+}
+
+/** Runs `work` on a lead whose person and row are locked, in that order. @throws AppError `not_found` */
+export async function withLockedLead<T>(
+  context: Context,
+  ref: LeadRef,
+  work: (tx: Transaction, lead: Lead) => Promise<T>,
+): Promise<T> {
+  return transaction(context.db, async (tx) => {
+    const found = await findLead(tx, ref.organizationId, ref.leadId)
+    if (found === undefined) throw notFound('lead')
+    await lockKnownContacts(tx, ref.organizationId, [found.addressHash])
+    const [lead] = await lockLeads(tx, ref.organizationId, [ref.leadId])
+    if (lead === undefined) throw notFound('lead')
+    return work(tx, lead)
+  })
+}
+
+/** Ends a lead by hand. One that has ended already stays as it is. */
+export async function stopLead(context: Context, ref: LeadRef): Promise<void> {
+  await withLockedLead(context, ref, async (tx, lead) => {
+    await endLeads(context, tx, ref.organizationId, { leads: [lead], reason: 'stopped' })
+  })
+}
+
+/** Sends nothing more until the lead is resumed. @throws AppError `illegal_transition` for one that has ended */
+export async function pauseLead(context: Context, ref: LeadRef, until: Date | null): Promise<void> {
+  await withLockedLead(context, ref, async (tx, lead) => {
+    if (lead.status === 'ended') throw new AppError('illegal_transition', 'This lead has ended; there is nothing to pause.')
+    await holdLead(context, tx, lead, { reason: 'paused', until })
+  })
+}
+
+/** Holds a lead whose row is locked: it stays where it is, and nothing is sent meanwhile. */
+export async function holdLead(
+  context: Context,
+  tx: Transaction,
+  lead: Lead,
+  hold: { readonly reason: string; readonly until: Date | null },
+): Promise<void> {
+  await moveLeads(context, tx, lead.organizationId, [
+    {
+      lead,
+      to: { hold, stage: lead.stage, dueAt: lead.dueAt },
+      happening: {
+        type: 'lead.held',
+        campaignId: lead.campaignId,
+        leadId: lead.leadId,
+        data: { reason: hold.reason, until: hold.until?.toISOString() ?? null },
+      },
+    },
+  ])
+}
+
+/**
+ * Lifts a hold, or takes an ended lead up again after the last step handed over. Never after an unsubscribe, bounce,
+ * complaint or suppression. @throws AppError `illegal_transition`
+ */
+export async function resumeLead(context: Context, ref: LeadRef): Promise<void> {
+  await withLockedLead(context, ref, async (tx, lead) => {
+    if (lead.endReason !== null) {
+      if (!mayLeaveEnd(lead.endReason, 'resume')) {
+        throw new AppError('illegal_transition', `A lead that ended as ${lead.endReason} cannot be resumed.`)
+      }
+      await reviveLeads(context, tx, ref.organizationId, { leads: [lead], by: 'resume' })
+      return
+    }
+    if (lead.holdReason === null) return
+    const waiting = lead.stage === 'research' || lead.stage === 'scoring'
+    await moveLeads(context, tx, ref.organizationId, [
+      {
+        lead,
+        to: { hold: null, ...(waiting ? { stage: lead.stage, dueAt: lead.dueAt } : {}) },
+        happening: {
+          type: 'lead.resumed',
+          campaignId: lead.campaignId,
+          leadId: lead.leadId,
+          data: { from: lead.holdReason, status: lead.status },
+        },
+      },
+    ])
+  })
+}
+
+/** Asks for a new score from what is known now. @throws AppError `illegal_transition` for a lead that ended otherwise than disqualified */
+export async function rescoreLead(context: Context, ref: LeadRef): Promise<void> {
+  await withLockedLead(context, ref, async (tx, lead) => {
+    if (lead.endReason !== null && !mayLeaveEnd(lead.endReason, 'rescore')) {
+      throw new AppError('illegal_transition', `A lead that ended as ${lead.endReason} is not scored again.`)
+    }
+    const inResearch = lead.stage === 'research'
+    if (inResearch) return
+    await moveLeads(context, tx, ref.organizationId, [
+      {
+        lead,
+        to: {},
+        happening: { type: 'lead.rescoring', campaignId: lead.campaignId, leadId: lead.leadId, data: {} },
+      },
+    ])
+  })
+}
+
+/** Says that leads go, so that everything that belongs to them goes first. */
+export async function tellDeleted(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  deletion: { leads: readonly { leadId: string; campaignId: string }[]; erased: boolean },
+): Promise<void> {
+  await emit(
+    context,
+    tx,
+    organizationId,
+    deletion.leads.map(({ leadId, campaignId }) => ({
+      type: 'lead.deleted' as const,
+      leadId,
+      campaignId,
+      data: { erased: deletion.erased },
+    })),
+  )
+}

@@ -1,0 +1,190 @@
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { problems } from '../http/problems.ts'
+import type { Server } from '../http/server.ts'
+import type { Context } from '../platform/context.ts'
+import { AppError, invalid, notFound } from '../platform/errors.ts'
+import { LeadAnswer, showLead } from './answers.ts'
+import { findLead } from './lead-store.ts'
+import type { Lead } from './lead-store.ts'
+import { parseLeadPatch } from './parse-lead-patch.ts'
+import { deleteLead, eraseLead } from './remove-lead.ts'
+import { LeadParams, leadRefOf } from './routes.ts'
+import { LeadBody } from './schema.ts'
+import { pauseLead, rescoreLead, resumeLead, stopLead, withLockedLead } from './steer-leads.ts'
+import type { LeadRef } from './steer-leads.ts'
+import { replaceLead, toParsedLead } from './update-lead.ts'
+
+const PauseBody = Type.Union([
+  Type.Object(
+    { until: Type.Optional(Type.String({ description: 'When to go on by itself, ISO 8601 with a zone.', examples: ['2026-12-01T09:00:00Z'] })) },
+    { additionalProperties: false },
+  ),
+  Type.Null(),
+])
+
+/** Changing, steering and removing leads. */
+export function steerLeadRoutes(server: Server, context: Context): void {
+  action(server, context, {
+    name: 'stop',
+    operationId: 'stopLead',
+    summary: 'Stop a lead',
+    description: 'Ends its sequence; nothing more is sent. `resume` takes it up again.',
+    run: (ref) => stopLead(context, ref),
+  })
+  action(server, context, {
+    name: 'pause',
+    operationId: 'pauseLead',
+    summary: 'Pause a lead',
+    description: 'Nothing is sent until it is resumed, or until the instant given.',
+    body: PauseBody,
+    run: (ref, body) => pauseLead(context, ref, readUntil(context, body)),
+  })
+  action(server, context, {
+    name: 'resume',
+    operationId: 'resumeLead',
+    summary: 'Resume a lead',
+    description:
+      'Lifts any hold; for a review it is the approval. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression.',
+    run: (ref) => resumeLead(context, ref),
+  })
+  action(server, context, {
+    name: 'rescore',
+    operationId: 'rescoreLead',
+    summary: 'Score a lead again',
+    description: 'With the campaign’s present criteria and what is known now.',
+    run: (ref) => rescoreLead(context, ref),
+  })
+  patchRoute(server, context)
+  removalRoutes(server, context)
+}
+
+interface Action {
+  readonly name: string
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly body?: Type.TSchema
+  readonly run: (ref: LeadRef, body: unknown) => Promise<void>
+}
+
+function action(server: Server, context: Context, given: Action): void {
+  server.route({
+    method: 'POST',
+    url: `/api/v1/leads/:prospectId/${given.name}`,
+    schema: {
+      operationId: given.operationId,
+      tags: ['leads'],
+      summary: given.summary,
+      description: given.description,
+      params: LeadParams,
+      ...(given.body === undefined ? {} : { body: given.body }),
+      response: { 200: LeadAnswer, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { scope: 'leads:write' } },
+    handler: async (request) => {
+      const ref = leadRefOf(request)
+      await given.run(ref, request.body)
+      return showLead(await requireLead(context, ref))
+    },
+  })
+}
+
+async function requireLead(context: Context, ref: LeadRef): Promise<Lead> {
+  const lead = await findLead(context.db, ref.organizationId, ref.leadId)
+  if (lead === undefined) throw notFound('lead')
+  return lead
+}
+
+function readUntil(context: Context, body: unknown): Date | null {
+  const until = (body as { until?: string } | null | undefined)?.until
+  if (until === undefined) return null
+  const instant = parseInstant(until)
+  if (instant === undefined || instant <= context.clock.now()) {
+    throw invalid([{ pointer: '/until', code: 'invalid_date', detail: 'Give an instant in the future, such as 2026-12-01T09:00:00Z.' }])
+  }
+  return instant
+}
+
+function parseInstant(text: string): Date | undefined {
+  try {
+    return new Date(Temporal.Instant.from(text).epochMilliseconds)
+  } catch {
+    // Not an instant; the caller is told what one looks like.
+    return undefined
+  }
+}
+
+function patchRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'PATCH',
+    url: '/api/v1/leads/:prospectId',
+    schema: {
+      operationId: 'updateLead',
+      tags: ['leads'],
+      summary: 'Change a lead',
+      description:
+        'What is given replaces what is there, `null` clears an optional field. The address cannot change. The lead is researched and scored again where that may change something. With `If-Match` only that version is changed.',
+      params: LeadParams,
+      body: Type.Partial(LeadBody),
+      response: { 200: LeadAnswer, ...problems(400, 404, 409, 412, 413, 415) },
+    },
+    config: { access: { scope: 'leads:write' } },
+    validatorCompiler: () => () => true,
+    handler: async (request) => showLead(await patchLead(context, leadRefOf(request), request)),
+  })
+}
+
+async function patchLead(context: Context, ref: LeadRef, request: FastifyRequest): Promise<Lead> {
+  const ifMatch = request.headers['if-match']
+  const today = Temporal.Instant.fromEpochMilliseconds(context.clock.now().getTime()).toZonedDateTimeISO('UTC').toPlainDate()
+  return withLockedLead(context, ref, async (tx, lead) => {
+    if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== `"${lead.version}"`) {
+      throw new AppError('precondition_failed', `The lead is at version ${lead.version} by now. Read it again.`)
+    }
+    const patch = parseLeadPatch(request.body, toParsedLead(lead), { lenient: false, today })
+    if (!patch.ok) throw invalid(patch.errors)
+    return (await replaceLead(context, tx, lead, patch.lead)).lead
+  })
+}
+
+function removalRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'DELETE',
+    url: '/api/v1/leads/:prospectId',
+    schema: {
+      operationId: 'deleteLead',
+      tags: ['leads'],
+      summary: 'Delete a lead',
+      description: 'Removes the lead with its messages and meetings. The person may be added again.',
+      params: LeadParams,
+      response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(404, 409) },
+    },
+    config: { access: { scope: 'leads:write' } },
+    handler: async (request, reply) => {
+      await deleteLead(context, leadRefOf(request))
+      return reply.code(204).send(null)
+    },
+  })
+  server.route({
+    method: 'POST',
+    url: '/api/v1/leads/:prospectId/erase',
+    schema: {
+      operationId: 'eraseLead',
+      tags: ['leads'],
+      summary: 'Erase a person',
+      description:
+        'Irreversible. Removes the person from every campaign of the organization with all that was stored of them; a keyed hash of the address stays so that nobody contacts them again.',
+      params: LeadParams,
+      response: {
+        200: Type.Object({ success: Type.Literal(true), leads: Type.Integer({ description: 'How many leads were removed.' }) }),
+        ...problems(404, 409),
+      },
+    },
+    config: { access: { scope: 'leads:erase' } },
+    handler: async (request) => {
+      const { leads } = await eraseLead(context, leadRefOf(request))
+      return { success: true as const, leads }
+    },
+  })
+}

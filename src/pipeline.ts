@@ -1,0 +1,25 @@
+import { forgetMeetings } from './bookings/index.ts'
+import type { Pipeline } from './platform/emit.ts'
+import { forgetScores } from './scoring/index.ts'
+import { cancelMessages, forgetMessages, parkMessages, restartCaptured, unparkMessages } from './sending/index.ts'
+import { restContacts } from './sequences/index.ts'
+import { forgetDeliveries, notifyWebhook } from './webhooks/index.ts'
+
+/**
+ * The product on one screen: what happens next. Events are written in the transaction that makes them happen, together
+ * with the stage their lead waits for and everything named here.
+ */
+export const pipeline: Pipeline = {
+  'lead.accepted': { stage: ({ data }) => (data.companyGiven ? 'scoring' : 'research') },
+  'lead.updated': { stage: ({ data }) => (data.companyGiven ? 'scoring' : 'research') },
+  'lead.researched': { stage: () => 'scoring' },
+  'lead.rescoring': { stage: () => 'scoring' },
+  'lead.scored': { stage: () => 'sequence' },
+  'lead.held': { then: [parkMessages] },
+  'lead.resumed': { stage: ({ data }) => (data.status === 'queued' ? 'research' : 'sequence'), then: [unparkMessages] },
+  'message.sent': { stage: () => 'sequence' },
+  'lead.ended': { then: [cancelMessages, restContacts] },
+  'lead.deleted': { then: [forgetScores, forgetMeetings, forgetMessages, forgetDeliveries] },
+  'meeting.booked': { then: [notifyWebhook] },
+  'campaign.changed': { then: [restartCaptured] },
+}

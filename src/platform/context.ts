@@ -1,0 +1,43 @@
+import type { Clock } from './clock.ts'
+import type { Database } from './db.ts'
+import type { Pipeline } from './emit.ts'
+import type { Log } from './log.ts'
+import type { Outbound } from './outbound.ts'
+import type { SecretBox } from './secrets.ts'
+
+/** What this installation is, read from the database at the start. */
+export interface Instance {
+  /** Raised when the database moved to another cluster, so that the order of events stays true. */
+  readonly epoch: number
+  /** Keys the hash that is left of an erased person. */
+  readonly erasureKey: Buffer
+}
+
+/** Settings of the process that features may know. */
+export interface Settings {
+  /** Builds every link that leaves the house; no request header ever does. Ends without a slash. */
+  readonly publicUrl: string
+  /** False while the public address is not configured: then no campaign can go live. */
+  readonly publicUrlConfigured: boolean
+  /** Least pause between two requests to one website, in milliseconds. */
+  readonly websiteGap: number
+  readonly supportContact: string | undefined
+  /** For how long attempts to deliver notifications are kept. */
+  readonly keepAttemptsDays: number
+}
+
+/** Everything a feature's functions work with. Built once, in `app.ts`; tests pass their own clock and outbound guard. */
+export interface Context {
+  readonly db: Database
+  readonly clock: Clock
+  /** A number in [0, 1). */
+  readonly random: () => number
+  readonly log: Log
+  readonly secrets: SecretBox
+  readonly outbound: Outbound
+  readonly pipeline: Pipeline
+  readonly instance: Instance
+  readonly settings: Settings
+  /** Tells a stage of this process that it has work; other processes find it by polling. */
+  readonly wake: (stage: string) => void
+}

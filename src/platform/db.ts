@@ -1,0 +1,151 @@
+import pg from 'pg'
+
+type QueryConfig = { name: string; text: string; values: unknown[] }
+
+/** Whatever a statement can run on: the pool, or one transaction. */
+export interface Db {
+  query<Row extends pg.QueryResultRow>(config: QueryConfig): Promise<pg.QueryResult<Row>>
+}
+
+/** The connection pool of this process. */
+export type Database = pg.Pool
+
+/** One open transaction. `afterCommit` runs what is right only once the change is durable, such as waking a stage. */
+export interface Transaction extends Db {
+  afterCommit(action: () => void): void
+}
+
+/** A named, prepared SQL statement; `Row` is what it answers. */
+export interface Statement<Row> {
+  readonly name: string
+  readonly text: string
+  readonly row?: Row
+}
+
+const registered = new Map<string, string>()
+
+/** Declares a statement under a name that is unique in the program, so that it is prepared once per connection. */
+export function statement<Row extends object = Record<string, never>>(name: string, text: string): Statement<Row> {
+  if (registered.has(name)) throw new Error(`Two statements are called ${name}.`)
+  registered.set(name, text)
+  return { name, text }
+}
+
+/** Every statement of the modules loaded so far; a test prepares them all against the migrated schema. */
+export function allStatements(): ReadonlyMap<string, string> {
+  return registered
+}
+
+/** All rows that the statement answers. */
+export async function rows<Row extends object>(db: Db, stmt: Statement<Row>, values: unknown[] = []): Promise<Row[]> {
+  const result = await db.query<pg.QueryResultRow & Row>({ name: stmt.name, text: stmt.text, values })
+  return result.rows
+}
+
+/** The first row, or undefined. */
+export async function firstRow<Row extends object>(
+  db: Db,
+  stmt: Statement<Row>,
+  values: unknown[] = [],
+): Promise<Row | undefined> {
+  const found = await rows(db, stmt, values)
+  return found[0]
+}
+
+/** How many rows the statement changed. */
+export async function execute(db: Db, stmt: Statement<object>, values: unknown[] = []): Promise<number> {
+  const result = await db.query({ name: stmt.name, text: stmt.text, values })
+  return result.rowCount ?? 0
+}
+
+/**
+ * A pool with the session settings everything relies on. An idle transaction is ended by the server after 10 s, so
+ * that a frozen process frees its rows and its late writes fail; commits are durable before they are answered.
+ */
+export function openPool(options: pg.PoolConfig & { onError: (error: Error) => void }): Database {
+  const { onError, ...config } = options
+  const pool = new pg.Pool({
+    application_name: 'fairlead',
+    connectionTimeoutMillis: 10_000,
+    idle_in_transaction_session_timeout: 10_000,
+    statement_timeout: 60_000,
+    ...config,
+  })
+  pool.on('error', onError)
+  return pool
+}
+
+const DEADLOCK = '40P01'
+const SERIALIZATION = '40001'
+
+/**
+ * Runs `work` in one transaction: commits when it returns, rolls back when it throws.
+ * A deadlock or serialization failure is tried again, up to three times: nothing of it had happened.
+ */
+export async function transaction<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runOnce(database, work)
+    } catch (error) {
+      if (attempt >= 3 || !isTransient(error)) throw error
+    }
+  }
+}
+
+async function runOnce<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await database.connect()
+  const committed: (() => void)[] = []
+  const tx: Transaction = {
+    query: <Row extends pg.QueryResultRow>(config: QueryConfig) => client.query<Row>(config),
+    afterCommit: (action) => {
+      committed.push(action)
+    },
+  }
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work(tx)
+    await client.query('commit')
+    for (const action of committed) action()
+    return result
+  } catch (error) {
+    broken = await rollBack(client)
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('rollback')
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+function isTransient(error: unknown): boolean {
+  const code = sqlState(error)
+  return code === DEADLOCK || code === SERIALIZATION
+}
+
+/** The SQLSTATE of a database error, or undefined. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
+/** The name of the constraint that a database error names, or undefined. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.constraint : undefined
+}
+
+/** Rows as one JSON parameter for `json_to_recordset`: one round trip, one plan, whatever their number. */
+export function jsonRows(values: readonly object[]): string {
+  return JSON.stringify(values)
+}
+
+/** Bytes in the text form that `bytea` reads inside JSON. */
+export function byteaText(bytes: Buffer): string {
+  return `\\x${bytes.toString('hex')}`
+}

@@ -1,0 +1,107 @@
+import { access, chmod, chown, constants, mkdir, readFile, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../errors.ts'
+import { explainSystemError, systemCode } from './failures.ts'
+
+/** Where things lie. `folder` is Fairlead's data folder, `cluster` PostgreSQL's own inside it. */
+export interface DataFolder {
+  readonly folder: string
+  readonly cluster: string
+  readonly lockFile: string
+  readonly serverLog: string
+  /** Inside the cluster, so that copying or moving the database never separates the two. */
+  readonly passwordFile: string
+}
+
+/**
+ * Makes the folder when it is absent and resolves links in its path.
+ * @throws AppError `no_permission`, `disk_full`: a sentence with the remedy.
+ */
+export async function openDataFolder(dataDirectory: string): Promise<DataFolder> {
+  const attempt = `use the data folder ${dataDirectory}`
+  if (/[\0\n\r]/.test(dataDirectory)) {
+    throw new AppError('no_permission', 'The path of the data folder contains a line break. Choose another folder.')
+  }
+  try {
+    // As root, PostgreSQL's own user must be able to pass through; what is secret inside has its own mode.
+    await mkdir(dataDirectory, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
+    const folder = await realpath(dataDirectory)
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    if (await exists(join(folder, 'PG_VERSION'))) {
+      throw new AppError(
+        'no_permission',
+        `${folder} is itself a folder of a PostgreSQL server. Give Fairlead a folder of its own.`,
+      )
+    }
+    const cluster = join(folder, 'postgres')
+    return {
+      folder,
+      cluster,
+      lockFile: join(folder, 'postgres.lock'),
+      serverLog: join(folder, 'postgres.log'),
+      passwordFile: join(cluster, 'fairlead-password'),
+    }
+  } catch (thrown) {
+    throw explainSystemError(thrown, attempt)
+  }
+}
+
+/**
+ * Whether the cluster is there, of a version that we can run.
+ * @throws AppError `other_major_version` naming dump and restore, or `database_damaged` when the folder holds something else.
+ */
+export async function hasCluster(data: DataFolder, major: string): Promise<boolean> {
+  if (!(await exists(data.cluster))) return false
+  const found = (await readText(join(data.cluster, 'PG_VERSION')))?.trim()
+  if (found === undefined) {
+    throw new AppError(
+      'database_damaged',
+      `${data.cluster} holds no PostgreSQL database (its PG_VERSION is missing). Move that folder away or restore a backup, then start again.`,
+    )
+  }
+  if (found !== major) {
+    throw new AppError(
+      'other_major_version',
+      `${data.cluster} holds data of PostgreSQL ${found}, and this Fairlead brings PostgreSQL ${major}, which cannot read it. ` +
+        `Write a dump with the Fairlead that made it (fairlead backup), move ${data.cluster} away, and restore the dump (fairlead restore).`,
+    )
+  }
+  return true
+}
+
+/** The text of a small file, or undefined when it is absent. */
+export async function readText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (thrown) {
+    if (systemCode(thrown) === 'ENOENT') return undefined
+    throw thrown
+  }
+}
+
+/** Follows no promise about links: true for whatever can be stat'ed. */
+export async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return true
+  } catch (thrown) {
+    if (systemCode(thrown) === 'ENOENT') return false
+    throw thrown
+  }
+}
+
+/**
+ * Gives a file that root made to the owner of the data folder, with mode 0600, so that this owner can run Fairlead later.
+ * Works by path: opening and closing the lock file would drop the locks of this process on it.
+ */
+export async function giveToFolderOwner(data: DataFolder, path: string): Promise<void> {
+  const file = await stat(path)
+  if ((file.mode & 0o777) !== 0o600) await chmod(path, 0o600)
+  if (!isRoot()) return
+  const owner = await stat(data.folder)
+  if (owner.uid !== file.uid) await chown(path, owner.uid, owner.gid)
+}
+
+export function isRoot(): boolean {
+  return process.getuid?.() === 0
+}

@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { arrive, comeBack, leave, type Arrival, type Presence } from './attachment.ts'
+import { openDataFolder } from './data-folder.ts'
+import { boundServerLog } from './server-log.ts'
+import { APPLICATION_ROLE } from './server-store.ts'
+import { checkSettings } from './settings.ts'
+
+const LOG_CHECK_EVERY = 60_000
+// A stop of the whole application has ten seconds; a return that takes longer goes on, and then leaves by itself.
+const LONGEST_RETURN = 8000
+
+/** A running PostgreSQL of our own, as long as it is not released. */
+export interface EmbeddedDatabase {
+  /** node-postgres ClientConfig fields. The role owns its databases and may create more; it is no superuser. */
+  readonly connection: {
+    readonly host: string
+    readonly port: number
+    readonly user: string
+    readonly password: string
+    readonly database: string
+    /** Said outright, because node-postgres would otherwise heed PGSSLMODE. */
+    readonly ssl: false
+  }
+  /** The folder of PostgreSQL itself, `postgres` inside the data folder. */
+  readonly dataDirectory: string
+  /** Stops using it; the last process to leave stops the server (fast shutdown, waits). Idempotent. */
+  release(): Promise<void>
+}
+
+export interface EmbeddedDatabaseOptions {
+  /** Fairlead's data folder, made if absent: holds `postgres/`, `postgres.log` (at most about 16 MB) and `postgres.lock`. */
+  readonly dataDirectory: string
+  /** Made if absent; `fairlead` unless told otherwise. */
+  readonly database?: string
+  /** Takes sentences for the operator. */
+  readonly log?: (line: string) => void
+  /** PostgreSQL settings beyond ours. They count for the process that starts the server, not for one that attaches. */
+  readonly settings?: Record<string, string>
+}
+
+/**
+ * Attaches to the running server of this data folder, or creates and starts it. Safe to call from any number of
+ * processes at the same instant. A server that is killed while attached is started again and recovers by itself;
+ * one that outlived its processes is adopted.
+ * @throws AppError whose message is a sentence with the remedy: `disk_full`, `no_permission`, `unsupported_platform`,
+ * `other_major_version`, `address_in_use`, `out_of_memory`, `invalid_setting`, `database_damaged`, `database_unavailable`
+ */
+export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+  const settings = options.settings ?? {}
+  checkSettings(settings)
+  const arrival: Arrival = {
+    data: await openDataFolder(options.dataDirectory),
+    database: options.database ?? 'fairlead',
+    settings,
+    log: options.log ?? (() => undefined),
+  }
+  const presence = await arrive(arrival)
+  return keep(arrival, presence)
+}
+
+/** Holds the presence, renews it when the connection is lost, and bounds the server's log. */
+function keep(arrival: Arrival, first: Presence): EmbeddedDatabase {
+  const leaving = new AbortController()
+  let presence: Presence | undefined = first
+  let returning: Promise<void> = Promise.resolve()
+  let released: Promise<void> | undefined
+
+  const watch = ({ client }: Presence) => client.once('end', () => (returning = renew()))
+  const renew = async () => {
+    presence = undefined
+    if (leaving.signal.aborted) return
+    const renewed = await comeBack(arrival, leaving.signal)
+    if (renewed === undefined) return
+    if (leaving.signal.aborted) return leave(renewed)
+    presence = renewed
+    watch(renewed)
+  }
+  const release = async () => {
+    leaving.abort()
+    clearInterval(bounding)
+    await Promise.race([returning, delay(LONGEST_RETURN, undefined, { ref: false })])
+    if (presence !== undefined) await leave(presence)
+  }
+  const bounding = setInterval(() => void boundLog(arrival), LOG_CHECK_EVERY).unref()
+  watch(first)
+  let endpoint = first.endpoint
+  return {
+    get connection() {
+      endpoint = presence?.endpoint ?? endpoint
+      const { password } = first.server
+      return { ...endpoint, user: APPLICATION_ROLE, password, database: arrival.database, ssl: false as const }
+    },
+    dataDirectory: arrival.data.cluster,
+    release: () => (released ??= release()),
+  }
+}
+
+async function boundLog({ data, log }: Arrival): Promise<void> {
+  await boundServerLog(data.serverLog).catch((thrown: unknown) => {
+    log(`The log ${data.serverLog} could not be cut: ${String(thrown)}`)
+  })
+}

@@ -1,0 +1,60 @@
+import type { EventType, Happening, HappeningOf } from '../events.ts'
+import type { Context } from './context.ts'
+import type { Transaction } from './db.ts'
+import { insertEvents } from './store.ts'
+
+/** The stages whose work waits in the rows of leads. */
+export type LeadStage = 'research' | 'scoring' | 'sequence'
+
+/** What an event brings about in the transaction that writes it. */
+export type Consequence<Type extends EventType> = (
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  happenings: readonly HappeningOf<Type>[],
+) => Promise<void>
+
+/** Which stage a lead waits for after an event, and what else follows from it. */
+export type Pipeline = {
+  readonly [Type in EventType]?: {
+    readonly stage?: (happening: HappeningOf<Type>) => LeadStage
+    readonly then?: readonly Consequence<Type>[]
+  }
+}
+
+/**
+ * Writes events and what follows from them, in the caller's transaction. Stages that wait in other rows than the
+ * lead's are woken once it is committed.
+ */
+export async function emit(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  happenings: readonly Happening[],
+): Promise<void> {
+  if (happenings.length === 0) return
+  await insertEvents(tx, {
+    organizationId,
+    epoch: context.instance.epoch,
+    occurredAt: context.clock.now(),
+    happenings,
+  })
+  const types = new Set(happenings.map((happening) => happening.type))
+  for (const type of types) {
+    const ofType = happenings.filter((happening) => happening.type === type)
+    for (const consequence of consequencesOf(context.pipeline, type)) {
+      await consequence(context, tx, organizationId, ofType)
+    }
+  }
+}
+
+function consequencesOf(pipeline: Pipeline, type: EventType) {
+  // The map ties each type to consequences of that type; the compiler loses that tie once the type is a variable.
+  return (pipeline[type]?.then ?? []) as readonly Consequence<EventType>[]
+}
+
+/** The stage that a lead waits for after this event, or null where the pipeline names none. */
+export function stageAfter(pipeline: Pipeline, happening: Happening): LeadStage | null {
+  const entry = pipeline[happening.type] as { stage?: (happening: Happening) => LeadStage } | undefined
+  return entry?.stage?.(happening) ?? null
+}

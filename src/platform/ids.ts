@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from './errors.ts'
+
+/** How ids look outside: a prefix that names the kind, then the UUID as 32 hexadecimal digits. */
+export type IdKind =
+  | 'org'
+  | 'user'
+  | 'key'
+  | 'camp'
+  | 'lead'
+  | 'msg'
+  | 'mbox'
+  | 'meet'
+  | 'dlv'
+  | 'att'
+  | 'supp'
+  | 'evt'
+
+/** A UUIDv7 (RFC 9562 §5.7) in its canonical form: sorts by `milliseconds`, 74 random bits. */
+export function uuidv7(milliseconds: number): string {
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(milliseconds, 0, 6)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  return formatUuid(bytes.toString('hex'))
+}
+
+/** `lead_0193…` from a UUID. */
+export function showId(kind: IdKind, uuid: string): string {
+  return `${kind}_${uuid.replaceAll('-', '')}`
+}
+
+/** The UUID behind a shown id, or undefined when it is not an id of this kind. */
+export function parseId(kind: IdKind, shown: string): string | undefined {
+  const match = /^([a-z]+)_([0-9a-f]{32})$/.exec(shown)
+  return match?.[1] === kind ? formatUuid(match[2]!) : undefined
+}
+
+/** Like `parseId`, for ids that an operator typed. @throws AppError `invalid_id` naming the kind that is expected. */
+export function requireId(kind: IdKind, shown: string): string {
+  const uuid = parseId(kind, shown)
+  if (uuid === undefined) throw new AppError('invalid_id', `"${shown}" is not an id that starts with ${kind}_.`)
+  return uuid
+}
+
+function formatUuid(hex: string): string {
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

@@ -1,0 +1,102 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { PoolClient } from 'pg'
+import type { Database } from './db.ts'
+
+/** Any number; it only has to be the same in every process that migrates. */
+const MIGRATION_LOCK = 7_361_052_214
+
+interface Migration {
+  version: number
+  name: string
+  file: URL
+}
+
+/** Where the schema of a database stands against the migrations of this program. */
+export type SchemaState = { state: 'current' } | { state: 'older' | 'newer'; database: number; program: number }
+
+/**
+ * Brings the schema up to this program: each migration in a transaction of its own, one process at a time, so that
+ * any number of processes may start together. Answers how many were applied.
+ * @throws Error when the database was made by a newer program.
+ */
+export async function migrate(database: Database, folder: URL): Promise<number> {
+  const migrations = await readMigrations(folder)
+  const client = await database.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    try {
+      return await applyMissing(client, migrations)
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    }
+  } finally {
+    client.release()
+  }
+}
+
+async function applyMissing(client: PoolClient, migrations: Migration[]): Promise<number> {
+  await client.query(
+    `create table if not exists schema_migrations (
+       version integer primary key, name text not null, applied_at timestamptz not null default now())`,
+  )
+  const current = await currentVersion(client)
+  const newest = migrations.at(-1)?.version ?? 0
+  if (current > newest) {
+    throw new Error(
+      `The database has schema ${current}, this program knows ${newest}. Run the newer release of Fairlead, or restore a backup made before the upgrade.`,
+    )
+  }
+  const missing = migrations.filter((migration) => migration.version > current)
+  for (const migration of missing) await apply(client, migration)
+  await registerCluster(client)
+  return missing.length
+}
+
+async function apply(client: PoolClient, migration: Migration): Promise<void> {
+  const text = await readFile(migration.file, 'utf8')
+  await client.query('begin')
+  try {
+    await client.query('insert into schema_migrations (version, name) values ($1, $2)', [migration.version, migration.name])
+    await client.query(text)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${migration.name} failed; nothing of it was kept.`, { cause: error })
+  }
+}
+
+/** Transaction ids of another cluster say nothing about the order here: a new cluster begins a new epoch. */
+async function registerCluster(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ id: string }>('select system_identifier::text as id from pg_control_system()')
+  const id = rows[0]?.id ?? 'unknown'
+  await client.query('insert into instance (system_identifier) values ($1) on conflict do nothing', [id])
+  await client.query(
+    `update instance set epoch = epoch + 1, system_identifier = $1,
+       sending_held = 'restored' where system_identifier <> $1`,
+    [id],
+  )
+}
+
+/** Compares without changing anything. */
+export async function schemaState(database: Database, folder: URL): Promise<SchemaState> {
+  const program = (await readMigrations(folder)).at(-1)?.version ?? 0
+  const client = await database.connect()
+  try {
+    const { rows } = await client.query<{ present: boolean }>(`select to_regclass('schema_migrations') is not null as present`)
+    const current = rows[0]?.present === true ? await currentVersion(client) : 0
+    if (current === program) return { state: 'current' }
+    return { state: current < program ? 'older' : 'newer', database: current, program }
+  } finally {
+    client.release()
+  }
+}
+
+async function currentVersion(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ version: number }>('select coalesce(max(version), 0) as version from schema_migrations')
+  return rows[0]?.version ?? 0
+}
+
+async function readMigrations(folder: URL): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name)).toSorted()
+  return names.map((name) => ({ version: Number(name.slice(0, 4)), name, file: new URL(name, folder) }))
+}

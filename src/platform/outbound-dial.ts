@@ -1,0 +1,91 @@
+import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
+import type { AddressRule } from './outbound-address.ts'
+import { asOutboundError, OutboundError } from './outbound-error.ts'
+import { normaliseHost } from './outbound-names.ts'
+import { isPortOpen, type Purpose } from './outbound-ports.ts'
+
+/** Where a host name leads on this machine alone. */
+export type HostMap = ReadonlyMap<string, { readonly address: string; readonly port: number }>
+
+export interface DialTarget {
+  readonly host: string
+  readonly port: number
+  readonly purpose: Purpose
+  readonly signal: AbortSignal
+}
+
+export interface DialRules {
+  readonly rule: AddressRule
+  readonly hosts: HostMap
+  readonly resolve: (host: string) => Promise<string[]>
+}
+
+/** An address that does not answer is left for the next one after this long. */
+const ATTEMPT_MS = 2_000
+
+/**
+ * Opens a TCP connection. Every address of the name is judged, one bad address refuses the name, and the socket goes
+ * to one of the judged addresses and no other, so a second answer of DNS changes nothing.
+ * @throws OutboundError
+ */
+export async function dial(target: DialTarget, rules: DialRules): Promise<Socket> {
+  const host = normaliseHost(target.host)
+  const mapped = rules.hosts.get(host)
+  const port = mapped?.port ?? target.port
+  const addresses = mapped !== undefined ? [mapped.address] : isIP(host) > 0 ? [host] : await resolveOrAbort(host, target, rules)
+  for (const address of addresses) {
+    const verdict = rules.rule(address)
+    if (verdict === 'blocked') throw new OutboundError('blocked')
+    if (verdict === 'public' && !isPortOpen(target.purpose, port)) throw new OutboundError('blocked')
+  }
+  const socket = await open(host, addresses, port, target.signal)
+  if (rules.rule(socket.remoteAddress ?? '') !== 'blocked') return socket
+  socket.destroy()
+  throw new OutboundError(socket.remoteAddress === undefined ? 'reset' : 'blocked')
+}
+
+async function resolveOrAbort(host: string, target: DialTarget, rules: DialRules): Promise<string[]> {
+  if (host === '') throw new OutboundError('dns')
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const onAbort = () => reject(asOutboundError(target.signal.reason))
+  target.signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    if (target.signal.aborted) onAbort()
+    return await Promise.race([aborted, rules.resolve(host)])
+  } finally {
+    target.signal.removeEventListener('abort', onAbort)
+  }
+}
+
+function open(host: string, addresses: readonly string[], port: number, signal: AbortSignal): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>()
+  if (signal.aborted) return Promise.reject(asOutboundError(signal.reason))
+  const socket = connect({
+    host: addresses.length === 1 ? (addresses[0] ?? host) : host,
+    port,
+    lookup: judgedAddresses(addresses),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: ATTEMPT_MS,
+    noDelay: true,
+  })
+  const onAbort = () => socket.destroy(asOutboundError(signal.reason))
+  signal.addEventListener('abort', onAbort, { once: true })
+  socket.once('connect', () => {
+    signal.removeEventListener('abort', onAbort)
+    resolve(socket)
+  })
+  // Stays on the socket: a peer that resets before the new owner listens must not end the process.
+  socket.on('error', (error) => {
+    signal.removeEventListener('abort', onAbort)
+    reject(asOutboundError(error))
+  })
+  return promise
+}
+
+function judgedAddresses(addresses: readonly string[]): LookupFunction {
+  const answers = addresses.map((address) => ({ address, family: isIP(address) }))
+  return (_host, options, callback) => {
+    if (options.all === true) callback(null, answers)
+    else callback(null, answers[0]?.address ?? '', answers[0]?.family)
+  }
+}

@@ -1,0 +1,211 @@
+import type { MxRecord } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
+import { isIP, type Socket } from 'node:net'
+import { Agent, buildConnector, request, type Dispatcher } from 'undici'
+import { addressRule, type AddressRule } from './outbound-address.ts'
+import { ACCEPTED_ENCODINGS, readBody } from './outbound-body.ts'
+import { dial, type DialRules, type HostMap } from './outbound-dial.ts'
+import { asOutboundError, OutboundError } from './outbound-error.ts'
+import { addressesOf, isLocalName, normaliseHost, recordsOf, type OutboundResolver } from './outbound-names.ts'
+import { isPortOpen } from './outbound-ports.ts'
+
+export { OutboundError, type OutboundReason } from './outbound-error.ts'
+export type { OutboundResolver } from './outbound-names.ts'
+
+export interface OutboundOptions {
+  /** The operator's exceptions: addresses or CIDR ranges. They lift the port rule too, and never reach link-local metadata. */
+  readonly allowedNetworks: readonly string[]
+  /** Host names that lead to a local address and port; the address must be allowed, `Host` and URL keep the name. */
+  readonly hosts?: HostMap
+  /** Default: the system's name servers, 3 s a try, two tries. */
+  readonly resolver?: OutboundResolver
+}
+
+export interface RequestOptions {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Buffer
+  /** For the whole exchange, from name to last byte. */
+  readonly timeoutMs: number
+  /** Decoded bytes; what comes after is not read. */
+  readonly maxBytes: number
+  readonly signal?: AbortSignal
+  /** `website` (default): ports 80 and 443. `webhook`: also 1024 and above, for every address that a tenant configures. */
+  readonly accept?: 'website' | 'webhook'
+}
+
+export interface HttpAnswer {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Record<string, string | string[]>
+  readonly body: Buffer
+  readonly truncated: boolean
+  /** As asked, without a fragment: redirects are the caller's to follow. */
+  readonly url: string
+}
+
+/** The only way out to an address that somebody else chose. Everything throws OutboundError and nothing else. */
+export interface Outbound {
+  /** One HTTP exchange. Redirects are never followed. */
+  request(url: URL | string, options: RequestOptions): Promise<HttpAnswer>
+  /** A plain TCP connection to a mail server; its owner bounds and closes it. */
+  connectMail(host: string, port: number, options: { timeoutMs: number; signal?: AbortSignal }): Promise<Socket>
+  /** Empty when the domain has no MX record; `dns` when DNS does not say. */
+  resolveMx(domain: string): Promise<MxRecord[]>
+  /** As `resolveMx`; the strings of one record are joined. */
+  resolveTxt(domain: string): Promise<string[]>
+  /** For saving a setting: refuses an HTTP address that can never be right. Asks no name server. */
+  check(url: string): Promise<void>
+  /** Ends what is still under way. */
+  close(): Promise<void>
+}
+
+const CONNECT_MS = 10_000
+const LONGEST_URL = 8_192
+const LARGEST_HEADER = 32 * 1024
+
+/** Builds the guard. @throws Error when `allowedNetworks` has an entry that is no address or range. */
+export function createOutbound(options: OutboundOptions): Outbound {
+  const resolver = options.resolver ?? new Resolver({ timeout: 3_000, tries: 2 })
+  const rule = addressRule(options.allowedNetworks)
+  const askSystem = options.resolver === undefined && options.allowedNetworks.length > 0
+  const rules: DialRules = {
+    rule,
+    hosts: options.hosts ?? new Map(),
+    resolve: (host) => addressesOf(host, resolver, askSystem),
+  }
+  const closing = new AbortController()
+  const agents = {
+    website: guardedAgent(rules, 'website', closing.signal),
+    webhook: guardedAgent(rules, 'webhook', closing.signal),
+  }
+  return {
+    request: (url, asked) => exchange(url, asked, agents[asked.accept ?? 'website'], rules),
+    connectMail: async (host, port, { timeoutMs, signal }) => {
+      const limit = timeLimit(timeoutMs, signal)
+      try {
+        return await dial({ host, port, purpose: 'mail', signal: limit.signal }, rules)
+      } catch (error) {
+        throw asOutboundError(error)
+      } finally {
+        limit.clear()
+      }
+    },
+    resolveMx: (domain) => recordsOf(resolver.resolveMx(normaliseHost(domain))),
+    resolveTxt: async (domain) => (await recordsOf(resolver.resolveTxt(normaliseHost(domain)))).map((parts) => parts.join('')),
+    check: async (url) => checkSetting(url, rules, options.allowedNetworks.length > 0),
+    close: async () => {
+      closing.abort(new OutboundError('aborted'))
+      resolver.cancel?.()
+      await Promise.all([agents.website.destroy(), agents.webhook.destroy()])
+    },
+  }
+}
+
+function guardedAgent(rules: DialRules, purpose: 'website' | 'webhook', closing: AbortSignal): Agent {
+  const secure = buildConnector({ allowH2: false, timeout: CONNECT_MS })
+  const connect: buildConnector.connector = (options, callback) => {
+    const isSecure = options.protocol === 'https:'
+    const port = options.port === '' ? (isSecure ? 443 : 80) : Number(options.port)
+    const limit = timeLimit(CONNECT_MS, closing)
+    const finish: buildConnector.Callback = (...result) => {
+      limit.clear()
+      callback(...result)
+    }
+    dial({ host: options.hostname, port, purpose, signal: limit.signal }, rules).then(
+      (socket) => {
+        if (!isSecure) return finish(null, socket)
+        limit.signal.addEventListener('abort', () => socket.destroy())
+        return secure({ ...options, httpSocket: socket }, finish)
+      },
+      (error: unknown) => finish(asOutboundError(error), null),
+    )
+  }
+  return new Agent({ connect, allowH2: false, pipelining: 1, maxHeaderSize: LARGEST_HEADER })
+}
+
+async function exchange(target: URL | string, asked: RequestOptions, agent: Agent, rules: DialRules): Promise<HttpAnswer> {
+  const url = readUrl(target, rules.rule)
+  const limit = timeLimit(asked.timeoutMs, asked.signal)
+  try {
+    const answer = await answerInTime(url, asked, agent, limit.signal)
+    const headers = definedHeaders(answer.headers)
+    const read = await readBody(answer.body, [headers['content-encoding'] ?? ''].flat().join(','), asked.maxBytes)
+    return { status: answer.statusCode, headers, ...read, url: url.href }
+  } catch (error) {
+    throw asOutboundError(limit.signal.aborted ? limit.signal.reason : error)
+  } finally {
+    limit.clear()
+  }
+}
+
+/** undici looks at the signal only once a connection stands, so the wait for one is ended here. */
+async function answerInTime(
+  url: URL,
+  asked: RequestOptions,
+  agent: Agent,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const onAbort = () => reject(asOutboundError(signal.reason))
+  signal.addEventListener('abort', onAbort, { once: true })
+  if (signal.aborted) onAbort()
+  const asking = request(url, {
+    dispatcher: agent,
+    method: asked.method ?? 'GET',
+    headers: { 'accept-encoding': ACCEPTED_ENCODINGS, ...asked.headers },
+    body: asked.body ?? null,
+    signal,
+  })
+  asking.then(
+    (answer) => signal.aborted && answer.body.on('error', () => undefined).destroy(),
+    () => undefined,
+  )
+  try {
+    return await Promise.race([late, asking])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+/** An HTTP URL without credentials and fragment whose host is no blocked literal. @throws OutboundError `blocked` */
+function readUrl(target: URL | string, rule: AddressRule): URL {
+  const text = String(target)
+  const url = text.length > LONGEST_URL ? null : URL.parse(text)
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) throw new OutboundError('blocked')
+  if (url.username !== '' || url.password !== '') throw new OutboundError('blocked')
+  const host = normaliseHost(url.hostname)
+  if (host === '' || (isIP(host) > 0 && rule(host) === 'blocked')) throw new OutboundError('blocked')
+  url.hash = ''
+  return url
+}
+
+function checkSetting(text: string, rules: DialRules, hasExceptions: boolean): void {
+  const url = readUrl(text, rules.rule)
+  const host = normaliseHost(url.hostname)
+  if (rules.hosts.has(host)) return
+  const mayBeException = isIP(host) > 0 ? rules.rule(host) === 'allowed' : hasExceptions
+  if (mayBeException) return
+  const port = url.port === '' ? 443 : Number(url.port)
+  if (isLocalName(host) || host.endsWith('.onion') || !isPortOpen('webhook', port)) throw new OutboundError('blocked')
+}
+
+function definedHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string | string[]> {
+  const defined: Record<string, string | string[]> = {}
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) defined[name] = value
+  return defined
+}
+
+/** A signal for one exchange. Its timer is held strongly, unlike that of `AbortSignal.any` over a timeout signal. */
+function timeLimit(milliseconds: number, outer: AbortSignal | undefined): { signal: AbortSignal; clear: () => void } {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new OutboundError('timeout')), milliseconds)
+  const onAbort = () => controller.abort(new OutboundError('aborted', outer?.reason))
+  if (outer?.aborted === true) onAbort()
+  outer?.addEventListener('abort', onAbort, { once: true })
+  const clear = () => {
+    clearTimeout(timer)
+    outer?.removeEventListener('abort', onAbort)
+  }
+  return { signal: controller.signal, clear }
+}

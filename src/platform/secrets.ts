@@ -1,0 +1,98 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Encrypts what must not be readable in a dump, and signs what callers hold on our behalf. */
+export interface SecretBox {
+  /** AES-256-GCM with the newest key; a fresh nonce each time. */
+  encrypt(plain: string): Buffer
+  /** Opens what any of the keys encrypted. @throws Error when none fits. */
+  decrypt(sealed: Buffer): string
+  /** Keyed signature for cursors, base64url. */
+  sign(text: string): string
+  verify(text: string, signature: string): boolean
+  /** Tells a wrong key from a right one without revealing it; one per key, the newest first. */
+  readonly fingerprints: readonly string[]
+}
+
+/** `keys` are 32 bytes each; the first encrypts, all decrypt. */
+export function createSecretBox(keys: readonly Buffer[]): SecretBox {
+  const derived = keys.map((key) => ({
+    atRest: derive(key, 'secrets at rest'),
+    cursors: derive(key, 'cursors'),
+    fingerprint: derive(key, 'fingerprint').toString('hex').slice(0, 16),
+  }))
+  const newest = derived[0]
+  if (newest === undefined) throw new Error('A secret key is needed.')
+  return {
+    encrypt: (plain) => seal(newest.atRest, plain),
+    decrypt: (sealed) => {
+      for (const key of derived) {
+        const plain = open(key.atRest, sealed)
+        if (plain !== undefined) return plain
+      }
+      throw new Error('A stored secret does not open with the secret key of this process.')
+    },
+    sign: (text) => signature(newest.cursors, text),
+    verify: (text, given) => derived.some((key) => equalText(signature(key.cursors, text), given)),
+    fingerprints: derived.map((key) => key.fingerprint),
+  }
+}
+
+function derive(key: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `fairlead ${purpose}`, 32))
+}
+
+function seal(key: Buffer, plain: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body])
+}
+
+function open(key: Buffer, sealed: Buffer): string | undefined {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
+  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+  } catch {
+    // A failed tag means another key sealed it; the caller tries the next one and reports when none fits.
+    return undefined
+  }
+}
+
+function signature(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url').slice(0, 22)
+}
+
+function equalText(left: string, right: string): boolean {
+  const a = Buffer.from(left)
+  const b = Buffer.from(right)
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** SHA-256 of a token or key: all that is stored of it. */
+export function sha256(text: string | Buffer): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+/** What is left of an address after erasure, and its identity before: 128 bits of a keyed hash. */
+export function hashAddress(key: Buffer, organizationId: string, emailKey: string): Buffer {
+  return createHmac('sha256', key).update(organizationId).update(emailKey).digest().subarray(0, 16)
+}
+
+/** A link token: the organization it belongs to and 144 random bits, base64url. It is stored as SHA-256 only. */
+export function createLinkToken(organizationId: string): { token: string; hash: Buffer } {
+  const organization = Buffer.from(organizationId.replaceAll('-', ''), 'hex')
+  const token = Buffer.concat([organization, randomBytes(18)]).toString('base64url')
+  return { token, hash: sha256(token) }
+}
+
+/** The organization a link token carries and the hash to look it up by; undefined for anything that is no token. */
+export function readLinkToken(token: string): { organizationId: string; hash: Buffer } | undefined {
+  if (!/^[\w-]{46}$/.test(token)) return undefined
+  const hex = Buffer.from(token, 'base64url').subarray(0, 16).toString('hex')
+  const organizationId = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  return { organizationId, hash: sha256(token) }
+}

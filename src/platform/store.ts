@@ -1,0 +1,135 @@
+import type { Happening } from '../events.ts'
+import { execute, firstRow, jsonRows, rows, statement } from './db.ts'
+import type { Db } from './db.ts'
+
+const INSERT_EVENTS = statement(
+  'platform.insert_events',
+  `insert into events (organization_id, epoch, type, campaign_id, lead_id, data, occurred_at)
+   select $1, $2, type, "campaignId", "leadId", data, $3
+   from json_to_recordset($4::json) as e(type text, "campaignId" uuid, "leadId" uuid, data jsonb)`,
+)
+
+/** Appends events in the order given. */
+export async function insertEvents(
+  db: Db,
+  input: { organizationId: string; epoch: number; occurredAt: Date; happenings: readonly Happening[] },
+): Promise<void> {
+  await execute(db, INSERT_EVENTS, [input.organizationId, input.epoch, input.occurredAt, jsonRows(input.happenings)])
+}
+
+const BEAT = statement(
+  'platform.beat',
+  `insert into processes (process_id, kind, started_at, heartbeat_at) values ($1, $2, $3, $3)
+   on conflict (process_id) do update set heartbeat_at = excluded.heartbeat_at`,
+)
+
+/** Says that a process lives. Uses the machine's clock: it is about processes, not about business. */
+export async function beat(db: Db, process: { id: string; kind: string; at: Date }): Promise<void> {
+  await execute(db, BEAT, [process.id, process.kind, process.at])
+}
+
+const FORGET_PROCESS = statement('platform.forget_process', `delete from processes where process_id = $1 or heartbeat_at < $2`)
+
+/** Removes a process that ends, and those that died long ago. */
+export async function forgetProcess(db: Db, processId: string, deadSince: Date): Promise<void> {
+  await execute(db, FORGET_PROCESS, [processId, deadSince])
+}
+
+interface InstanceRow {
+  epoch: number
+  system_identifier: string
+  public_url: string | null
+  secret_fingerprint: string | null
+  erasure_key: Buffer | null
+  sending_stopped: boolean
+  sending_held: string | null
+}
+
+const FIND_INSTANCE = statement<InstanceRow>('platform.find_instance', `select * from instance`)
+
+/** The one row that describes this installation. */
+export async function findInstance(db: Db): Promise<InstanceRow | undefined> {
+  return firstRow(db, FIND_INSTANCE)
+}
+
+const PREPARE_INSTANCE = statement<InstanceRow>(
+  'platform.prepare_instance',
+  `update instance set
+     secret_fingerprint = coalesce(secret_fingerprint, $1),
+     erasure_key = coalesce(erasure_key, $2)
+   returning *`,
+)
+
+/** Fills in what a fresh installation lacks; what is there stays. */
+export async function prepareInstance(
+  db: Db,
+  input: { fingerprint: string; erasureKey: Buffer },
+): Promise<InstanceRow | undefined> {
+  return firstRow(db, PREPARE_INSTANCE, [input.fingerprint, input.erasureKey])
+}
+
+const SET_FINGERPRINT = statement('platform.set_fingerprint', `update instance set secret_fingerprint = $1, erasure_key = $2`)
+
+/** After the secret key was rotated: the new key's mark, and the erasure key sealed with it. */
+export async function setFingerprint(db: Db, fingerprint: string, erasureKey: Buffer): Promise<void> {
+  await execute(db, SET_FINGERPRINT, [fingerprint, erasureKey])
+}
+
+const SET_PUBLIC_URL = statement(
+  'platform.set_public_url',
+  `update instance set public_url = $1, sending_held = case
+     when public_url is not null and public_url <> $1 then 'moved' else sending_held end`,
+)
+
+/** Remembers the public address. Another one than before means a copy: live sending is held until a person releases it. */
+export async function setPublicUrl(db: Db, publicUrl: string): Promise<void> {
+  await execute(db, SET_PUBLIC_URL, [publicUrl])
+}
+
+const SET_SENDING = statement(
+  'platform.set_sending',
+  `update instance set sending_stopped = coalesce($1, sending_stopped),
+     sending_held = case when $2 then null else sending_held end`,
+)
+
+/** The kill switch of the whole installation, and the release of a copy. */
+export async function setSending(db: Db, input: { stopped?: boolean; release?: boolean }): Promise<void> {
+  await execute(db, SET_SENDING, [input.stopped ?? null, input.release ?? false])
+}
+
+const REGISTER_TASKS = statement(
+  'platform.register_tasks',
+  `insert into tasks (name, due_at) select name, $2 from unnest($1::text[]) as name on conflict (name) do nothing`,
+)
+
+/** Makes sure that periodic tasks have their rows. */
+export async function registerTasks(db: Db, names: readonly string[], now: Date): Promise<void> {
+  await execute(db, REGISTER_TASKS, [names, now])
+}
+
+const LEASE_TASKS = statement<{ name: string }>(
+  'platform.lease_tasks',
+  `update tasks set lease_until = $3, lease_token = $4 where name in (
+     select name from tasks where name = any($1::text[]) and due_at <= $2 and (lease_until is null or lease_until <= $2)
+     order by due_at limit $5 for update skip locked)
+   returning name`,
+)
+
+/** Leases due periodic tasks. */
+export async function leaseTasks(
+  db: Db,
+  lease: { names: readonly string[]; now: Date; until: Date; token: string; limit: number },
+): Promise<string[]> {
+  const leased = await rows(db, LEASE_TASKS, [lease.names, lease.now, lease.until, lease.token, lease.limit])
+  return leased.map((row) => row.name)
+}
+
+const FINISH_TASK = statement(
+  'platform.finish_task',
+  `update tasks set due_at = $3, lease_until = null, lease_token = null where name = $1 and lease_token = $2`,
+)
+
+/** Sets when a task comes round next, if it is still ours. */
+export async function finishTask(db: Db, task: { name: string; token: string; dueAt: Date }): Promise<void> {
+  await execute(db, FINISH_TASK, [task.name, task.token, task.dueAt])
+}

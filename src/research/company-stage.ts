@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { moveLeads } from '../leads/index.ts'
+import { DAY, HOUR, SECOND } from '../platform/clock.ts'
+import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
+import type { Transaction } from '../platform/db.ts'
+import type { Stage } from '../platform/work.ts'
+import { withLease } from '../platform/work.ts'
+import { collectCompany } from './collect-company.ts'
+import {
+  findCompanies,
+  finishResearch,
+  leaseCompany,
+  leaseResearches,
+  lockWaitingLeads,
+  organizationsWaiting,
+  postponeResearch,
+  releaseCompany,
+  renewCompany,
+  renewResearch,
+  saveCompany,
+} from './store.ts'
+
+export const COMPANY_STAGE = 'company'
+
+const LEASE = 45 * SECOND
+/** While another process or organization reads the same company, look again after this. */
+const LOOK_AGAIN = SECOND
+const CHUNK = 500
+
+/** How long what was found counts as fresh, by how the visit ended. */
+const FRESH: Readonly<Record<string, number>> = {
+  read: 30 * DAY,
+  moved: 30 * DAY,
+  parked: 30 * DAY,
+  forbidden: 7 * DAY,
+  empty: 7 * DAY,
+  unreachable: HOUR,
+}
+
+/** One organization's wish for one company, leased by this process. */
+interface Errand {
+  readonly organizationId: string
+  readonly domain: string
+  readonly token: string
+}
+
+/**
+ * Reads companies' websites: one visit at a time per domain, whoever asks, and a bounded number per organization, so
+ * that a tenant with thousands of slow sites holds up nobody else.
+ */
+export function companyStage(context: Context): Stage {
+  return {
+    name: COMPANY_STAGE,
+    slots: { total: 64, perOrganization: 16 },
+    due: () => organizationsWaiting(context.db, context.clock.now()),
+    take: async (organizationId, limit) => {
+      const now = context.clock.now()
+      const token = randomUUID()
+      const domains = await leaseResearches(context.db, { organizationId, now, until: leaseEnd(context), token, limit })
+      const jobs = domains.map((domain) => (signal: AbortSignal) => research(context, { organizationId, domain, token }, signal))
+      return { taken: domains.length, jobs }
+    },
+  }
+}
+
+async function research(context: Context, errand: Errand, signal: AbortSignal): Promise<void> {
+  const { domain, token } = errand
+  const now = context.clock.now()
+  const ours = await leaseCompany(context.db, { domain, now, until: leaseEnd(context), token })
+  if (!ours) {
+    const known = (await findCompanies(context.db, [domain])).find((company) => company.freshUntil > now)
+    if (known === undefined) await postponeResearch(context.db, { ...errand, until: new Date(now.getTime() + LOOK_AGAIN) })
+    else await transaction(context.db, (tx) => sendLeadsOn(context, tx, errand, known.outcome))
+    return
+  }
+  try {
+    await visit(context, errand, signal)
+  } catch (error) {
+    if (!signal.aborted) throw error
+    // The process stops or lost its lease: somebody else takes the company up, at once where we still may say so.
+    await releaseCompany(context.db, domain, token)
+    await postponeResearch(context.db, { ...errand, until: now })
+  }
+}
+
+async function visit(context: Context, errand: Errand, signal: AbortSignal): Promise<void> {
+  const { domain, token } = errand
+  const renew = async () => {
+    const until = leaseEnd(context)
+    const held = await renewCompany(context.db, domain, token, until)
+    return (await renewResearch(context.db, { ...errand, until })) && held
+  }
+  const found = await withLease({ milliseconds: LEASE, renew, signal }, (leased) =>
+    collectCompany(domain, {
+      outbound: context.outbound,
+      clock: context.clock,
+      pause: async (milliseconds, ended) => {
+        await pause(milliseconds, undefined, { signal: ended })
+      },
+      botUrl: `${context.settings.publicUrl}/bot`,
+      requestGapMs: context.settings.websiteGap,
+      signal: leased,
+    }),
+  )
+  await transaction(context.db, async (tx) => {
+    const observedAt = context.clock.now()
+    const freshUntil = new Date(observedAt.getTime() + (FRESH[found.outcome] ?? HOUR))
+    const { facts, outcome } = found
+    const saved = await saveCompany(tx, { domain, token, facts, outcome, observedAt, freshUntil })
+    // A visit that lost its lease changes nothing: whoever has it now writes what it finds.
+    if (saved) await sendLeadsOn(context, tx, errand, outcome)
+  })
+}
+
+/** Everybody of the organization who waited for the company goes on, in the transaction that says it is known. */
+async function sendLeadsOn(context: Context, tx: Transaction, errand: Errand, outcome: string): Promise<void> {
+  if (!(await finishResearch(tx, errand))) return
+  for (;;) {
+    const leads = await lockWaitingLeads(tx, errand.organizationId, errand.domain, CHUNK)
+    await moveLeads(
+      context,
+      tx,
+      errand.organizationId,
+      leads.map((lead) => ({
+        lead,
+        to: {},
+        happening: { type: 'lead.researched', campaignId: lead.campaignId, leadId: lead.leadId, data: { outcome } },
+      })),
+    )
+    if (leads.length < CHUNK) return
+  }
+}
+
+function leaseEnd(context: Context): Date {
+  return new Date(context.clock.now().getTime() + LEASE)
+}

@@ -1,0 +1,22 @@
+/**
+ * Who says so, most trusted first: a member of the organization, the caller of the API, a paid provider, the company's
+ * own website, its DNS, a rule over what is known already.
+ */
+export type FactSource = 'person' | 'caller' | 'provider' | 'website' | 'dns' | 'rule'
+
+export type FactValue = string | number | boolean | readonly string[]
+
+/**
+ * One thing known about a lead, and how it is known. `path` names the field, such as `company.country`; `confidence`
+ * is 0 to 1; `quote` is verbatim what `value` was read from, `url` where it stands; `observedAt` is an instant in
+ * ISO 8601.
+ */
+export interface Fact {
+  readonly path: string
+  readonly value: FactValue
+  readonly confidence: number
+  readonly source: FactSource
+  readonly url?: string
+  readonly quote?: string
+  readonly observedAt: string
+}

@@ -1,0 +1,45 @@
+/** Longer titles are cut: no honest one is, and every pattern then looks at little text. */
+const LONGEST_TITLE = 200
+
+/** What follows is the employer, not the role: "Engineer at CEO Ventures", "Leiterin bei der Sparkasse". */
+const EMPLOYER = /(?<=\S) (?:at|@|bei|chez|beim) .*$/u
+
+/** What follows is whom the role serves: "Assistant to the CEO". */
+const SERVED = / (?:to|reporting to) (?:the )?.*$/u
+
+const OFFICE_OF =
+  /\b(?:office|buero|buro|bureau|stab) (?:of |der |des |du |de la )?(?:the )?(?:ceo|cfo|coo|cto|cio|president|chairman|vorstands?|geschae?ftsfue?hrung)\b/gu
+
+/** The role is over or only wished for. */
+const NOT_NOW = /\b(?:former|formerly|ex|retired|aspiring|future|ehemalige[rs]?|ancien(?:ne)?|previous)\b/u
+
+const GENDER_MARK = /\(?\b[mwfdx](?:\s?[/|,]\s?[mwfdx*]){1,3}(?![\p{L}])\)?/giu
+const GENDER_SUFFIX = /[/*:_(](?:-?in(?:nen)?)\b\)?/giu
+const DOTTED_LETTERS = /\b\p{L}(?:\.\p{L})+\b\.?/gu
+const SEPARATOR = / - |\s[–—]\s|[,;:/|&+()[\]•·–—]| (?:and|und|et|y|sowie) /u
+
+/**
+ * The roles of a job title, each in lower case without diacritics ("ß" is "ss"), punctuation and hyphens, so that
+ * "V.P.", "Vice-President" and "Geschäftsführer/in" read alike. What names the employer, the person served or a past
+ * role is left out.
+ */
+export function rolesOf(title: string): string[] {
+  const folded = foldLetters(title.slice(0, LONGEST_TITLE))
+  return folded
+    .split(SEPARATOR)
+    .map((part) => part.replace(/[^\p{L}\p{N}@]+/gu, ' ').trim())
+    .map((part) => part.replace(EMPLOYER, '').replace(SERVED, '').replace(OFFICE_OF, ' ').trim())
+    .filter((part) => part !== '' && !NOT_NOW.test(part))
+}
+
+function foldLetters(title: string): string {
+  return title
+    .replace(GENDER_MARK, ' ')
+    .replace(GENDER_SUFFIX, '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/['’`´]/gu, '')
+    .replace(DOTTED_LETTERS, (letters) => letters.replaceAll('.', ''))
+}

@@ -1,0 +1,86 @@
+import { getDomain } from 'tldts'
+import { cleanLine } from './visible-text.ts'
+
+/** One thing that a page describes in JSON-LD. */
+export type JsonLdNode = Readonly<Record<string, unknown>>
+
+const MOST_NODES = 2_000
+const DEEPEST = 20
+const LONGEST_TEXT = 2_000
+
+const ORGANIZATIONS = new Set(
+  (
+    'Organization Corporation LocalBusiness OnlineBusiness OnlineStore NGO EducationalOrganization CollegeOrUniversity School ' +
+    'GovernmentOrganization MedicalOrganization MedicalBusiness Hospital NewsMediaOrganization ResearchOrganization Airline ' +
+    'Consortium FinancialService BankOrCreditUnion InsuranceAgency LegalService Attorney Notary AccountingService ' +
+    'ProfessionalService RealEstateAgent EmploymentAgency TravelAgency Store Restaurant FoodEstablishment Hotel ' +
+    'LodgingBusiness HomeAndConstructionBusiness GeneralContractor AutomotiveBusiness AutoDealer HealthAndBeautyBusiness ' +
+    'EntertainmentBusiness SportsActivityLocation Physician Dentist'
+  ).split(' '),
+)
+
+/** Under these keys stands who runs the page; elsewhere a page names customers, partners and authors. */
+const KEYS_OF_OWNER = ['publisher', 'mainEntity', 'about'] as const
+/** Containers of further nodes. */
+const CONTAINERS = ['@graph', 'itemListElement', 'item'] as const
+
+/** The nodes of a page: top level, `@graph`, lists, and who publishes them; references by `@id` are followed. */
+export function jsonLdNodes(blocks: readonly unknown[]): JsonLdNode[] {
+  const found: JsonLdNode[] = []
+  const visit = (value: unknown, depth: number) => {
+    if (depth > DEEPEST || found.length >= MOST_NODES) return
+    if (Array.isArray(value)) for (const item of value.slice(0, MOST_NODES)) visit(item, depth + 1)
+    if (!isNode(value)) return
+    found.push(value)
+    for (const key of [...CONTAINERS, ...KEYS_OF_OWNER]) if (value[key] !== undefined) visit(value[key], depth + 1)
+  }
+  for (const block of blocks) visit(block, 0)
+  const byId = new Map(found.filter((node) => Object.keys(node).length > 1).map((node) => [node['@id'], node]))
+  return found.map((node) => (Object.keys(node).length === 1 ? (byId.get(node['@id']) ?? node) : node))
+}
+
+/** The organization that the site at `domain` belongs to: the one that links there, else the first without another link. */
+export function organizationOf(nodes: readonly JsonLdNode[], domain: string): JsonLdNode | undefined {
+  const organizations = nodes.filter((node) => typesOf(node).some((type) => ORGANIZATIONS.has(type)))
+  const own = organizations.find((node) => siteOf(node) === domain)
+  return own ?? organizations.find((node) => siteOf(node) === undefined)
+}
+
+/** The types of a node without their vocabulary: `https://schema.org/Person` is `Person`. */
+export function typesOf(node: JsonLdNode): string[] {
+  return listOf(node['@type']).flatMap((type) => (typeof type === 'string' ? (type.split(/[/#:]/).at(-1) ?? []) : []))
+}
+
+/** A value as a list: none, one or several. */
+export function listOf(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return []
+  return Array.isArray(value) ? value.slice(0, MOST_NODES) : [value]
+}
+
+/** The first text of a value (plain, or under `@value` or `name`), in one line; empty when there is none. */
+export function textOf(value: unknown): string {
+  const first = listOf(value)[0]
+  if (typeof first === 'string') return cleanLine(first, LONGEST_TEXT)
+  if (typeof first === 'number') return String(first)
+  if (!isNode(first)) return ''
+  const inner = first['@value'] ?? first['name']
+  return typeof inner === 'string' ? cleanLine(inner, LONGEST_TEXT) : ''
+}
+
+/** The number that a value is or spells, plain or under `value`; undefined when it is none. */
+export function numberOf(value: unknown): number | undefined {
+  const first = listOf(value)[0]
+  if (typeof first === 'number') return Number.isFinite(first) ? first : undefined
+  if (typeof first === 'string') return /^\d{1,12}$/.test(first.trim()) ? Number(first) : undefined
+  return isNode(first) ? numberOf(first['value']) : undefined
+}
+
+/** Whether a value is a JSON object. */
+export function isNode(value: unknown): value is JsonLdNode {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function siteOf(node: JsonLdNode): string | undefined {
+  const url = textOf(node['url'])
+  return url === '' ? undefined : (getDomain(url, { allowPrivateDomains: true }) ?? undefined)
+}

@@ -1,0 +1,77 @@
+import { claimDueLeads, moveLeads, organizationsDue, setOldestAside } from '../leads/index.ts'
+import type { Lead, LeadMove } from '../leads/index.ts'
+import { MINUTE } from '../platform/clock.ts'
+import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
+import type { Stage } from '../platform/work.ts'
+import { COMPANY_STAGE } from './company-stage.ts'
+import { findCompanies, requestResearch } from './store.ts'
+
+/** Leads taken at once: enough that a transaction costs little per lead, few enough that it is short. */
+const BATCH = 500
+
+/**
+ * Sends each lead on: to scoring where nothing is to be found out or it is known already, otherwise to wait for its
+ * company. No outside call happens here, so a tenant's million leads take only turns.
+ */
+export function researchStage(context: Context): Stage {
+  return {
+    name: 'research',
+    batch: BATCH,
+    due: () => organizationsDue(context.db, 'research', context.clock.now()),
+    take: (organizationId, limit) => handOver(context, organizationId, limit),
+    setAside: (organizationId) => {
+      const now = context.clock.now()
+      const until = new Date(now.getTime() + 5 * MINUTE)
+      return setOldestAside(context.db, { organizationId, stage: 'research', now, until })
+    },
+  }
+}
+
+async function handOver(context: Context, organizationId: string, limit: number) {
+  const now = context.clock.now()
+  const taken = await transaction(context.db, async (tx) => {
+    const leads = await claimDueLeads(tx, { organizationId, stage: 'research', now, limit })
+    const searchable = leads.filter(needsCompany)
+    const companies = await findCompanies(tx, [...new Set(searchable.map((lead) => lead.domain))])
+    const fresh = new Map(companies.filter((company) => company.freshUntil > now).map((found) => [found.domain, found]))
+    const waiting = searchable.filter((lead) => !fresh.has(lead.domain))
+    const moves = leads.map((lead) =>
+      waiting.includes(lead)
+        ? waitForCompany(lead)
+        : researched(lead, needsCompany(lead) ? (fresh.get(lead.domain)?.outcome ?? 'read') : skippedBecause(lead)),
+    )
+    if (waiting.length > 0) {
+      await requestResearch(tx, organizationId, [...new Set(waiting.map((lead) => lead.domain))], now)
+      tx.afterCommit(() => context.wake(COMPANY_STAGE))
+    }
+    await moveLeads(context, tx, organizationId, moves)
+    return leads.length
+  })
+  return { taken, jobs: [] }
+}
+
+/** Company data from the caller replaces research; a mail provider's domain is not the lead's company. */
+function needsCompany(lead: Lead): boolean {
+  return lead.company === null && lead.domainKind === 'company'
+}
+
+function skippedBecause(lead: Lead): string {
+  return lead.company === null ? lead.domainKind : 'company_given'
+}
+
+function waitForCompany(lead: Lead): LeadMove {
+  return {
+    lead,
+    to: { ...(lead.status === 'queued' ? { status: 'researching' } : {}), stage: 'research', dueAt: null },
+    happening: { type: 'lead.researching', campaignId: lead.campaignId, leadId: lead.leadId, data: {} },
+  }
+}
+
+function researched(lead: Lead, outcome: string): LeadMove {
+  return {
+    lead,
+    to: {},
+    happening: { type: 'lead.researched', campaignId: lead.campaignId, leadId: lead.leadId, data: { outcome } },
+  }
+}

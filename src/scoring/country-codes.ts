@@ -1,0 +1,70 @@
+/**
+ * ISO 3166-1: the two-letter and the three-letter code of every country, 249 pairs written without a space between.
+ * Three-letter codes cannot be derived, and ICU does not offer them.
+ */
+const PAIRS =
+  'ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE ' +
+  'BABIH BBBRB BDBGD BEBEL BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU BNBRN BOBOL BQBES BRBRA BSBHS ' +
+  'BTBTN BVBVT BWBWA BYBLR BZBLZ CACAN CCCCK CDCOD CFCAF CGCOG CHCHE CICIV CKCOK CLCHL CMCMR CNCHN ' +
+  'COCOL CRCRI CUCUB CVCPV CWCUW CXCXR CYCYP CZCZE DEDEU DJDJI DKDNK DMDMA DODOM DZDZA ECECU EEEST ' +
+  'EGEGY EHESH ERERI ESESP ETETH FIFIN FJFJI FKFLK FMFSM FOFRO FRFRA GAGAB GBGBR GDGRD GEGEO GFGUF ' +
+  'GGGGY GHGHA GIGIB GLGRL GMGMB GNGIN GPGLP GQGNQ GRGRC GSSGS GTGTM GUGUM GWGNB GYGUY HKHKG HMHMD ' +
+  'HNHND HRHRV HTHTI HUHUN IDIDN IEIRL ILISR IMIMN ININD IOIOT IQIRQ IRIRN ISISL ITITA JEJEY JMJAM ' +
+  'JOJOR JPJPN KEKEN KGKGZ KHKHM KIKIR KMCOM KNKNA KPPRK KRKOR KWKWT KYCYM KZKAZ LALAO LBLBN LCLCA ' +
+  'LILIE LKLKA LRLBR LSLSO LTLTU LULUX LVLVA LYLBY MAMAR MCMCO MDMDA MEMNE MFMAF MGMDG MHMHL MKMKD ' +
+  'MLMLI MMMMR MNMNG MOMAC MPMNP MQMTQ MRMRT MSMSR MTMLT MUMUS MVMDV MWMWI MXMEX MYMYS MZMOZ NANAM ' +
+  'NCNCL NENER NFNFK NGNGA NINIC NLNLD NONOR NPNPL NRNRU NUNIU NZNZL OMOMN PAPAN PEPER PFPYF PGPNG ' +
+  'PHPHL PKPAK PLPOL PMSPM PNPCN PRPRI PSPSE PTPRT PWPLW PYPRY QAQAT REREU ROROU RSSRB RURUS RWRWA ' +
+  'SASAU SBSLB SCSYC SDSDN SESWE SGSGP SHSHN SISVN SJSJM SKSVK SLSLE SMSMR SNSEN SOSOM SRSUR SSSSD ' +
+  'STSTP SVSLV SXSXM SYSYR SZSWZ TCTCA TDTCD TFATF TGTGO THTHA TJTJK TKTKL TLTLS TMTKM TNTUN TOTON ' +
+  'TRTUR TTTTO TVTUV TWTWN TZTZA UAUKR UGUGA UMUMI USUSA UYURY UZUZB VAVAT VCVCT VEVEN VGVGB VIVIR ' +
+  'VNVNM VUVUT WFWLF WSWSM YEYEM YTMYT ZAZAF ZMZMB ZWZWE'
+
+/** ISO 3166-1 as `[two-letter code, three-letter code]`, in upper case. */
+export const COUNTRY_CODES: readonly (readonly [string, string])[] = PAIRS.split(' ').map((pair) => [
+  pair.slice(0, 2),
+  pair.slice(2),
+])
+
+/** What people write besides the codes and the names that ICU knows, by two-letter code. */
+export const COUNTRY_NICKNAMES: Readonly<Record<string, readonly string[]>> = {
+  AE: ['UAE', 'U.A.E.', 'Emirates'],
+  BA: ['Bosnia', 'Bosnia and Herzegovina'],
+  BN: ['Brunei Darussalam'],
+  BO: ['Plurinational State of Bolivia'],
+  BQ: ['Bonaire'],
+  CD: ['DRC', 'DR Congo', 'Congo-Kinshasa', 'Democratic Republic of the Congo'],
+  CG: ['Republic of the Congo', 'Congo-Brazzaville', 'Congo'],
+  CI: ['Ivory Coast'],
+  CN: ['PRC', "People's Republic of China", 'Mainland China'],
+  CV: ['Cape Verde'],
+  CZ: ['Czech Republic', 'Czechia'],
+  DE: ['BRD', 'Federal Republic of Germany'],
+  FM: ['Micronesia'],
+  GB: ['UK', 'U.K.', 'Great Britain', 'Britain', 'England', 'Scotland', 'Wales', 'Northern Ireland'],
+  GR: ['EL'],
+  HK: ['Hong Kong'],
+  IE: ['Republic of Ireland', 'Eire'],
+  IR: ['Islamic Republic of Iran'],
+  KP: ['DPRK'],
+  KR: ['Korea', 'Republic of Korea', 'ROK'],
+  LA: ['Lao PDR', "Lao People's Democratic Republic"],
+  MD: ['Republic of Moldova'],
+  MK: ['Macedonia', 'Republic of North Macedonia'],
+  MM: ['Burma'],
+  MO: ['Macau', 'Macao'],
+  NL: ['Holland', 'The Netherlands'],
+  PS: ['Palestine', 'State of Palestine'],
+  RU: ['Russian Federation'],
+  SY: ['Syrian Arab Republic'],
+  SZ: ['Swaziland'],
+  TL: ['East Timor'],
+  TR: ['Turkey', 'Türkiye', 'Turkiye'],
+  TW: ['Taiwan, Province of China', 'Republic of China'],
+  TZ: ['United Republic of Tanzania'],
+  US: ['USA', 'U.S.', 'U.S.A.', 'United States of America', 'The United States', 'America'],
+  VA: ['Vatican', 'Holy See'],
+  VE: ['Bolivarian Republic of Venezuela'],
+  VN: ['Viet Nam'],
+  XK: ['XKX', 'Kosovo'],
+}

@@ -1,0 +1,98 @@
+/**
+ * Industries under one name each, with other names for the same thing as company data providers and professional
+ * networks write them. Modest on purpose: two names stand together only when a seller would call them the same market.
+ * Write names in lower case, "and" for "&".
+ */
+export const INDUSTRY_NAMES: Readonly<Record<string, readonly string[]>> = {
+  software: [
+    'computer software',
+    'software development',
+    'saas',
+    'software as a service',
+    'enterprise software',
+    'b2b software',
+    'application software',
+    'software industry',
+    'internet software and services',
+    'logiciels',
+  ],
+  internet: ['technology information and internet', 'internet publishing', 'online services'],
+  'it services': [
+    'information technology and services',
+    'information technology services',
+    'it services and it consulting',
+    'it consulting',
+    'it dienstleistungen',
+  ],
+  fintech: ['financial technology', 'fin tech'],
+  'financial services': ['finance', 'financials', 'diversified financial services', 'finanzdienstleistungen'],
+  banking: ['banks', 'bank'],
+  insurance: ['insurtech', 'versicherungen', 'versicherung'],
+  retail: ['retailing', 'retail trade', 'einzelhandel'],
+  ecommerce: ['e commerce', 'online retail', 'internet retail', 'online shop', 'internet and direct marketing retail'],
+  'consumer goods': ['consumer products', 'fmcg', 'cpg', 'consumer packaged goods', 'manufacturing consumer goods'],
+  manufacturing: ['industrial manufacturing', 'industrials', 'produzierendes gewerbe', 'industry and manufacturing'],
+  machinery: [
+    'industrial machinery',
+    'machinery manufacturing',
+    'mechanical or industrial engineering',
+    'maschinenbau',
+  ],
+  automotive: ['automobiles', 'automotive industry', 'motor vehicle manufacturing', 'auto', 'automobilindustrie'],
+  'health care': ['healthcare', 'hospital and health care', 'hospitals and health care', 'health', 'gesundheitswesen'],
+  pharmaceuticals: ['pharma', 'pharmaceutical', 'pharmaceutical manufacturing'],
+  biotechnology: ['biotech', 'biotechnology research', 'life sciences'],
+  'medical devices': ['medical device', 'medtech', 'medical equipment manufacturing', 'medizintechnik'],
+  education: ['education management', 'higher education', 'education administration programs', 'bildung'],
+  'e learning': ['elearning', 'edtech', 'education technology', 'e learning providers'],
+  'real estate': ['commercial real estate', 'proptech', 'immobilien', 'immobilier'],
+  construction: ['building construction', 'construction and engineering', 'bauwesen', 'baugewerbe'],
+  logistics: [
+    'logistics and supply chain',
+    'transportation and logistics',
+    'transportation logistics supply chain and storage',
+    'freight and logistics services',
+    'supply chain',
+    'logistik',
+  ],
+  telecommunications: ['telecom', 'telecoms', 'telco', 'wireless', 'telekommunikation'],
+  energy: ['oil and energy', 'oil and gas', 'utilities', 'energie'],
+  'renewable energy': ['renewables', 'renewables and environment', 'cleantech', 'erneuerbare energien'],
+  marketing: ['marketing and advertising', 'advertising services', 'advertising', 'marketing services', 'martech'],
+  media: ['media production', 'online media', 'broadcast media', 'publishing', 'medien'],
+  entertainment: ['entertainment providers', 'music', 'motion pictures and film'],
+  gaming: ['computer games', 'video games', 'games'],
+  hospitality: ['hotels', 'restaurants', 'food and beverage services', 'gastgewerbe'],
+  travel: ['leisure travel and tourism', 'travel arrangements', 'tourism', 'tourismus'],
+  'food and beverage': ['food and beverages', 'food production', 'food and beverage manufacturing', 'lebensmittel'],
+  agriculture: ['farming', 'agritech', 'agtech', 'landwirtschaft'],
+  'professional services': ['business services', 'commercial services'],
+  consulting: ['management consulting', 'business consulting and services', 'unternehmensberatung'],
+  legal: ['legal services', 'law practice', 'law', 'legaltech', 'rechtsberatung'],
+  accounting: ['accounting services', 'steuerberatung'],
+  'human resources': ['human resources services', 'staffing and recruiting', 'recruiting', 'staffing', 'hr tech'],
+  'computer security': ['cybersecurity', 'cyber security', 'computer and network security', 'information security'],
+  hardware: ['computer hardware', 'computer hardware manufacturing', 'electronics', 'consumer electronics'],
+  semiconductors: ['semiconductor', 'semiconductor manufacturing'],
+  aerospace: ['aviation and aerospace', 'aerospace and defense', 'defense and space', 'luft und raumfahrt'],
+  nonprofit: ['non profit', 'non profit organizations', 'nonprofit organization management', 'charity', 'ngo'],
+  government: ['government administration', 'public sector', 'public administration', 'oeffentlicher dienst'],
+}
+
+/**
+ * Seniorities as `research` names them, with what enrichment tools write for the same level.
+ * Write names in lower case with spaces for punctuation.
+ */
+export const SENIORITY_NAMES: Readonly<Record<string, readonly string[]>> = {
+  c_suite: ['c suite', 'csuite', 'c level', 'clevel', 'cxo', 'chief', 'c suite executive'],
+  vp: ['vice president', 'v p', 'vp level', 'vice president level'],
+  head: ['head of', 'department head'],
+  director: ['director level'],
+  manager: ['manager level', 'managerial'],
+  senior: ['sr', 'senior level', 'senior individual contributor'],
+  mid: ['mid level', 'individual contributor'],
+  entry: ['entry level', 'junior', 'jr'],
+  intern: ['internship', 'trainee', 'training', 'werkstudent', 'praktikant'],
+  owner: ['business owner', 'inhaber', 'proprietor'],
+  founder: ['co founder', 'cofounder'],
+}

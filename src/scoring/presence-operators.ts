@@ -1,0 +1,47 @@
+import { MATCH, refuse, UNKNOWN, type Operator, type Reading } from './operator.ts'
+
+/** The value is `true`; in an open world `false` is weak evidence. */
+export const isTrue: Operator = {
+  fits: ['boolean'],
+  takes: [],
+  prepare: ({ value }, field) => {
+    if (value !== undefined && value !== true) return refuse('"isTrue" takes no value.')
+    const saysNo: Reading = { match: 0, trust: field.absenceTrust }
+    return {
+      wanted: 'yes',
+      read: (known) => (known === true ? MATCH : known === false ? saysNo : UNKNOWN),
+    }
+  },
+}
+
+/** Something is known. An empty list says that there is nothing; no fact, `null` and blank text say nothing at all. */
+export const exists: Operator = {
+  fits: ['string', 'number', 'boolean', 'date', 'strings', 'range'],
+  takes: [],
+  prepare: ({ value }, field) => {
+    if (value !== undefined && value !== true) return refuse('"exists" takes no value.')
+    const saysNothing: Reading = { match: 0, trust: field.absenceTrust }
+    return {
+      wanted: 'any value',
+      read: (known) => {
+        if (Array.isArray(known)) return known.length > 0 ? MATCH : saysNothing
+        return isPresent(known) ? MATCH : UNKNOWN
+      },
+    }
+  },
+}
+
+function isPresent(value: unknown): boolean {
+  switch (typeof value) {
+    case 'string':
+      return value.trim() !== ''
+    case 'number':
+      return Number.isFinite(value)
+    case 'boolean':
+      return true
+    case 'object':
+      return value !== null
+    default:
+      return false
+  }
+}

@@ -1,0 +1,34 @@
+import { finiteNumber, MATCH, MISS, refuse, UNKNOWN, type Operator, type Reading } from './operator.ts'
+import { parseDay } from './parse-day.ts'
+
+/** The longest time that "recent" can mean, in days: a hundred years. */
+const LONGEST = 36_525
+
+/**
+ * A date at most so many days ago. With `halfLifeDays` the match halves each time that span passes; without, it is
+ * whole until the last day. A future date counts as today: what is announced is as fresh as can be.
+ */
+export const within: Operator = {
+  fits: ['date'],
+  takes: ['halfLifeDays'],
+  prepare: ({ value, halfLifeDays }) => {
+    const days = finiteNumber(value)
+    if (days === undefined || days <= 0 || days > LONGEST) {
+      return refuse(`"within" takes a number of days, above 0 and at most ${LONGEST}.`)
+    }
+    const halfLife = finiteNumber(halfLifeDays) ?? Infinity
+    return {
+      wanted: `within ${days} ${days === 1 ? 'day' : 'days'}`,
+      read: (date, today) => {
+        const day = typeof date === 'string' ? parseDay(date) : undefined
+        return day === undefined ? UNKNOWN : readAge(Math.max(0, today - day), days, halfLife)
+      },
+    }
+  },
+}
+
+function readAge(age: number, days: number, halfLife: number): Reading {
+  if (age > days) return MISS
+  if (age === 0 || halfLife === Infinity) return MATCH
+  return { match: Math.min(1, 2 ** (-age / halfLife)), trust: 1 }
+}

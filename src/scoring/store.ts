@@ -1,0 +1,83 @@
+import { execute, firstRow, jsonRows, rows, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+
+/** A lead's score as it is stored. */
+export interface StoredScore {
+  leadId: string
+  icpVersion: number
+  value: number
+  low: number
+  high: number
+  coverage: number
+  confidence: number
+  tier: string
+  settled: boolean
+  verdict: 'qualified' | 'review' | 'disqualified'
+  criteria: unknown[]
+  nextBest: string[]
+  scoredAt: Date
+}
+
+const SAVE_SCORES = statement(
+  'scoring.save',
+  `insert into scores as s (organization_id, lead_id, icp_version, value, low, high, coverage, confidence, tier, settled,
+     verdict, criteria, next_best, scored_at)
+   select $1, "leadId", "icpVersion", value, low, high, coverage, confidence, tier, settled, verdict, criteria,
+     "nextBest", $2
+   from json_to_recordset($3::json) as n("leadId" uuid, "icpVersion" integer, value smallint, low smallint,
+     high smallint, coverage real, confidence real, tier text, settled boolean, verdict text, criteria jsonb,
+     "nextBest" jsonb)
+   on conflict (organization_id, lead_id) do update set icp_version = excluded.icp_version, value = excluded.value,
+     low = excluded.low, high = excluded.high, coverage = excluded.coverage, confidence = excluded.confidence,
+     tier = excluded.tier, settled = excluded.settled, verdict = excluded.verdict, criteria = excluded.criteria,
+     next_best = excluded.next_best, scored_at = excluded.scored_at`,
+)
+
+/** Writes scores; a lead's new score replaces its last one. */
+export async function saveScores(
+  db: Db,
+  organizationId: string,
+  scoredAt: Date,
+  scores: readonly Omit<StoredScore, 'scoredAt'>[],
+): Promise<void> {
+  await execute(db, SAVE_SCORES, [organizationId, scoredAt, jsonRows(scores)])
+}
+
+const FIND_SCORE = statement<StoredScore>(
+  'scoring.find',
+  `select lead_id as "leadId", icp_version as "icpVersion", value, low, high, coverage, confidence, tier, settled,
+     verdict, criteria, next_best as "nextBest", scored_at as "scoredAt"
+   from scores where organization_id = $1 and lead_id = $2`,
+)
+
+/** A lead's score, or undefined while it has none. */
+export async function findScore(db: Db, organizationId: string, leadId: string): Promise<StoredScore | undefined> {
+  return firstRow(db, FIND_SCORE, [organizationId, leadId])
+}
+
+const DELETE_SCORES = statement(
+  'scoring.delete',
+  `delete from scores where organization_id = $1 and lead_id = any($2::uuid[])`,
+)
+
+/** Removes the scores of leads that go. */
+export async function deleteScores(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
+  await execute(db, DELETE_SCORES, [organizationId, leadIds])
+}
+
+const COUNT_EFFECTS = statement<{ verdict: string; tier: string; leads: number }>(
+  'scoring.count_verdicts',
+  `select s.verdict, s.tier, count(*)::int as leads from scores s
+   join leads l on l.organization_id = s.organization_id and l.lead_id = s.lead_id
+   where l.organization_id = $1 and l.campaign_id = $2 and l.status <> 'ended'
+   group by s.verdict, s.tier`,
+)
+
+/** How many leads of a campaign have which verdict and tier. */
+export async function countVerdicts(
+  db: Db,
+  organizationId: string,
+  campaignId: string,
+): Promise<{ verdict: string; tier: string; leads: number }[]> {
+  return rows(db, COUNT_EFFECTS, [organizationId, campaignId])
+}

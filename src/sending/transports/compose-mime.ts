@@ -1,0 +1,57 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
+
+export interface MimeAddress {
+  readonly name: string
+  readonly address: string
+}
+
+/** A mail whose every part has been checked: nothing in it can end a header line. */
+export interface MimeMessage {
+  readonly from: MimeAddress
+  readonly to: MimeAddress
+  readonly replyTo?: MimeAddress | undefined
+  readonly subject: string
+  readonly messageId: string
+  readonly date: Date
+  readonly inReplyTo?: string | undefined
+  readonly references: readonly string[]
+  /** Further headers, written as they are. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  readonly html?: string | undefined
+  readonly calendar?: { readonly method: string; readonly ics: string } | undefined
+  /** Makes the lines between the parts; the same for the same mail. */
+  readonly boundary: string
+}
+
+/** Writes a mail as bytes (RFC 5322 and MIME, CRLF). Reads no file and no URL. */
+export function composeMime(message: MimeMessage): Promise<Buffer> {
+  const { from, to, replyTo, subject, messageId, date, inReplyTo, references, text, html, calendar } = message
+  const composer = new MailComposer({
+    from: { ...from },
+    to: { ...to },
+    replyTo: replyTo === undefined ? undefined : { ...replyTo },
+    subject,
+    messageId,
+    date,
+    inReplyTo,
+    references: references.length > 0 ? [...references] : undefined,
+    headers: Object.entries(message.headers).map(([key, value]) => ({ key, value: { prepared: true, value } })),
+    text,
+    html,
+    icalEvent:
+      calendar === undefined
+        ? undefined
+        : {
+            method: calendar.method,
+            content: calendar.ics,
+            filename: calendar.method === 'CANCEL' ? 'cancel.ics' : 'invite.ics',
+          },
+    baseBoundary: message.boundary,
+    textEncoding: 'quoted-printable',
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return composer.compile().build()
+}

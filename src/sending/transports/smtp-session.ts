@@ -1,0 +1,174 @@
+import { BlockList, isIPv6 } from 'node:net'
+import type { Socket } from 'node:net'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { startTimeLimit } from './time-limit.ts'
+import type { TimeLimit } from './time-limit.ts'
+
+/**
+ * Opens a TCP connection; the outbound guard's `connectMail` is one. `signal` ends the attempt and, once the connection
+ * stands, does nothing more. Rejects when no connection comes about.
+ */
+export type Connect = (
+  host: string,
+  port: number,
+  options: { timeoutMs: number; signal?: AbortSignal },
+) => Promise<Socket>
+
+/** Milliseconds. */
+export interface SmtpTimeouts {
+  /** Until the TCP connection stands. */
+  readonly connect: number
+  /** Until the server has greeted, and again for each TLS handshake. */
+  readonly greeting: number
+  /** From the beginning until the server agrees to take the message. */
+  readonly envelope: number
+  /** From the first byte of the message until the final answer. RFC 5321 §4.5.3.2 allows the server 10 minutes. */
+  readonly data: number
+  /** What is left of `data` after an abort. */
+  readonly drain: number
+}
+
+export interface SmtpOptions {
+  readonly host: string
+  readonly port: number
+  /** TLS from the first byte (port 465). Otherwise STARTTLS is required before anything else is said. */
+  readonly secure: boolean
+  readonly auth?: { readonly user: string; readonly pass: string } | undefined
+  readonly connect: Connect
+  /**
+   * Lets a server on this very machine do without TLS, or with a certificate that nobody signed. What counts is the
+   * address that the connection reached, not the name.
+   */
+  readonly allowPlaintextOnLoopback?: boolean | undefined
+  /** Name given with EHLO. */
+  readonly clientName?: string | undefined
+  /** Certificates (PEM) that are trusted in place of the runtime's own list. */
+  readonly ca?: string | undefined
+  readonly timeouts?: Partial<SmtpTimeouts> | undefined
+}
+
+const DEFAULT_TIMEOUTS: SmtpTimeouts = {
+  connect: 10_000,
+  greeting: 30_000,
+  envelope: 60_000,
+  data: 300_000,
+  drain: 5_000,
+}
+
+/** Replies longer than this end the session. */
+const MAX_RESPONSE_BYTES = 64 * 1024
+
+/** How long the socket of a finished session may wait for the server's goodbye. */
+const CLOSE_MS = 2_000
+
+/** A connection that is encrypted and logged in. Whoever opens one ends it with `quit` or `destroy`. */
+export interface SmtpSession {
+  readonly connection: SMTPConnection
+  readonly limit: TimeLimit
+  readonly timeouts: SmtpTimeouts
+  /** Runs one command of `connection`; rejects when the connection breaks, time is up or the signal aborts. */
+  run<T>(command: (done: (error?: Error | null, result?: T) => void) => void): Promise<T | undefined>
+  /** Says goodbye without waiting for the answer. */
+  quit(): void
+  /** Drops the connection; nothing more is written to it. */
+  destroy(): void
+}
+
+/** Thrown where credentials are set and the server has no way to take them. */
+class NoAuthenticationError extends Error {
+  override readonly name = 'NoAuthenticationError'
+  readonly code = 'ENOAUTH'
+}
+
+/** Connects, encrypts and logs in. Rejects with what nodemailer, the socket, `connect` or the time limit threw. */
+export async function openSession(options: SmtpOptions, signal: AbortSignal): Promise<SmtpSession> {
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts }
+  const limit = startTimeLimit(timeouts.envelope, signal)
+  let session: SmtpSession | undefined
+  try {
+    const socket = await options.connect(options.host, options.port, { timeoutMs: timeouts.connect, signal })
+    session = sessionOver(socket, { options, timeouts, limit })
+    const { connection } = session
+    await session.run((done) => connection.connect(done))
+    await logIn(session, options.auth)
+    return session
+  } catch (error) {
+    session?.destroy()
+    limit.clear()
+    throw error
+  }
+}
+
+async function logIn(session: SmtpSession, auth: SmtpOptions['auth']): Promise<void> {
+  if (auth === undefined) return
+  const { connection } = session
+  if (!connection.allowsAuth) throw new NoAuthenticationError('The server offers no authentication.')
+  // nodemailer writes into the object that it is given.
+  await session.run((done) => connection.login({ ...auth }, done))
+}
+
+function sessionOver(
+  socket: Socket,
+  { options, timeouts, limit }: { options: SmtpOptions; timeouts: SmtpTimeouts; limit: TimeLimit },
+): SmtpSession {
+  const isLocal = options.allowPlaintextOnLoopback === true && isLoopback(socket.remoteAddress)
+  // A connection can break before nodemailer listens and after it has stopped.
+  socket.on('error', () => undefined)
+  const connection = new SMTPConnection({
+    host: options.host,
+    port: options.port,
+    secure: options.secure,
+    connection: socket,
+    name: options.clientName ?? '[127.0.0.1]',
+    requireTLS: !options.secure && !isLocal,
+    tls: {
+      minVersion: 'TLSv1.2',
+      rejectUnauthorized: !isLocal,
+      ...(options.ca === undefined ? {} : { ca: options.ca }),
+    },
+    connectionTimeout: timeouts.envelope,
+    greetingTimeout: timeouts.greeting,
+    // The time limit of the session ends it; this one only has to be no shorter.
+    socketTimeout: 2 * Math.max(timeouts.envelope, timeouts.data),
+    socketCloseTimeout: CLOSE_MS,
+    maxResponseSize: MAX_RESPONSE_BYTES,
+  })
+  const broken = Promise.withResolvers<never>()
+  broken.promise.catch(() => undefined)
+  connection.on('error', broken.reject)
+  return {
+    connection,
+    limit,
+    timeouts,
+    run: (command) => Promise.race([limit.reached, broken.promise, settled(command)]),
+    quit: () => {
+      limit.clear()
+      connection.quit()
+      connection.close()
+    },
+    destroy: () => {
+      limit.clear()
+      connection.close()
+      socket.destroy()
+    },
+  }
+}
+
+function settled<T>(command: (done: (error?: Error | null, result?: T) => void) => void): Promise<T | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<T | undefined>()
+  // A session that broke is told of by `broken` as well; whoever comes second has no listener.
+  promise.catch(() => undefined)
+  command((error, result) => {
+    if (error) reject(error)
+    else resolve(result)
+  })
+  return promise
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}

@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream'
+import type { SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection'
+import { asError } from '../../platform/errors.ts'
+import { isMailAddress } from '../mail-address.ts'
+import { cutReply, failureOf, outcomeOf } from './classify-smtp-failure.ts'
+import type { SmtpFailure } from './classify-smtp-failure.ts'
+import { openSession } from './smtp-session.ts'
+import type { SmtpOptions, SmtpSession } from './smtp-session.ts'
+import type { NotSent, OutgoingMail, SendHooks, SendOutcome, Transport } from './transport.ts'
+
+export type { SmtpFailure, SmtpFailureCode } from './classify-smtp-failure.ts'
+export type { Connect, SmtpOptions, SmtpTimeouts } from './smtp-session.ts'
+
+export type Verification = { readonly ok: true } | ({ readonly ok: false } & SmtpFailure)
+
+export interface SmtpTransport extends Transport {
+  /** Connects, encrypts, logs in and leaves again, without sending anything: whether these settings can work. */
+  verify(signal: AbortSignal): Promise<Verification>
+}
+
+/**
+ * Sends through an SMTP server (RFC 5321), one connection per mail. The message is offered to the connection only
+ * after the server's go-ahead (354) and after `onDataStart`, so that a failure before is `not_sent` for certain.
+ */
+export function smtpTransport(options: SmtpOptions): SmtpTransport {
+  return {
+    send: (mail, hooks, signal) => send(options, mail, { hooks, signal }),
+    verify: async (signal) => {
+      try {
+        const session = await openSession(options, signal)
+        session.quit()
+        return { ok: true }
+      } catch (error) {
+        return { ok: false, ...failureOf(error) }
+      }
+    },
+  }
+}
+
+async function send(
+  options: SmtpOptions,
+  mail: OutgoingMail,
+  { hooks, signal }: { hooks: SendHooks; signal: AbortSignal },
+): Promise<SendOutcome> {
+  const unusable = unusableEnvelope(mail)
+  if (unusable !== undefined) return unusable
+  const progress: Progress = { dataStarted: false }
+  let session: SmtpSession | undefined
+  try {
+    session = await openSession(options, signal)
+    const { response, serverMessageId } = await handOver(session, { mail, hooks, progress })
+    session.quit()
+    return { kind: 'sent', response: cutReply(response), ...(serverMessageId === undefined ? {} : { serverMessageId }) }
+  } catch (error) {
+    session?.destroy()
+    // The hook's own work, a commit, must not go on behind the back of a caller that already has the outcome.
+    await progress.hook?.catch(() => undefined)
+    if (progress.hookFailure !== undefined) throw progress.hookFailure.thrown
+    return outcomeOf(error, progress.dataStarted)
+  }
+}
+
+interface Progress {
+  /** A byte of the message may have left. */
+  dataStarted: boolean
+  hook?: Promise<void>
+  hookFailure?: { readonly thrown: unknown }
+}
+
+interface HandOver {
+  readonly mail: OutgoingMail
+  readonly hooks: SendHooks
+  readonly progress: Progress
+}
+
+async function handOver(session: SmtpSession, { mail, hooks, progress }: HandOver): Promise<SMTPConnectionSendInfo> {
+  const { connection, limit, timeouts } = session
+  const body = messageBody(mail.raw, {
+    begin: () => runHook(hooks, progress),
+    onFirstByte: () => {
+      progress.dataStarted = true
+      limit.restart(timeouts.data, timeouts.drain)
+    },
+  })
+  const envelope = { from: mail.from, to: [mail.to], size: mail.raw.length }
+  const info = await session.run<SMTPConnectionSendInfo>((done) => connection.send(envelope, body, done))
+  if (info === undefined) throw new Error('The SMTP client told neither success nor failure.')
+  return info
+}
+
+async function runHook(hooks: SendHooks, progress: Progress): Promise<void> {
+  progress.hook = (async () => hooks.onDataStart())()
+  try {
+    await progress.hook
+  } catch (thrown) {
+    progress.hookFailure = { thrown }
+    throw thrown
+  }
+}
+
+interface BodyHooks {
+  begin(): Promise<void>
+  onFirstByte(): void
+}
+
+/** Asks `begin` when it is first read, and gives the bytes after that. nodemailer reads it only after 354. */
+function messageBody(raw: Buffer, { begin, onFirstByte }: BodyHooks): Readable {
+  let isAsked = false
+  const body = new Readable({
+    read() {
+      if (isAsked) return
+      isAsked = true
+      begin().then(
+        () => {
+          // A connection that broke meanwhile has destroyed its body.
+          if (body.destroyed) return
+          onFirstByte()
+          body.push(raw)
+          body.push(null)
+        },
+        (error: unknown) => body.destroy(asError(error)),
+      )
+    },
+  })
+  return body
+}
+
+/** Addresses that could not be written into the dialogue as they are. Without one, nothing is connected. */
+function unusableEnvelope({ from, to }: OutgoingMail): NotSent | undefined {
+  const refused = { kind: 'not_sent', permanent: true, reply: '' } as const
+  if (!isMailAddress(from)) return { ...refused, blame: 'mailbox', code: 'sender_refused' }
+  return isMailAddress(to) ? undefined : { ...refused, blame: 'recipient', code: 'recipient_refused' }
+}

@@ -1,0 +1,58 @@
+/** A mail that is ready to leave: the bytes that `buildMail` made, and the two addresses of its envelope. */
+export interface OutgoingMail {
+  readonly raw: Buffer
+  readonly from: string
+  readonly to: string
+  readonly messageId: string
+}
+
+export interface SendHooks {
+  /**
+   * Awaited once, after the receiver has agreed to take the message and before its first byte leaves. What this
+   * records is how a later process knows that the message may have left. When it throws, nothing leaves.
+   */
+  onDataStart(): Promise<void>
+}
+
+/**
+ * Whose fault a refusal is. `recipient`: the address. `mailbox`: the sending account, its server's settings, its
+ * reputation or its quota. `message`: what is written in it. `network`: nobody's; later may do.
+ */
+export type Blame = 'recipient' | 'mailbox' | 'message' | 'network'
+
+/** The receiver has taken the message. `serverMessageId` is the Message-ID that it put in place of ours. */
+export interface Sent {
+  readonly kind: 'sent'
+  readonly response: string
+  readonly serverMessageId?: string
+}
+
+/**
+ * The message has certainly not been taken: sending it again later cannot make two. `permanent` says that the same
+ * attempt will fail again. `reply` has the server's own words, at most 500 characters, or is empty.
+ */
+export interface NotSent {
+  readonly kind: 'not_sent'
+  readonly permanent: boolean
+  readonly blame: Blame
+  readonly code: string
+  readonly reply: string
+}
+
+/** The message may or may not have been taken. It must never be sent again by itself. */
+export interface Unknown {
+  readonly kind: 'unknown'
+  readonly reason: string
+}
+
+export type SendOutcome = Sent | NotSent | Unknown
+
+/** A way for a mail to leave. */
+export interface Transport {
+  /**
+   * Hands one mail over, once. Every trouble with the other side is an outcome, none is thrown. An abort before the
+   * message has begun is `not_sent`; after that it only shortens the wait for the final answer.
+   * @throws whatever `onDataStart` threw; then nothing of the message has left
+   */
+  send(mail: OutgoingMail, hooks: SendHooks, signal: AbortSignal): Promise<SendOutcome>
+}

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { checkSchedule, checkSequence } from './check-sequence.ts'
+import { completeSchedule, completeSequence } from './schema.ts'
+import { exampleScope, knownVariables } from './template-variables.ts'
+import { renderMessage } from './render-template.ts'
+
+function body(template: string) {
+  return checkSequence({ steps: [{ variants: [{ subject: 's', body: template }] }] })
+}
+
+function wait(duration: string) {
+  return checkSequence({ steps: [{ wait: duration, variants: [{ subject: 's', body: 'b' }] }] })
+}
+
+test('a sequence that says everything right has no problems', () => {
+  expect(
+    checkSequence({
+      steps: [
+        {
+          wait: 'P0D',
+          variants: [
+            {
+              subject: 'A {{ lead.companyName }}',
+              body: 'Hi {{ lead.firstName | default: "there" }}\n{{ calendarLink }}',
+              weight: 2,
+            },
+            {
+              subject: 'B',
+              body: '{% for tool in company.technologies %}{{ tool | downcase }}{{ forloop.index }} {% endfor %}',
+            },
+          ],
+        },
+        {
+          wait: 'P3DT4H',
+          variants: [{ body: '{% assign x = customData["any key"].deep[0] %}{{ x }} {{ researchData.hook }}' }],
+        },
+        {
+          wait: 'P2W',
+          variants: [{ subject: 'New thread', body: '{{ company.technologies[0] }} {{ company.technologies.size }}' }],
+        },
+      ],
+    }),
+  ).toEqual([])
+})
+
+test('a draft may be empty', () => {
+  expect(checkSequence({ steps: [] })).toEqual([])
+})
+
+test.each(['P3D', 'PT4H', 'P0D', 'P1W', 'P365D', 'P1Y', 'P12M', 'PT0.5S'])('%s is a wait', (duration) => {
+  expect(wait(duration)).toEqual([])
+})
+
+test.each([
+  ['3 days', 'not an ISO 8601 duration'],
+  ['', 'not an ISO 8601 duration'],
+  ['P', 'not an ISO 8601 duration'],
+  ['P3DT', 'not an ISO 8601 duration'],
+  ['-P1D', 'negative'],
+  ['P366D', 'at most 365 days'],
+  ['P13M', 'at most 365 days'],
+  ['PT9999999H', 'at most 365 days'],
+  ['P99999999999999999999D', 'not an ISO 8601 duration'],
+])('%s is no wait', (duration, why) => {
+  const problems = wait(duration)
+  expect(problems).toMatchObject([{ pointer: '/steps/0/wait', code: 'invalid_duration' }])
+  expect(problems[0]?.detail).toContain(why)
+})
+
+test('the first email needs a subject, a later one may do without but not have a blank one', () => {
+  const variants = [{ body: 'b' }]
+  expect(
+    checkSequence({ steps: [{ variants }, { variants }, { variants: [{ subject: ' ', body: 'b' }] }] }),
+  ).toMatchObject([
+    { pointer: '/steps/0/variants/0/subject', code: 'subject_required' },
+    { pointer: '/steps/2/variants/0/subject', code: 'subject_required' },
+  ])
+})
+
+test('a step needs a variant that somebody gets, and a body', () => {
+  expect(checkSequence({ steps: [{ variants: [{ subject: 's', body: ' ', weight: 0 }] }] })).toMatchObject([
+    { pointer: '/steps/0/variants', code: 'no_weight' },
+    { pointer: '/steps/0/variants/0/body', code: 'body_required' },
+  ])
+})
+
+test('every fault of a template is told at once, with line and column', () => {
+  expect(body('{{ lead.email | shout }}\n{% foo %}\n  {{ x | bar: 1 }}')).toEqual([
+    {
+      pointer: '/steps/0/variants/0/body',
+      code: 'unknown_filter',
+      detail: 'line 1, column 1: There is no filter "shout".',
+    },
+    { pointer: '/steps/0/variants/0/body', code: 'unknown_tag', detail: 'line 2, column 1: There is no tag "foo".' },
+    {
+      pointer: '/steps/0/variants/0/body',
+      code: 'unknown_filter',
+      detail: 'line 3, column 3: There is no filter "bar".',
+    },
+  ])
+  expect(body('a\n{% if lead.email %}')).toMatchObject([{ code: 'template_syntax' }])
+  expect(body('a\n{{ lead.email')[0]?.detail).toContain('line 2, column 1')
+})
+
+test.each([
+  ['{{ lead.first_name }}', 'lead.firstName'],
+  ['{{ firstName }}', 'lead.firstName'],
+  ['{{ first_name | default: "x" }}', 'lead.firstName'],
+  ['{% if company.name %}x{% endif %}', 'lead.companyName'],
+  ['{{ company.industri }}', 'company.industry'],
+  ['{{ calendar_link }}', 'calendarLink'],
+  ['{{ customdata.region }}', 'customData'],
+  ['{{ company.signals.recentFunding.amout }}', 'company.signals.recentFunding.amount'],
+  ['{{ lead.email.domain }}', 'lead.domain'],
+])('an unknown variable is told with the nearest known one: %s', (template, nearest) => {
+  const problems = body(template)
+  expect(problems).toMatchObject([{ pointer: '/steps/0/variants/0/body', code: 'unknown_variable' }])
+  expect(problems[0]?.detail).toContain(`Did you mean ${nearest}?`)
+})
+
+test('a variable that resembles nothing is told without advice', () => {
+  expect(body('{{ weather.tomorrow }}')[0]?.detail).toBe('line 1, column 4: There is no variable "weather.tomorrow".')
+})
+
+test.each([
+  '{{ lead.notes }}',
+  '{{ extraContext.secret }}',
+  '{{ lead }}',
+  '{{ company.technologies }}',
+  '{{ company.signals }}',
+  '{% for i in (1..900) %}{% for j in (1..900) %}{% for k in (1..900) %}{% endfor %}{% endfor %}{% endfor %}',
+])('what could never be sent is refused: %s', (template) => {
+  expect(body(template)).toHaveLength(1)
+})
+
+test('every known variable can be printed, and passes the check', () => {
+  for (const { name, kind } of knownVariables.filter((variable) => variable.kind !== 'freeform')) {
+    const template = kind === 'list' ? `{{ ${name} | join: ", " }}` : `{{ ${name} }}`
+    expect(body(template)).toEqual([])
+    expect(renderMessage({ subject: 's', body: template }, exampleScope())).toMatchObject({ ok: true })
+  }
+})
+
+test('a schedule is checked in each part', () => {
+  expect(checkSchedule({})).toEqual([])
+  expect(checkSchedule({ timezone: 'US/Eastern', days: ['sun'], from: '00:00', to: '24:00' })).toEqual([])
+  expect(checkSchedule({ timezone: '+02:00', days: [], from: '17:00', to: '17:00' })).toMatchObject([
+    { pointer: '/timezone', code: 'invalid_timezone' },
+    { pointer: '/days', code: 'no_days' },
+    { pointer: '/to', code: 'empty_window' },
+  ])
+})
+
+test('what is left out has its default', () => {
+  expect(completeSchedule({ timezone: 'Europe/Berlin' })).toEqual({
+    timezone: 'Europe/Berlin',
+    days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+    from: '09:00',
+    to: '17:00',
+  })
+  expect(completeSequence({ steps: [{ variants: [{ body: 'b' }] }] })).toEqual({
+    steps: [{ wait: 'P0D', variants: [{ body: 'b', weight: 1 }] }],
+  })
+  expect(completeSequence()).toEqual({ steps: [] })
+})

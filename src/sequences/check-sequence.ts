@@ -1,0 +1,109 @@
+import type { Problem } from '../platform/errors.ts'
+import { completeSchedule, completeSequence } from './schema.ts'
+import type { ScheduleInput, SequenceInput, Step, Variant } from './schema.ts'
+import { isTimeZone } from './send-window.ts'
+import { compileTemplate, runTemplate } from './template-engine.ts'
+import type { CompiledTemplate, TemplateFault } from './template-engine.ts'
+import { exampleScope, isKnownVariable, nearestVariable } from './template-variables.ts'
+
+const MAX_WAIT_DAYS = 365
+
+/** A year without a leap day, from which durations in months and years are counted. */
+const COUNTED_FROM = Temporal.PlainDate.from('2025-01-01')
+
+/**
+ * Everything that is wrong with a sequence, each with a JSON Pointer into it. A sequence without steps is right:
+ * a draft may be empty. Shapes and lengths are the schema's business.
+ */
+export function checkSequence(sequence: SequenceInput): Problem[] {
+  return completeSequence(sequence).steps.flatMap((step, index) => checkStep(step, index))
+}
+
+/** Everything that is wrong with a schedule, each with a JSON Pointer into it. */
+export function checkSchedule(schedule: ScheduleInput): Problem[] {
+  const { timezone, days, from, to } = completeSchedule(schedule)
+  const problems: Problem[] = []
+  if (!isTimeZone(timezone)) {
+    const detail = `"${timezone}" is not an IANA time zone, such as Europe/Berlin.`
+    problems.push({ pointer: '/timezone', code: 'invalid_timezone', detail })
+  }
+  if (days.length === 0)
+    problems.push({ pointer: '/days', code: 'no_days', detail: 'Name at least one day of the week.' })
+  // HH:MM with leading zeros sorts as text.
+  if (from >= to) problems.push({ pointer: '/to', code: 'empty_window', detail: `${to} is not later than ${from}.` })
+  return problems
+}
+
+function checkStep(step: Step, index: number): Problem[] {
+  const pointer = `/steps/${index}`
+  const problems = checkWait(step.wait, `${pointer}/wait`)
+  if (!step.variants.some((variant) => variant.weight > 0)) {
+    const detail = 'At least one variant needs a weight above 0.'
+    problems.push({ pointer: `${pointer}/variants`, code: 'no_weight', detail })
+  }
+  for (const [position, variant] of step.variants.entries()) {
+    problems.push(...checkVariant(variant, `${pointer}/variants/${position}`, index === 0))
+  }
+  return problems
+}
+
+function checkWait(wait: string, pointer: string): Problem[] {
+  const problem = (detail: string): Problem[] => [{ pointer, code: 'invalid_duration', detail }]
+  const days = daysOf(wait)
+  if (days === undefined) return problem(`"${wait}" is not an ISO 8601 duration, such as P3D or PT4H.`)
+  if (days < 0) return problem('A wait cannot be negative.')
+  return days > MAX_WAIT_DAYS ? problem(`A wait is at most ${MAX_WAIT_DAYS} days.`) : []
+}
+
+function daysOf(wait: string): number | undefined {
+  try {
+    return Temporal.Duration.from(wait).total({ unit: 'days', relativeTo: COUNTED_FROM })
+  } catch {
+    // Temporal tells malformed and unrepresentable durations by throwing.
+    return undefined
+  }
+}
+
+function checkVariant(variant: Variant, pointer: string, isFirstStep: boolean): Problem[] {
+  const problems: Problem[] = []
+  const subject = variant.subject ?? ''
+  if (subject.trim() !== '') problems.push(...checkTemplate(subject, `${pointer}/subject`))
+  else if (isFirstStep || variant.subject !== undefined) {
+    const detail = isFirstStep
+      ? 'The first email needs a subject.'
+      : 'A subject cannot be blank. Leave it out to reply in the thread of the first email.'
+    problems.push({ pointer: `${pointer}/subject`, code: 'subject_required', detail })
+  }
+  if (variant.body.trim() !== '') problems.push(...checkTemplate(variant.body, `${pointer}/body`))
+  else problems.push({ pointer: `${pointer}/body`, code: 'body_required', detail: 'An email needs a body.' })
+  return problems
+}
+
+function checkTemplate(source: string, pointer: string): Problem[] {
+  const compiled = compileTemplate(source)
+  if (!compiled.ok) return compiled.faults.map((fault) => faultProblem(fault, pointer))
+  const unknown = unknownVariables(compiled, pointer)
+  return unknown.length > 0 ? unknown : tryOut(compiled, pointer)
+}
+
+function unknownVariables(compiled: Extract<CompiledTemplate, { ok: true }>, pointer: string): Problem[] {
+  return compiled.variables
+    .filter((variable) => !isKnownVariable(variable.path))
+    .map((variable) => {
+      const nearest = nearestVariable(variable.name)
+      const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+      const detail = `line ${variable.line}, column ${variable.column}: There is no variable "${variable.name}".${hint}`
+      return { pointer, code: 'unknown_variable', detail }
+    })
+}
+
+/** Runs the template once with a value for everything, which shows what only running shows: endless loops and such. */
+function tryOut(compiled: Extract<CompiledTemplate, { ok: true }>, pointer: string): Problem[] {
+  const rendered = runTemplate(compiled.template, exampleScope())
+  // What is missing in the example is freeform data, which nobody can know here.
+  return rendered.ok ? [] : rendered.faults.map((fault) => faultProblem({ ...fault, code: 'template_fails' }, pointer))
+}
+
+function faultProblem({ code, detail, line, column }: TemplateFault, pointer: string): Problem {
+  return { pointer, code, detail: `line ${line}, column ${column}: ${detail}` }
+}

@@ -1,0 +1,84 @@
+import { compileTemplate, runTemplate } from './template-engine.ts'
+import type { Rendered } from './template-engine.ts'
+import { plainValues } from './template-scope.ts'
+import type { TemplateScope } from './template-scope.ts'
+
+const MAX_SUBJECT = 250
+
+/**
+ * The templates of one email. A step without `subject` goes into the thread of the first email, whose subject as it
+ * was sent is `firstSubject`.
+ */
+export interface MessageTemplate {
+  readonly subject?: string | undefined
+  readonly body: string
+  readonly firstSubject?: string | undefined
+}
+
+export type RenderedMessage =
+  | { readonly ok: true; readonly subject: string; readonly text: string }
+  | { readonly ok: false; readonly missing: readonly string[]; readonly problem: string }
+
+/**
+ * The email that a lead gets: subject on one line of at most 250 characters, text with `\n` as line ends. The same
+ * templates and scope always give the same email. Trouble with the template is an answer, never thrown: `problem` is
+ * a sentence for the person who has to mend it, `missing` names every variable that has no value and no `default`.
+ */
+export function renderMessage(template: MessageTemplate, scope: TemplateScope): RenderedMessage {
+  const values = plainValues(scope)
+  const subject =
+    template.subject === undefined ? threadSubject(template.firstSubject) : render(template.subject, values)
+  const body = render(template.body, values)
+  if (!subject.ok || !body.ok) return failure({ subject, body })
+  const line = oneLine(subject.text)
+  const text = plainText(body.text)
+  if (line === '') return { ok: false, missing: [], problem: 'The subject is empty.' }
+  if (text === '') return { ok: false, missing: [], problem: 'The body is empty.' }
+  return { ok: true, subject: line, text }
+}
+
+/** The subject of a later email in the thread of the first one. */
+export function replySubject(firstSubject: string): string {
+  const line = oneLine(firstSubject)
+  return oneLine(/^re:/iu.test(line) ? line : `Re: ${line}`)
+}
+
+function threadSubject(firstSubject: string | undefined): Rendered {
+  // What was sent is text, not a template: a lead's data in it must not be run.
+  return { ok: true, text: firstSubject === undefined ? '' : replySubject(firstSubject) }
+}
+
+function render(source: string, values: TemplateScope): Rendered {
+  const compiled = compileTemplate(source)
+  return compiled.ok ? runTemplate(compiled.template, values) : { ok: false, missing: [], faults: compiled.faults }
+}
+
+function failure(parts: { readonly subject: Rendered; readonly body: Rendered }): RenderedMessage {
+  const missing = new Set<string>()
+  const faults: string[] = []
+  for (const [name, part] of Object.entries(parts)) {
+    if (part.ok) continue
+    for (const variable of part.missing) missing.add(variable)
+    for (const fault of part.faults) faults.push(`${name}, line ${fault.line}, column ${fault.column}: ${fault.detail}`)
+  }
+  const gaps = missing.size > 0 ? [`No value for ${[...missing].join(', ')}.`] : []
+  return { ok: false, missing: [...missing], problem: [...gaps, ...faults].join(' ').slice(0, 2_000) }
+}
+
+/** Line breaks and other control characters become spaces; what is too long is cut between characters. */
+function oneLine(text: string): string {
+  const line = text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim()
+  if (line.length <= MAX_SUBJECT) return line
+  return line
+    .slice(0, MAX_SUBJECT)
+    .replace(/[\ud800-\udbff]$/u, '')
+    .trim()
+}
+
+function plainText(text: string): string {
+  return text
+    .replace(/\r\n?|[\u2028\u2029\u0085]/gu, '\n')
+    .replace(/(?![\t\n])\p{Cc}/gu, '')
+    .replace(/^(?:[ \t]*\n)+/u, '')
+    .trimEnd()
+}

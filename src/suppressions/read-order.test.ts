@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { parseEmail } from '../leads/email.ts'
+import { AppError } from '../platform/errors.ts'
+import { readOrder } from './read-order.ts'
+
+const read = (text: string) => {
+  const reading = parseEmail(text)
+  return 'value' in reading ? reading.value : reading.refusal
+}
+
+test('addresses and domains come back as they are compared, each once', () => {
+  const order = readOrder(
+    { addresses: [' Jane@ACME.com', 'jane@acme.com', 'x@y.example'], domains: ['Acme.COM', '@acme.com', 'bücher.example'] },
+    read,
+  )
+  expect(order).toEqual({ emailKeys: ['jane@acme.com', 'x@y.example'], domains: ['acme.com', 'xn--bcher-kva.example'] })
+})
+
+test('every bad value is named at once, with its place', () => {
+  const error = catchError({ addresses: ['a@b.example', 'nobody'], domains: ['https://acme.com', 'com', '10.0.0.1', 'a b.de'] })
+  expect(error.errors.map((problem) => problem.pointer)).toEqual([
+    '/addresses/1',
+    '/domains/0',
+    '/domains/1',
+    '/domains/2',
+    '/domains/3',
+  ])
+})
+
+test('nothing at all and more than a thousand are refused', () => {
+  expect(catchError({}).errors[0]?.code).toBe('required')
+  const addresses = Array.from({ length: 1_000 }, (_, index) => `a${index}@b.example`)
+  expect(readOrder({ addresses }, read).emailKeys).toHaveLength(1_000)
+  expect(catchError({ addresses, domains: ['b.example'] }).errors[0]?.code).toBe('too_many_items')
+})
+
+function catchError(given: { addresses?: string[]; domains?: string[] }): AppError {
+  try {
+    readOrder(given, read)
+  } catch (error) {
+    if (error instanceof AppError) return error
+  }
+  throw new Error('Nothing was refused.')
+}

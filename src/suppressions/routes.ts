@@ -1,0 +1,152 @@
+import Type from 'typebox'
+import { requirePerson } from '../accounts/index.ts'
+import { callerOf } from '../http/access.ts'
+import type { Caller } from '../http/access.ts'
+import { cutPage, PageQuery, pageOf, readCursor, writeCursor } from '../http/paging.ts'
+import { problems } from '../http/problems.ts'
+import type { Server } from '../http/server.ts'
+import { endLeads, lockLeadsOfAddress, parseEmail } from '../leads/index.ts'
+import type { Context } from '../platform/context.ts'
+import type { Transaction } from '../platform/db.ts'
+import { notFound } from '../platform/errors.ts'
+import { parseId, showId } from '../platform/ids.ts'
+import { hashAddress } from '../platform/secrets.ts'
+import { readOrder } from './read-order.ts'
+import { SuppressionAnswer, SuppressionFilters, SuppressionOrderBody, SuppressionsAdded } from './schema.ts'
+import { listSuppressions } from './store.ts'
+import type { Suppression, SuppressionQuery } from './store.ts'
+import { addSuppressions, liftSuppression } from './suppress.ts'
+
+const DEFAULT_LIMIT = 50
+
+const ListQuery = Type.Object({ ...SuppressionFilters.properties, ...PageQuery.properties })
+
+/** Who must not be contacted. */
+export function suppressionRoutes(server: Server, context: Context): void {
+  listRoute(server, context)
+  addRoute(server, context)
+  liftRoute(server, context)
+}
+
+function listRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/suppressions',
+    schema: {
+      operationId: 'listSuppressions',
+      tags: ['suppressions'],
+      summary: 'List suppressions',
+      description: 'Addresses and domains that no campaign of the organization contacts, newest first.',
+      querystring: ListQuery,
+      response: { 200: pageOf(SuppressionAnswer, 'A page of suppressions.'), ...problems(400) },
+    },
+    config: { access: { scope: 'leads:read' } },
+    handler: async (request) => {
+      const query = readQuery(context, callerOf(request), request.query)
+      const found = await listSuppressions(context.db, { ...query, limit: query.limit + 1 })
+      const page = cutPage(found, query.limit, (last) => writeCursor(context.secrets, [last.suppressionId]))
+      return { data: page.rows.map(showSuppression), nextCursor: page.nextCursor }
+    },
+  })
+}
+
+function addRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/suppressions',
+    schema: {
+      operationId: 'addSuppressions',
+      tags: ['suppressions'],
+      summary: 'Suppress addresses and domains',
+      description:
+        'From now on no campaign of the organization contacts them, and leads of these addresses end with `suppressed`; leads of a domain end when their next email is due. All or nothing. No key can lift a suppression.',
+      body: SuppressionOrderBody,
+      response: { 200: SuppressionsAdded, ...problems(400, 413, 415) },
+    },
+    config: { access: { scope: 'settings:write' } },
+    handler: async (request) =>
+      addGiven(context, callerOf(request), request.body as Type.Static<typeof SuppressionOrderBody>),
+  })
+}
+
+function liftRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'DELETE',
+    url: '/api/v1/suppressions/:suppressionId',
+    schema: {
+      operationId: 'liftSuppression',
+      tags: ['suppressions'],
+      summary: 'Lift a suppression',
+      description:
+        'Takes a signed-in owner or admin and a reason, which the audit keeps. Every API key is answered 403 `person_required`.',
+      params: Type.Object({ suppressionId: Type.String() }),
+      querystring: Type.Object({
+        reason: Type.Optional(Type.String({ maxLength: 1_000, description: 'Why it is lifted. Required.' })),
+      }),
+      response: { 204: Type.Null({ description: 'Lifted.' }), ...problems(400, 404) },
+    },
+    config: { access: { scope: 'settings:write' } },
+    handler: async (request, reply) => {
+      const caller = callerOf(request)
+      await requirePerson(context.db, caller, ['owner', 'admin'])
+      const suppressionId = parseId('supp', request.params.suppressionId)
+      if (suppressionId === undefined) throw notFound('suppression')
+      const reason = request.query.reason ?? ''
+      await liftSuppression(context, caller.organizationId, { suppressionId, reason, actor: caller.actor })
+      return reply.code(204).send(null)
+    },
+  })
+}
+
+async function addGiven(context: Context, caller: Caller, body: Type.Static<typeof SuppressionOrderBody>) {
+  const { organizationId, actor } = caller
+  const order = readOrder(body, readAddress)
+  const added = await addSuppressions(context, organizationId, {
+    ...order,
+    reason: body.reason ?? 'manual',
+    note: body.note?.trim() || null,
+    actor,
+    endLeads: (tx, emailKeys) => endLeadsOf(context, tx, organizationId, emailKeys),
+  })
+  const found = new Map(added.map((one) => [`${one.kind} ${one.value}`, one]))
+  const wanted = [...order.emailKeys.map((key) => `address ${key}`), ...order.domains.map((host) => `domain ${host}`)]
+  return {
+    success: true as const,
+    data: wanted.flatMap((name) => found.get(name) ?? []).map(showSuppression),
+    skipped: order.emailKeys.filter((key) => !found.has(`address ${key}`)),
+  }
+}
+
+function readAddress(text: string) {
+  const reading = parseEmail(text)
+  return 'value' in reading ? reading.value : reading.refusal
+}
+
+async function endLeadsOf(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  emailKeys: readonly string[],
+): Promise<void> {
+  for (const emailKey of emailKeys) {
+    const hash = hashAddress(context.instance.erasureKey, organizationId, emailKey)
+    const leads = await lockLeadsOfAddress(tx, organizationId, hash)
+    await endLeads(context, tx, organizationId, { leads, reason: 'suppressed' })
+  }
+}
+
+function showSuppression(suppression: Suppression) {
+  const { suppressionId, createdAt, ...rest } = suppression
+  return { suppressionId: showId('supp', suppressionId), ...rest, createdAt: createdAt.toISOString() }
+}
+
+function readQuery(context: Context, caller: Caller, query: Type.Static<typeof ListQuery>): SuppressionQuery {
+  return {
+    organizationId: caller.organizationId,
+    kind: query.kind ?? null,
+    value: query.value?.trim().toLowerCase() ?? null,
+    reason: query.reason ?? null,
+    below: query.cursor === undefined ? null : String(readCursor(context.secrets, query.cursor)[0]),
+    limit: query.limit ?? DEFAULT_LIMIT,
+  }
+}

@@ -1,0 +1,67 @@
+import Type from 'typebox'
+import { SUPPRESSION_REASONS } from './store.ts'
+
+/** The most that one call may add. */
+export const MOST_AT_ONCE = 1_000
+
+const Reason = (description: string) => Type.Enum([...SUPPRESSION_REASONS], { description })
+const Kind = Type.Enum(['address', 'domain'], { description: 'One address, or a domain with every host below it.' })
+
+/** A suppression as the API shows it. */
+export const SuppressionAnswer = Type.Object({
+  suppressionId: Type.String({ examples: ['supp_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
+  kind: Kind,
+  value: Type.String({ description: 'The address or domain as it is compared: lower case, the domain in ASCII.' }),
+  reason: Reason('Why. The stronger reason stands: complained, unsubscribed, bounced, manual.'),
+  note: Type.Union([Type.String(), Type.Null()]),
+  createdBy: Type.String({ description: 'Who or what added it.' }),
+  createdAt: Type.String(),
+})
+
+/** Addresses and domains that must not be contacted. */
+export const SuppressionOrderBody = Type.Object(
+  {
+    addresses: Type.Optional(
+      Type.Array(Type.String({ maxLength: 1_000 }), {
+        maxItems: MOST_AT_ONCE,
+        description: 'Email addresses.',
+        examples: [['jane@acme.example']],
+      }),
+    ),
+    domains: Type.Optional(
+      Type.Array(Type.String({ maxLength: 1_000 }), {
+        maxItems: MOST_AT_ONCE,
+        description: 'Host names; each stands for itself and every host below it.',
+        examples: [['competitor.example']],
+      }),
+    ),
+    reason: Type.Optional(
+      Type.Enum([...SUPPRESSION_REASONS], {
+        default: 'manual',
+        description: 'Why. Name the true one when you bring a list from another tool.',
+      }),
+    ),
+    note: Type.Optional(
+      Type.Union([Type.String({ maxLength: 1_000 }), Type.Null()], { description: 'For people; up to 1,000 characters.' }),
+    ),
+  },
+  { additionalProperties: false, description: `At most ${MOST_AT_ONCE.toLocaleString('en')} addresses and domains together.` },
+)
+
+/** Filters of the list. */
+export const SuppressionFilters = Type.Object({
+  kind: Type.Optional(Kind),
+  value: Type.Optional(Type.String({ maxLength: 1_000, description: 'Exactly this address or domain.' })),
+  reason: Type.Optional(Reason('Only those with this reason.')),
+})
+
+/** Answer to adding suppressions. */
+export const SuppressionsAdded = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(SuppressionAnswer, {
+    description: 'What is suppressed now, those that were already included; in the order given, addresses first.',
+  }),
+  skipped: Type.Array(Type.String(), {
+    description: 'Addresses of erased persons. They are not written down again; nobody contacts them anyway.',
+  }),
+})

@@ -1,0 +1,95 @@
+import Value from 'typebox/value'
+import { expect, test } from 'vitest'
+import { MeetingBooked, meetingBookedExample as example, Webhook } from './schema.ts'
+
+test.each([
+  'https://hooks.example.com/fairlead',
+  'http://127.0.0.1:4000/hook',
+  'https://[2001:db8::1]/hook?a=b@c#x',
+  'HTTPS://EXAMPLE.COM',
+])('%s may be a webhook address', (url) => {
+  expect(Value.Check(Webhook, { url })).toBe(true)
+  expect(URL.canParse(url)).toBe(true)
+})
+
+test.each([
+  '',
+  'hooks.example.com/fairlead',
+  'ftp://example.com/',
+  'javascript:alert(1)',
+  'https://',
+  'https:///path',
+  'https://user:secret@example.com/',
+  String.raw`https://example.com\@other.example/`,
+  'https://example.com/a b',
+  ' https://example.com/',
+  `https://example.com/${'a'.repeat(2_000)}`,
+])('%j is no webhook address', (url) => {
+  expect(Value.Check(Webhook, { url })).toBe(false)
+})
+
+test('the setting has a url and nothing else', () => {
+  expect(Value.Check(Webhook, {})).toBe(false)
+  expect(Value.Check(Webhook, { url: null })).toBe(false)
+  expect(Value.Check(Webhook, { url: 'https://example.com/', secret: 'mine' })).toBe(false)
+})
+
+test('the example of the notification is valid and small', () => {
+  expect(Value.Errors(MeetingBooked, example)).toEqual([])
+  expect(JSON.stringify(example).length).toBeLessThan(20_000)
+})
+
+test('the notification has exactly the members that the contract lists', () => {
+  const { data } = example
+  expect(Object.keys(example)).toEqual(['type', 'timestamp', 'data'])
+  expect(Object.keys(data).join(' ')).toBe(
+    'meetingId prospectId campaignId organizationId lead score meeting attribution',
+  )
+  expect(Object.keys(data.lead).join(' ')).toBe('companyName contactName email domain title phone customData')
+  expect(Object.keys(data.score).join(' ')).toBe('value tier')
+  expect(Object.keys(data.meeting).join(' ')).toBe(
+    'startsAt endsAt timezone title location provider externalId attendee host notes',
+  )
+  expect(Object.keys(data.meeting.attendee)).toEqual(['name', 'email'])
+  expect(Object.keys(data.meeting.host)).toEqual(['name', 'email'])
+})
+
+test('no member of the notification may be missing', () => {
+  for (const path of memberPaths(example)) {
+    const incomplete = structuredClone(example)
+    remove(incomplete, path)
+    const optional = path.startsWith('data.lead.customData.')
+    expect([path, Value.Check(MeetingBooked, incomplete)]).toEqual([path, optional])
+  }
+})
+
+test('an unscored lead has no score', () => {
+  const unscored = { ...example, data: { ...example.data, score: null } }
+  expect(Value.Check(MeetingBooked, unscored)).toBe(true)
+})
+
+test('every member is described', () => {
+  const { lead, meeting } = MeetingBooked.properties.data.properties
+  for (const schema of [...Object.values(lead.properties), Webhook.properties.url]) {
+    expect(schema).toHaveProperty('description')
+  }
+  for (const [name, schema] of Object.entries(meeting.properties)) {
+    if (name !== 'attendee' && name !== 'host') expect(schema).toHaveProperty('description')
+  }
+})
+
+function memberPaths(value: unknown, prefix = ''): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, member]) => [
+    `${prefix}${key}`,
+    ...memberPaths(member, `${prefix}${key}.`),
+  ])
+}
+
+function remove(target: object, path: string): void {
+  const keys = path.split('.')
+  const last = keys.pop()!
+  let holder = target as Record<string, unknown>
+  for (const key of keys) holder = holder[key] as Record<string, unknown>
+  delete holder[last]
+}

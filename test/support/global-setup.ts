@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openEmbeddedDatabase } from '../../src/platform/embedded/index.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    server: { host: string; port: number; user: string; password: string }
+  }
+}
+
+/** One real PostgreSQL for all test files; each file gets a copy of the migrated template. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'fairlead-test-'))
+  const embedded = await openEmbeddedDatabase({ dataDirectory, settings: { fsync: 'off', max_connections: '300' } })
+  const { host, port, user, password, database } = embedded.connection
+  const admin = new pg.Client({ host, port, user, password, database })
+  await admin.connect()
+  await admin.query('create database fairlead_template')
+  await admin.end()
+  const template = new pg.Pool({ host, port, user, password, database: 'fairlead_template', max: 2 })
+  await migrate(template, new URL('../../migrations/', import.meta.url))
+  await template.end()
+  project.provide('server', { host, port, user, password })
+  return async () => {
+    await embedded.release()
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,138 @@
+import { createApi, createStages, openContext } from '../../src/app.ts'
+import type { Overrides } from '../../src/app.ts'
+import { createKey, createOrganization } from '../../src/accounts/index.ts'
+import { readConfig } from '../../src/config.ts'
+import { manualClock } from '../../src/platform/clock.ts'
+import type { ManualClock } from '../../src/platform/clock.ts'
+import type { Context } from '../../src/platform/context.ts'
+import { createOutbound } from '../../src/platform/outbound.ts'
+import type { OutboundOptions } from '../../src/platform/outbound.ts'
+import { createTestDatabase } from './database.ts'
+
+/** 32 bytes; tests need no secrecy. */
+export const TEST_KEY = Buffer.alloc(32, 7).toString('base64')
+
+/** A Tuesday morning in winter, in everybody's working hours between Lisbon and Helsinki. */
+export const TUESDAY = new Date('2026-11-24T09:30:00Z')
+
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: Record<string, never> & { [key: string]: any }
+  text: string
+}
+
+export interface Harness {
+  readonly context: Context
+  readonly clock: ManualClock
+  readonly databaseUrl: string
+  /** A request to the API with the key given, or the seeded organization's. JSON bodies. */
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    options?: { key?: string | null; headers?: Record<string, string>; raw?: string },
+  ): Promise<Answer>
+  /** The seeded organization and its key with all scopes. */
+  readonly organizationId: string
+  readonly key: string
+  newOrganization(name: string): Promise<{ organizationId: string; key: string }>
+  /** Runs every stage until nothing is due any more at this moment of the clock. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The real program on a real database, with a clock that stands still; nothing listens and nothing runs by itself. */
+export async function createHarness(
+  options: {
+    now?: Date
+    outbound?: Partial<OutboundOptions>
+    overrides?: Overrides
+    env?: Record<string, string>
+  } = {},
+): Promise<Harness> {
+  const database = await createTestDatabase()
+  const clock = manualClock(options.now ?? TUESDAY)
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    FAIRLEAD_SECRET_KEY: TEST_KEY,
+    FAIRLEAD_LOG_LEVEL: 'silent',
+    FAIRLEAD_PUBLIC_URL: 'https://leads.example.com',
+    ...options.env,
+  })
+  const outbound = createOutbound({ allowedNetworks: ['127.0.0.0/8', '::1/128'], ...options.outbound })
+  const opened = await openContext(config, {
+    schema: 'require',
+    clock,
+    outbound,
+    websiteGap: 0,
+    random: () => 0.5,
+    ...options.overrides,
+  })
+  const { context } = opened
+  const api = await createApi(context, config)
+  await api.server.ready()
+  const stages = createStages(context).filter((stage) => stage.name !== 'periodic')
+
+  const newOrganization = async (name: string) => {
+    const organizationId = await createOrganization(context, { name, requestsPerMinute: 1_000_000 })
+    const { key } = await createKey(context, { organizationId, name: 'test', scopes: ['all'], createdBy: 'test' })
+    return { organizationId, key }
+  }
+  const seeded = await newOrganization('Seed')
+
+  const call: Harness['call'] = async (method, path, body, { key = seeded.key, headers = {}, raw } = {}) => {
+    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const answer = await api.server.inject({
+      method: method as 'GET',
+      url: path,
+      headers: {
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    const isJson = String(answer.headers['content-type'] ?? '').includes('json')
+    return {
+      status: answer.statusCode,
+      headers: answer.headers as Record<string, string>,
+      body: isJson ? JSON.parse(answer.body) : {},
+      text: answer.body,
+    }
+  }
+
+  const settle = async () => {
+    for (let round = 0; round < 1_000; round += 1) {
+      let took = 0
+      for (const stage of stages) took += await runOnce(stage)
+      if (took === 0) return
+    }
+    throw new Error('The stages do not come to rest.')
+  }
+
+  return {
+    context,
+    clock,
+    databaseUrl: database.url,
+    call,
+    ...seeded,
+    newOrganization,
+    settle,
+    close: async () => {
+      await api.server.close()
+      await opened.close()
+      await database.drop()
+    },
+  }
+}
+
+async function runOnce(stage: ReturnType<typeof createStages>[number]): Promise<number> {
+  let took = 0
+  for (const organizationId of await stage.due()) {
+    const { taken, jobs } = await stage.take(organizationId, stage.batch ?? 16)
+    took += taken
+    await Promise.all(jobs.map((job) => job(new AbortController().signal)))
+  }
+  return took
+}
