@@ -16,6 +16,8 @@ create table meetings (
   timezone text not null,
   attendee_name text not null,
   attendee_email text not null,
+  -- Its identity: erasing a person takes the meetings they are part of, whoever's lead led there.
+  attendee_key text not null,
   host_name text not null,
   host_email text not null,
   notes text,
@@ -27,11 +29,13 @@ create table meetings (
   foreign key (organization_id, lead_id) references leads,
   check (ends_at > starts_at),
   -- Two people cannot take one slot of a host, whoever asks first and from whichever process.
-  exclude using gist (organization_id with =, host_email with =, tstzrange(starts_at, ends_at) with &&)
-    where (status = 'booked')
+  -- What is tried out in a test campaign takes no time from the live ones.
+  exclude using gist (organization_id with =, lower(host_email) with =, live with =,
+    tstzrange(starts_at, ends_at) with &&) where (status = 'booked')
 );
 create index meetings_of_lead on meetings (organization_id, lead_id);
 create index meetings_of_campaign on meetings (organization_id, campaign_id, meeting_id);
+create index meetings_of_attendee on meetings (organization_id, attendee_key);
 
 -- A booking that another address than the lead's asked for, until that address confirms it.
 create table booking_requests (
@@ -44,6 +48,7 @@ create table booking_requests (
   timezone text not null,
   attendee_name text not null,
   attendee_email text not null,
+  attendee_key text not null,
   notes text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -51,6 +56,8 @@ create table booking_requests (
   primary key (organization_id, token_hash),
   foreign key (organization_id, lead_id) references leads on delete cascade
 );
+create index booking_requests_of_lead on booking_requests (organization_id, lead_id);
+create index booking_requests_of_attendee on booking_requests (organization_id, attendee_key);
 
 create table booking_attempts (
   organization_id uuid not null,

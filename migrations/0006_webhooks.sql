@@ -18,7 +18,7 @@ create table deliveries (
   campaign_id uuid not null,
   lead_id uuid,
   event_type text not null,
-  body text,
+  body text not null,
   state text not null check (state in ('pending', 'delivered', 'exhausted', 'discarded')),
   failures integer not null default 0,
   attempt_count integer not null default 0,
@@ -31,6 +31,9 @@ create table deliveries (
   foreign key (organization_id, campaign_id) references campaigns
 );
 create index deliveries_due on deliveries (organization_id, due_at) where due_at is not null;
+create index deliveries_of_endpoint on deliveries (organization_id, campaign_id, due_at) where due_at is not null;
+create index deliveries_under_way on deliveries (organization_id, campaign_id) where lease_token is not null;
+create index deliveries_of_lead on deliveries (organization_id, lead_id) where lead_id is not null;
 create index deliveries_of_campaign on deliveries (organization_id, campaign_id, delivery_id);
 
 create table attempts (
@@ -46,3 +49,4 @@ create table attempts (
   foreign key (organization_id, delivery_id) references deliveries on delete cascade
 );
 create index attempts_of_delivery on attempts (organization_id, delivery_id, attempt_id);
+create index attempts_age on attempts (started_at);

@@ -1,8 +1,9 @@
 import apiReference from '@scalar/fastify-api-reference'
 import { randomUUID } from 'node:crypto'
-import { accountRoutes, createKeyring, startPolling } from './accounts/index.ts'
+import { createKeyring, startPolling } from './accounts/index.ts'
+import { accountRoutes } from './accounts/routes.ts'
 import { bookingRoutes, calendarPart, meetingRoutes } from './bookings/index.ts'
-import { campaignRoutes } from './campaigns/index.ts'
+import { campaignRoutes } from './campaigns/routes.ts'
 import type { Config } from './config.ts'
 import { operationRoutes } from './http/operation-routes.ts'
 import { createServer } from './http/server.ts'
@@ -21,15 +22,20 @@ import { openInstance } from './platform/open-instance.ts'
 import { createOutbound } from './platform/outbound.ts'
 import type { Outbound } from './platform/outbound.ts'
 import { periodicStage } from './platform/periodic.ts'
-import { forgetProcess, setPublicUrl } from './platform/store.ts'
+import { setPublicUrl } from './platform/store.ts'
 import { startWorker } from './platform/work.ts'
 import type { Stage } from './platform/work.ts'
 import { companyStage, researchStage } from './research/index.ts'
+import { factRoutes } from './research/routes.ts'
 import { countVerdicts, icpPart, scoringStage } from './scoring/index.ts'
-import { mailboxesPart, sendingRoutes, sendingStage } from './sending/index.ts'
-import { createDryRun, schedulePart, sequencePart, sequenceRoutes, sequenceStage } from './sequences/index.ts'
-import { suppressionRoutes } from './suppressions/index.ts'
-import { eventRoutes, forgetOldAttempts, webhookPart, webhookRoutes, webhookStage } from './webhooks/index.ts'
+import { scoreRoutes } from './scoring/routes.ts'
+import { mailboxesPart, sendingStage } from './sending/index.ts'
+import { sendingRoutes } from './sending/routes.ts'
+import { createDryRun, schedulePart, sequencePart, sequenceStage } from './sequences/index.ts'
+import { suppressionRoutes } from './suppressions/routes.ts'
+import { eventRoutes } from './webhooks/event-routes.ts'
+import { forgetOldAttempts, webhookDocument, webhookPart, webhookStage } from './webhooks/index.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 /** Where the schema's history lies. */
 export const MIGRATIONS = new URL('../migrations/', import.meta.url)
@@ -135,6 +141,7 @@ export async function createApi(context: Context, config: Config) {
     publicUrl: context.settings.publicUrl,
     trustedProxies: config.trustedProxies,
     supportContact: config.supportContact,
+    webhooks: webhookDocument,
   })
   const intake = createIntake(context)
   addLeadRoutes(server, context, { intake, dryRun: createDryRun(context) })
@@ -146,7 +153,8 @@ export async function createApi(context: Context, config: Config) {
   })
   accountRoutes(server, context)
   suppressionRoutes(server, context)
-  sequenceRoutes(server, context)
+  factRoutes(server, context)
+  scoreRoutes(server, context)
   sendingRoutes(server, context)
   meetingRoutes(server, context)
   bookingRoutes(server, context)
@@ -183,10 +191,9 @@ export async function startApp(config: Config, roles: readonly Role[], overrides
   const opened = await openContext(config, { schema: both ? 'migrate' : 'require', ...overrides })
   const { context } = opened
   if (config.publicUrl !== null) await setPublicUrl(context.db, config.publicUrl)
-  const processId = randomUUID()
   const api = roles.includes('api') ? await createApi(context, config) : undefined
-  const polling = await startPolling(context, {
-    processId,
+  const polling = startPolling(context, {
+    processId: randomUUID(),
     kind: both ? 'serve' : (roles[0] ?? 'api'),
     ...(api === undefined ? {} : { keyring: api.keyring, limiter: api.limiter }),
   })
@@ -201,7 +208,6 @@ export async function startApp(config: Config, roles: readonly Role[], overrides
       await api?.drain()
       await worker?.stop()
       await polling.stop()
-      await forgetProcess(context.db, processId, new Date(Date.now() - 60_000))
       await opened.close()
     },
   }

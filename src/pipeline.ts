@@ -1,7 +1,7 @@
 import { forgetMeetings } from './bookings/index.ts'
 import type { Pipeline } from './platform/emit.ts'
 import { forgetScores } from './scoring/index.ts'
-import { cancelMessages, forgetMessages, parkMessages, restartCaptured, unparkMessages } from './sending/index.ts'
+import { cancelMessages, followCampaign, forgetMessages, parkMessages, unparkMessages } from './sending/index.ts'
 import { restContacts } from './sequences/index.ts'
 import { forgetDeliveries, notifyWebhook } from './webhooks/index.ts'
 
@@ -21,5 +21,5 @@ export const pipeline: Pipeline = {
   'lead.ended': { then: [cancelMessages, restContacts] },
   'lead.deleted': { then: [forgetScores, forgetMeetings, forgetMessages, forgetDeliveries] },
   'meeting.booked': { then: [notifyWebhook] },
-  'campaign.changed': { then: [restartCaptured] },
+  'campaign.changed': { then: [followCampaign] },
 }

@@ -15,6 +15,7 @@ import { requirePerson } from './require-person.ts'
 import { KeyAnswer, KeyOrderBody, MemberAnswer, NewKeyAnswer } from './schema.ts'
 import { listMembers } from './user-store.ts'
 import type { Role } from './user-store.ts'
+import { uuidPlace } from './uuid-place.ts'
 
 const DEFAULT_LIMIT = 50
 const KEEPERS: readonly Role[] = ['owner', 'admin']
@@ -152,6 +153,6 @@ function keyOrderOf(request: FastifyRequest): { organizationId: string; keyId: s
 }
 
 function readPage(context: Context, query: { limit?: number; cursor?: string }): { limit: number; below: string | null } {
-  const below = query.cursor === undefined ? null : String(readCursor(context.secrets, query.cursor)[0])
+  const below = query.cursor === undefined ? null : uuidPlace(readCursor(context.secrets, query.cursor))
   return { limit: query.limit ?? DEFAULT_LIMIT, below }
 }

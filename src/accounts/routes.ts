@@ -7,10 +7,12 @@ import { notFound } from '../platform/errors.ts'
 import { showOrganization } from './answers.ts'
 import { findOrganization } from './organization-store.ts'
 import { changeOrganization } from './organizations.ts'
+import { personRoutes } from './person-routes.ts'
 import { OrganizationAnswer, OrganizationPatch } from './schema.ts'
 
-/** The organization behind a key. */
+/** The organization behind a key, and what only people do. */
 export function accountRoutes(server: Server, context: Context): void {
+  personRoutes(server, context)
   server.route({
     method: 'GET',
     url: '/api/v1/organization',

@@ -58,15 +58,15 @@ const availabilities = fc.record({
 test('no slot overlaps anything busy', () => {
   fc.assert(
     fc.property(availabilities, (availability) => {
-      for (const { startsAt, endsAt } of freeSlots(availability)) {
-        const clash = availability.busy.find(
+      const clashing = freeSlots(availability).filter(({ startsAt, endsAt }) =>
+        availability.busy.some(
           ({ start, end }) =>
-            Temporal.Instant.compare(start, end) < 0 &&
-            Temporal.Instant.compare(start, endsAt) < 0 &&
-            Temporal.Instant.compare(startsAt, end) < 0,
-        )
-        expect(clash).toBeUndefined()
-      }
+            start.epochMilliseconds < end.epochMilliseconds &&
+            start.epochMilliseconds < endsAt.epochMilliseconds &&
+            startsAt.epochMilliseconds < end.epochMilliseconds,
+        ),
+      )
+      expect(clashing).toEqual([])
     }),
   )
 })
@@ -75,16 +75,18 @@ test('every minute of every slot lies inside the hours, and every slot between n
   fc.assert(
     fc.property(availabilities, (availability) => {
       const { calendar, now } = availability
-      const earliest = now.add({ minutes: calendar.minimumNoticeMinutes })
-      const latest = now.add({ hours: 24 * calendar.horizonDays })
-      for (const { startsAt, endsAt } of freeSlots(availability).slice(0, 60)) {
-        expect(Temporal.Instant.compare(startsAt, earliest)).toBeGreaterThanOrEqual(0)
-        expect(Temporal.Instant.compare(startsAt, latest)).toBeLessThanOrEqual(0)
-        expect(startsAt.until(endsAt).total('minutes')).toBe(calendar.durationMinutes)
-        for (let minute = startsAt; Temporal.Instant.compare(minute, endsAt) < 0; minute = minute.add({ minutes: 5 })) {
-          expect(isOpen(minute, calendar)).toBe(true)
-        }
-      }
+      const earliest = now.add({ minutes: calendar.minimumNoticeMinutes }).epochMilliseconds
+      const latest = now.add({ hours: 24 * calendar.horizonDays }).epochMilliseconds
+      const faulty = freeSlots(availability)
+        .slice(0, 40)
+        .filter(({ startsAt, endsAt }) => {
+          const start = startsAt.epochMilliseconds
+          const onTime = start >= earliest && start <= latest
+          const lasts = startsAt.until(endsAt).total('minutes') === calendar.durationMinutes
+          const minutes = Array.from({ length: Math.ceil(calendar.durationMinutes / 5) }, (_, step) => 5 * step)
+          return !onTime || !lasts || !minutes.every((after) => isOpen(startsAt.add({ minutes: after }), calendar))
+        })
+      expect(faulty).toEqual([])
     }),
   )
 })
@@ -101,11 +103,11 @@ test('slots come in order, overlap no other, pass the check of the POST, and wha
   fc.assert(
     fc.property(availabilities, (availability) => {
       const slots = freeSlots(availability)
-      const all = freeSlots({ ...availability, busy: [] }).map(({ startsAt }) => startsAt.epochMilliseconds)
+      const all = new Set(freeSlots({ ...availability, busy: [] }).map(({ startsAt }) => startsAt.epochMilliseconds))
       const starts = slots.map(({ startsAt }) => startsAt.epochMilliseconds)
       const duration = availability.calendar.durationMinutes * 60_000
       expect(starts.every((start, index) => index === 0 || start >= (starts[index - 1] ?? 0) + duration)).toBe(true)
-      expect(all).toEqual(expect.arrayContaining(starts))
+      expect(starts.filter((start) => !all.has(start))).toEqual([])
       for (const { startsAt } of slots.slice(0, 3)) expect(isFreeSlot(startsAt, availability)).toBe(true)
     }),
   )

@@ -1,7 +1,12 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 
+/** What this installation sends to addresses that callers name, by event. */
+export type WebhookDocument = NonNullable<
+  Extract<NonNullable<FastifyDynamicSwaggerOptions['openapi']>, { webhooks?: object }>['webhooks']
+>
+
 /** How the OpenAPI document is made from the routes. Its server is the public address of this installation. */
-export function openapiOptions(publicUrl: string): FastifyDynamicSwaggerOptions {
+export function openapiOptions(publicUrl: string, webhooks: WebhookDocument = {}): FastifyDynamicSwaggerOptions {
   return {
     openapi: {
       openapi: '3.1.0',
@@ -24,6 +29,7 @@ export function openapiOptions(publicUrl: string): FastifyDynamicSwaggerOptions 
         },
       },
       security: [{ apiKey: [] }],
+      webhooks,
       tags: [
         { name: 'leads', description: 'Accepting leads and steering them.' },
         { name: 'campaigns', description: 'Settings and state of campaigns.' },

@@ -9,6 +9,7 @@ import type { Gatekeeper } from './access.ts'
 import { answerError, answerMalformed, answerUnknownPath, closeUnread } from './error-answers.ts'
 import { countRequests } from './metrics.ts'
 import { openapiOptions } from './openapi.ts'
+import type { WebhookDocument } from './openapi.ts'
 import { ProblemSchema } from './problems.ts'
 import { createRateLimiter } from './rate-limit.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -37,6 +38,8 @@ export async function createServer(options: {
   publicUrl: string
   trustedProxies: readonly string[]
   supportContact: string | undefined
+  /** The `webhooks` of the OpenAPI document. */
+  webhooks?: WebhookDocument
 }): Promise<{ server: Server; limiter: RateLimiter }> {
   const limiter = options.limiter ?? createRateLimiter(() => performance.now())
   const server = Fastify({
@@ -60,7 +63,7 @@ export async function createServer(options: {
   server.decorateRequest('caller', null)
   server.decorateRequest('campaign', null)
   server.decorateRequest('standing', null)
-  await server.register(swagger, openapiOptions(options.publicUrl))
+  await server.register(swagger, openapiOptions(options.publicUrl, options.webhooks))
 
   const knownPaths = rememberPaths(server)
   const checkAccess = createAccessHook({ keeper: options.keeper, limiter, supportContact: options.supportContact })

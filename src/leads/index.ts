@@ -1,7 +1,7 @@
 export { createIntake } from './intake.ts'
 export { forgetOldAnswers, longestWait } from './housekeeping.ts'
 export type { Intake, IntakeRequest, IntakeResult } from './intake.ts'
-export { claimDueLeads, findLead, lockLeads, lockLeadsOfAddress, organizationsDue, setOldestAside } from './lead-store.ts'
+export { claimDueLeads, findLead, findLeadOfAddress, lockLeads, lockLeadsOfAddress, organizationsDue, rest, setOldestAside } from './lead-store.ts'
 export type { Lead, LeadState } from './lead-store.ts'
 export type { ParsedLead } from './lead.ts'
 export { parseEmail } from './email.ts'

@@ -203,3 +203,33 @@ const OLDEST_DUE = statement<{ dueAt: Date | null }>(
 export async function oldestDue(db: Db, now: Date): Promise<Date | undefined> {
   return (await firstRow(db, OLDEST_DUE, [now]))?.dueAt ?? undefined
 }
+
+const REST = statement(
+  'leads.rest',
+  `update leads l set stage = case when r."dueAt" is null then null else l.stage end, due_at = r."dueAt"
+   from json_to_recordset($2::json) as r("leadId" uuid, "dueAt" timestamptz)
+   where l.organization_id = $1 and l.lead_id = r."leadId"`,
+)
+
+/** Lets leads wait in their stage until an instant, or for nothing at all; nothing has happened to them. */
+export async function rest(
+  db: Db,
+  organizationId: string,
+  leads: readonly { leadId: string; dueAt: Date | null }[],
+): Promise<void> {
+  if (leads.length > 0) await execute(db, REST, [organizationId, jsonRows(leads)])
+}
+
+const OF_ADDRESS = statement<Lead>(
+  'leads.find_of_address',
+  `select ${LEAD_COLUMNS} from leads l
+   where l.organization_id = $1 and l.address_hash = $2 and l.campaign_id = $3`,
+)
+
+/** The lead of an address in a campaign, or undefined. */
+export async function findLeadOfAddress(
+  db: Db,
+  identity: { organizationId: string; addressHash: Buffer; campaignId: string },
+): Promise<Lead | undefined> {
+  return firstRow(db, OF_ADDRESS, [identity.organizationId, identity.addressHash, identity.campaignId])
+}

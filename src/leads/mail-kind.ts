@@ -4,6 +4,8 @@ import { domainToASCII } from 'node:url'
 import { registrableDomain } from './domain.ts'
 import { remember } from './bounded-cache.ts'
 
+const require = createRequire(import.meta.url)
+
 /** Who hands out mailboxes at a domain: one company to its people, a provider to anybody, or a throw-away service. */
 export type DomainKind = 'company' | 'free_mail' | 'disposable'
 
@@ -51,15 +53,17 @@ function findKind(host: string, registrable: string): DomainKind {
 let lists: Readonly<Record<'free_mail' | 'disposable', ReadonlySet<string>>> | undefined
 
 function listedKind(host: string): DomainKind | undefined {
-  lists ??= { free_mail: readList('free'), disposable: readList('disposable') }
-  const override = OVERRIDES.get(host)
-  if (override !== undefined) return override
+  lists ??= {
+    free_mail: readList(require.resolve('freemail/data/free.txt')),
+    disposable: readList(require.resolve('freemail/data/disposable.txt')),
+  }
+  const corrected = OVERRIDES.get(host)
+  if (corrected !== undefined) return corrected
   if (lists.disposable.has(host)) return 'disposable'
   return lists.free_mail.has(host) ? 'free_mail' : undefined
 }
 
-function readList(name: 'free' | 'disposable'): ReadonlySet<string> {
-  const file = createRequire(import.meta.url).resolve(`freemail/data/${name}.txt`)
+function readList(file: string): ReadonlySet<string> {
   const text = readFileSync(file, 'utf8')
   const hosts = new Set(text.split('\n'))
   for (const [line] of text.matchAll(/^.*[^\0-\x7f].*$/gm)) hosts.add(domainToASCII(line))

@@ -38,22 +38,8 @@ const GOOD: Readonly<Record<Exclude<Rule['kind'], 'group'>, fc.Arbitrary<unknown
 }
 
 const odd: fc.Arbitrary<unknown> = fc.oneof(
-  fc.constantFrom(
-    null,
-    '',
-    '  ',
-    '12',
-    'yes',
-    '{"a":1}',
-    '["x"]',
-    'a, b',
-    Infinity,
-    'a\0',
-    '\ud800',
-    {},
-    [],
-    'x'.repeat(3_000),
-  ),
+  fc.constantFrom(null, '', '  ', '12', 'yes', '{"a":1}', '["x"]', 'a, b', 'x'.repeat(3_000)),
+  fc.constantFrom(Infinity, 'a\0', '\ud800', {}, []),
   fc.jsonValue({ noUnicodeString: false }),
 )
 const strangers = fc.dictionary(
@@ -104,19 +90,16 @@ function checkText(text: string, max: number): void {
   expect([...text].length).toBeLessThanOrEqual(max)
 }
 
-function fieldsOf({
-  emailKey: _,
-  domainKind: _k,
-  domainGiven: _g,
-  phoneE164: _p,
-  unrecognised: _u,
-  ...fields
-}: ParsedLead) {
-  return fields
+const DERIVED = new Set(['emailKey', 'domainKind', 'domainGiven', 'phoneE164', 'unrecognised'])
+
+function fieldsOf(lead: ParsedLead): JsonObject {
+  return Object.fromEntries(Object.entries(lead).filter(([key]) => !DERIVED.has(key)))
 }
 
-function asStored({ domainGiven: _, ...lead }: ParsedLead): Omit<ParsedLead, 'domainGiven'> {
-  return lead
+function asStored(lead: ParsedLead): Omit<ParsedLead, 'domainGiven'> {
+  const stored = { ...lead }
+  delete stored.domainGiven
+  return stored
 }
 
 /** The body that says what the lead says: what is unrecognised stands where it was sent. */

@@ -51,7 +51,7 @@ function then(text: Reading<string>, next: (text: string) => Reading<JsonValue>)
 }
 
 /** Reads a text of at most `max` code points and trims it; a required one must say something. */
-export function readText(value: JsonValue, max: number, isRequired?: boolean): Reading<string> {
+function readText(value: JsonValue, max: number, isRequired?: boolean): Reading<string> {
   if (typeof value !== 'string') return wrongType('a string', value)
   if (!isStorableText(value)) return { refusal: badText(value) }
   const text = value.trim()

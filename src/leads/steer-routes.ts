@@ -10,7 +10,7 @@ import type { Lead } from './lead-store.ts'
 import { parseLeadPatch } from './parse-lead-patch.ts'
 import { deleteLead, eraseLead } from './remove-lead.ts'
 import { LeadParams, leadRefOf } from './routes.ts'
-import { LeadBody } from './schema.ts'
+import { LeadPatchBody } from './schema.ts'
 import { pauseLead, rescoreLead, resumeLead, stopLead, withLockedLead } from './steer-leads.ts'
 import type { LeadRef } from './steer-leads.ts'
 import { replaceLead, toParsedLead } from './update-lead.ts'
@@ -126,7 +126,7 @@ function patchRoute(server: Server, context: Context): void {
       description:
         'What is given replaces what is there, `null` clears an optional field. The address cannot change. The lead is researched and scored again where that may change something. With `If-Match` only that version is changed.',
       params: LeadParams,
-      body: Type.Partial(LeadBody),
+      body: LeadPatchBody,
       response: { 200: LeadAnswer, ...problems(400, 404, 409, 412, 413, 415) },
     },
     config: { access: { scope: 'leads:write' } },

@@ -21,6 +21,7 @@ test.each([
   ['/company', 'employes', '/company/employeeCount'],
   ['/company', 'employee_count', '/company/employeeCount'],
   ['/company', 'technologys', '/company/technologies'],
+  ['/contact', 'Country', '/contact/country'],
   ['/contact', 'time_zone', '/contact/timezone'],
   ['/company/signals', 'hiringSignal', '/company/signals/hiringSignals'],
   ['/company/signals/recentFunding', 'ammount', '/company/signals/recentFunding/amount'],

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
 import { emit } from '../platform/emit.ts'
@@ -55,11 +56,11 @@ export async function replaceLead(
 }
 
 function changedKeys(before: ParsedLead, after: ParsedLead): string[] {
-  const left = before as unknown as Record<string, unknown>
-  const right = after as unknown as Record<string, unknown>
-  const keys = new Set([...Object.keys(left), ...Object.keys(right)])
+  const left = new Map<string, unknown>(Object.entries(before))
+  const right = new Map<string, unknown>(Object.entries(after))
+  const keys = new Set([...left.keys(), ...right.keys()])
   keys.delete('domainGiven')
-  return [...keys].filter((key) => JSON.stringify(left[key]) !== JSON.stringify(right[key])).toSorted()
+  return [...keys].filter((key) => !isDeepStrictEqual(left.get(key), right.get(key))).toSorted()
 }
 
 /** A stored lead in the shape it was accepted in. */

@@ -44,7 +44,11 @@ export async function readBody(source: Readable, encoding: string | undefined, m
   }
 }
 
-async function* atMost(source: AsyncIterable<Buffer>, limit: number, cut: { truncated: boolean }): AsyncGenerator<Buffer> {
+async function* atMost(
+  source: AsyncIterable<Buffer>,
+  limit: number,
+  cut: { truncated: boolean },
+): AsyncGenerator<Buffer> {
   let left = limit
   for await (const chunk of source) {
     if (chunk.length > left) {

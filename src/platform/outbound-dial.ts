@@ -32,7 +32,8 @@ export async function dial(target: DialTarget, rules: DialRules): Promise<Socket
   const host = normaliseHost(target.host)
   const mapped = rules.hosts.get(host)
   const port = mapped?.port ?? target.port
-  const addresses = mapped !== undefined ? [mapped.address] : isIP(host) > 0 ? [host] : await resolveOrAbort(host, target, rules)
+  const addresses =
+    mapped !== undefined ? [mapped.address] : isIP(host) > 0 ? [host] : await resolveOrAbort(host, target, rules)
   for (const address of addresses) {
     const verdict = rules.rule(address)
     if (verdict === 'blocked') throw new OutboundError('blocked')

@@ -55,7 +55,8 @@ const BY_CODE: Record<string, OutboundReason> = {
   EPROTO: 'tls',
 }
 
-const TLS_CODE = /^(?:ERR_TLS|ERR_SSL|CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/
+const TLS_CODE =
+  /^(?:ERR_TLS|ERR_SSL|CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/
 
 /** Reduces whatever a socket, a resolver, a decoder or the HTTP client threw to an OutboundError. */
 export function asOutboundError(thrown: unknown): OutboundError {
@@ -78,7 +79,8 @@ function causes(thrown: unknown): unknown[] {
   let current = thrown
   while (current !== undefined && current !== null && found.length < DEEPEST_CAUSE) {
     found.push(current)
-    current = current instanceof AggregateError ? current.errors[0] : current instanceof Error ? current.cause : undefined
+    current =
+      current instanceof AggregateError ? current.errors[0] : current instanceof Error ? current.cause : undefined
   }
   return found
 }

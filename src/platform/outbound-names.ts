@@ -24,7 +24,10 @@ const LOCAL_NAME = /^[^.]+$|\.(?:localhost|local|internal|localdomain|lan|home\.
 
 /** Lower case, punycode, without brackets and final dot; odd spellings of IPv4 literals in dotted form. Empty when no host. */
 export function normaliseHost(host: string): string {
-  const bare = host.trim().replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const bare = host
+    .trim()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
   if (isIP(bare) === 6) return bare.toLowerCase()
   return bare.length > 253 ? '' : domainToASCII(bare)
 }

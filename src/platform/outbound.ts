@@ -92,7 +92,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
       }
     },
     resolveMx: (domain) => recordsOf(resolver.resolveMx(normaliseHost(domain))),
-    resolveTxt: async (domain) => (await recordsOf(resolver.resolveTxt(normaliseHost(domain)))).map((parts) => parts.join('')),
+    resolveTxt: async (domain) =>
+      (await recordsOf(resolver.resolveTxt(normaliseHost(domain)))).map((parts) => parts.join('')),
     check: async (url) => checkSetting(url, rules, options.allowedNetworks.length > 0),
     close: async () => {
       closing.abort(new OutboundError('aborted'))
@@ -124,7 +125,12 @@ function guardedAgent(rules: DialRules, purpose: 'website' | 'webhook', closing:
   return new Agent({ connect, allowH2: false, pipelining: 1, maxHeaderSize: LARGEST_HEADER })
 }
 
-async function exchange(target: URL | string, asked: RequestOptions, agent: Agent, rules: DialRules): Promise<HttpAnswer> {
+async function exchange(
+  target: URL | string,
+  asked: RequestOptions,
+  agent: Agent,
+  rules: DialRules,
+): Promise<HttpAnswer> {
   const url = readUrl(target, rules.rule)
   const limit = timeLimit(asked.timeoutMs, asked.signal)
   try {

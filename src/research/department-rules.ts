@@ -98,7 +98,7 @@ const WORDS: readonly Rule[] = [
   [
     'engineering',
     EXPLICIT,
-    /\b(?:engineer\w*|ingenieur\w*|ingenier\w+|developer\w*|entwickl\w*|developpeu\w+|desarrollador\w*|programmer|programmierer\w*|architekt\w*|architect|software\w*|technical|technology|technologies|technik\w*|technisch\w*|technique|tecnic[oa]|cto|r d|research|forschung\w*|devops|data|konstrukt\w+|scientist)\b/u,
+    /\b(?:engineer\w*|ingenieur\w*|ingenier\w+|developer\w*|entwickl\w*|developpeu\w+|desarrollador\w*|programmer|programmierer\w*|architekt\w*|architect|software\w*|technical|technology|technologies|technik\w*|technisch\w*|technique|tecnic[oa]|cto|r d|research|forschung\w*|devops|backend|frontend|data|konstrukt\w+|scientist)\b/u,
   ],
   ['product', EXPLICIT, /\b(?:product|produkt\w*|produit|producto|cpo|cpto)\b/u],
   [
@@ -120,7 +120,7 @@ const WORDS: readonly Rule[] = [
   [
     'operations',
     EXPLICIT,
-    /\b(?:operations?|coo|supply chain|procurement|purchas\w+|buyer|sourcing|einkae?uf\w*|beschaffung|logisti\w+|production|produktion\w*|manufacturing|plant|werks?leit\w+|quality|qualitae?t\w*|warehouse|lager\w*|facility|facilities|operaciones|compras|achats|exploitation|betriebs\w+|\w*verwaltung|admin|chief of staff)\b/u,
+    /\b(?:operations?|coo|supply chain|procurement|purchas\w+|buyer|sourcing|einkae?uf\w*|beschaffung|logisti\w+|production|produktion\w*|manufacturing|plant|werks?leit\w+|quality|qualitae?t\w*|warehouse|lager\w*|facility|facilities|operaciones|compras|achats|exploitation|betriebs\w+|\w*verwaltung\w*|admin|chief of staff)\b/u,
   ],
   [
     'consulting',
@@ -135,7 +135,7 @@ const FALLBACKS: readonly Rule[] = [
   [
     'executive',
     EXPLICIT,
-    /\b(?:ceo|chief executive|(?:co ?)?founder|(?:co ?)?owner|(?:mit)?inhaber(?:in)?|president|prae?sident(?:in)?|chairman|managing director|geschae?fts(?:fue?hr\w+|leitung)|vorsta?e?nd\w*|(?:mit)?grue?nder(?:in)?|pdg|directeur general|directrice generale|directora? general|fondateur|fondatrice|fundadora?|gerente general|general manager|consejer[oa] delegad[oa])\b/u,
+    /\b(?:ceo|chief executive|(?:co ?)?founder|(?:co ?)?owner|\w*inhaber(?:in)?|(?<!vice )president|prae?sident(?:in)?|chairman|managing director|geschae?fts(?:fue?hr\w+|leitung)|vorsta?e?nd\w*|(?:mit)?grue?nder(?:in)?|pdg|directeur general|directrice generale|directora? general|fondateur|fondatrice|fundadora?|gerente general|general manager|consejer[oa] delegad[oa])\b/u,
   ],
   [
     'operations',
@@ -144,11 +144,12 @@ const FALLBACKS: readonly Rule[] = [
   ],
 ]
 
-/** Supporting an executive makes none. */
-const SUPPORTS = /\b(?:\w*assisten(?:t|tin|ten|z)|assistante?|asistente|\w*sekretae?r\w*|secretar\w+)\b/u
+/** Supporting an executive makes none; an assistant director is no assistant. */
+const SUPPORTS =
+  /\b(?:\w*assisten(?:tin|ten|z)|assistent|assistant(?! (?:\w+ ){0,2}(?:vice|vp|director|manager))|assistante|asistente|\w*sekretae?r\w*|secretar\w+)\b/u
 
 /** Owning something in a product or a process leads nobody. */
-const OWNS_A_THING = /\b(?:product|process|data|service|system|platform|project) owner\b/u
+const OWNS_A_THING = /\b(?:product|process|data|service|system|platform|project) owner\b/gu
 
 /**
  * The department that the roles of one person name: compounds such as "product marketing" first, then the word that
@@ -158,10 +159,11 @@ export function departmentOfRoles(roles: readonly string[]): DepartmentReading |
   const text = roles.join(' , ')
   const compound = earliest(COMPOUNDS, text)
   if (compound !== undefined) return compound
-  const word = earliest(WORDS, text)
+  const own = text.replace(OWNS_A_THING, '')
+  const word = earliest(WORDS, own)
   if (word !== undefined) return word
-  if (SUPPORTS.test(text)) return { value: 'operations', confidence: WEAK }
-  return earliest(FALLBACKS, OWNS_A_THING.test(text) ? text.replace(/ owner\b/gu, '') : text)
+  if (SUPPORTS.test(own)) return { value: 'operations', confidence: WEAK }
+  return earliest(FALLBACKS, own)
 }
 
 function earliest(rules: readonly Rule[], text: string): DepartmentReading | undefined {

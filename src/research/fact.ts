@@ -4,7 +4,7 @@
  */
 export type FactSource = 'person' | 'caller' | 'provider' | 'website' | 'dns' | 'rule'
 
-export type FactValue = string | number | boolean | readonly string[]
+export type FactValue = string | number | boolean | readonly (string | number | boolean)[]
 
 /**
  * One thing known about a lead, and how it is known. `path` names the field, such as `company.country`; `confidence`

@@ -1,6 +1,7 @@
 export { researchStage } from './stage.ts'
 export { companyStage } from './company-stage.ts'
 export { factsOf, knownFacts } from './facts-of-lead.ts'
+export { projectFacts } from './project-facts.ts'
 export type { KnownFacts } from './facts-of-lead.ts'
 export type { Fact } from './fact.ts'
 export { findCompanies } from './store.ts'

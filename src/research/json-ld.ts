@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts'
-import { cleanLine } from './visible-text.ts'
+import { cleanLine } from './clean-line.ts'
 
 /** One thing that a page describes in JSON-LD. */
 export type JsonLdNode = Readonly<Record<string, unknown>>
@@ -20,7 +20,7 @@ const ORGANIZATIONS = new Set(
 )
 
 /** Under these keys stands who runs the page; elsewhere a page names customers, partners and authors. */
-const KEYS_OF_OWNER = ['publisher', 'mainEntity', 'about'] as const
+const KEYS_OF_OWNER = ['publisher', 'mainEntity'] as const
 /** Containers of further nodes. */
 const CONTAINERS = ['@graph', 'itemListElement', 'item'] as const
 

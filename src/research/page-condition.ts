@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts'
-import type { PageContent } from './parse-page.ts'
+import type { PageContent } from './collectors/parse-page.ts'
 
 /** What a home page turned out to be: a site, an address for sale, a notice of a new address, or nothing to read. */
 export type PageCondition =
@@ -10,12 +10,15 @@ export type PageCondition =
 
 /** Who keeps and sells unused domains. */
 const PARKING_HOSTS = new Set(
-  'sedo.com sedoparking.com parkingcrew.net bodis.com hugedomains.com dan.com afternic.com above.com domainmarket.com undeveloped.com uniregistry.com parklogic.com cashparking.com namedrive.com sav.com'.split(' '),
+  'sedo.com sedoparking.com parkingcrew.net bodis.com hugedomains.com dan.com afternic.com above.com domainmarket.com undeveloped.com uniregistry.com parklogic.com cashparking.com namedrive.com sav.com'.split(
+    ' ',
+  ),
 )
 
 const FOR_SALE =
   /\bdomain(?: name)? (?:is |may be |might be )?(?:for sale|parked|available for purchase)|\bbuy this domain\b|\bthis domain has been registered\b|\bparked (?:free|domain|page)\b|\bdomain steht (?:zum verkauf|zu verkaufen)|\bdiese domain (?:kaufen|ist geparkt|steht zum verkauf)|\bce domaine est à vendre\b|\beste dominio está en venta\b|\bparked (?:by|at|with) (?:godaddy|sedo|namecheap)/iu
-const MOVED = /\b(?:we have|we've|has|have|are) moved to\b|\bis now (?:part of|called|known as)\b|\bwe are now\b|\bsind (?:umgezogen|jetzt)\b|\bneue adresse\b|\bheißt jetzt\b|\bnew (?:website|address|home)\b/iu
+const MOVED =
+  /\b(?:we have|we've|has|have|are) moved to\b|\bis now (?:part of|called|known as)\b|\bwe are now\b|\bsind (?:umgezogen|jetzt)\b|\bneue adresse\b|\bheißt jetzt\b|\bnew (?:website|address|home)\b/iu
 const PLACEHOLDER =
   /^(?:welcome to nginx|apache2? .{0,30}default page|it works!?$|index of \/|iis windows server|test page for|default web site page|site not (?:found|published)|under construction|coming soon|account suspended|plesk|cpanel)/iu
 
@@ -47,7 +50,9 @@ export function conditionOf(page: PageContent, domain: string): PageCondition {
 }
 
 function dealerOf(page: PageContent): string | undefined {
-  const hosts = [...page.resources, ...page.links.map((link) => link.href)].map((href) => URL.parse(href)?.hostname ?? '')
+  const hosts = [...page.resources, ...page.links.map((link) => link.href)].map(
+    (href) => URL.parse(href)?.hostname ?? '',
+  )
   return hosts.find(isParkingHost)
 }
 

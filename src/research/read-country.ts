@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { countryCodeOf } from './country-names.ts'
 import type { Finding } from './finding.ts'
-import type { PageContent } from './parse-page.ts'
+import type { PageContent } from './collectors/parse-page.ts'
 
 const PATH = 'company.country'
 
@@ -11,7 +11,9 @@ const BY_SUFFIX = 0.5
 const BY_LANGUAGE = 0.4
 
 /** Country suffixes that anybody registers for the look of it. */
-const GENERIC_SUFFIXES = new Set('ac ag ai am as at.hm bz cc cd cm co fm gg gl gs id im in.net io is.it la li ly me ms mu nu pw re sc sh so st tk to tv vc ws'.split(' '))
+const GENERIC_SUFFIXES = new Set(
+  'ac ag ai am as bz cc cd cm co fm gg gl gs io la li ly me ms mu nu pw re sc sh so st tk to tv vc ws'.split(' '),
+)
 /** Suffixes that differ from the code of their country. */
 const SUFFIX_COUNTRY: Readonly<Record<string, string>> = { uk: 'GB', eu: '', su: '' }
 

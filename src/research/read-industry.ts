@@ -20,40 +20,94 @@ const INDUSTRIES: Readonly<Record<string, { readonly names: string; readonly wor
     words: 'invest(?:ment|ing|ors?)|loans?|lending|funds?|portfolio|finanzierung|kredite?',
   },
   Fintech: { names: 'fintech|payment platform|neobank', words: 'payments?|banking api|card issuing|zahlungen' },
-  Insurance: { names: 'insurance company|insurer|insurtech|versicherung(?:en)?', words: 'insurance|policies|claims|underwriting|premiums?' },
+  Insurance: {
+    names: 'insurance company|insurer|insurtech|versicherung(?:en)?',
+    words: 'insurance|policies|claims|underwriting|premiums?',
+  },
   Manufacturing: {
     names: 'manufacturer|manufacturing company|hersteller|fertigung',
     words: 'manufactur\\w+|production|machining|factory|oem|assembly|produktion|präzision\\w*|werkstoffe?',
   },
-  Machinery: { names: 'maschinenbau|machine builder|sondermaschinen', words: 'machines?|machinery|maschinen|anlagen(?:bau)?|automation|hydraulics?' },
+  Machinery: {
+    names: 'maschinenbau|machine builder|sondermaschinen',
+    words: 'machines?|machinery|maschinen|anlagen(?:bau)?|automation|hydraulics?',
+  },
   Logistics: {
     names: 'logistics company|freight forwarder|spedition|third-party logistics|3pl|logistics provider',
     words: 'logistics?|freight|shipping|warehous\\w+|supply chain|transport\\w*|logistik|lager\\w*',
   },
-  Construction: { names: 'construction company|general contractor|bauunternehmen', words: 'construction|building|contractors?|renovation|bau|hochbau|tiefbau' },
-  'Real estate': { names: 'real estate|immobilien\\w*|property management', words: 'properties|apartments?|rentals?|tenants?|wohnungen|vermietung' },
+  Construction: {
+    names: 'construction company|general contractor|bauunternehmen',
+    words: 'construction|building|contractors?|renovation|bau|hochbau|tiefbau',
+  },
+  'Real estate': {
+    names: 'real estate|immobilien\\w*|property management',
+    words: 'properties|apartments?|rentals?|tenants?|wohnungen|vermietung',
+  },
   'Health care': {
     names: 'hospital|medical practice|health ?care provider|klinik|arztpraxis',
     words: 'patients?|medical|clinic\\w*|treatment|doctors?|therap\\w+|patienten|gesundheit',
   },
-  Biotechnology: { names: 'biotech\\w*|life sciences', words: 'therapeutics|clinical trials|genom\\w+|antibod\\w+|drug discovery' },
-  Education: { names: 'university|online courses|hochschule|weiterbildung', words: 'students?|learning|courses?|teachers?|curriculum|kurse|schulungen?' },
-  Ecommerce: { names: 'online shop|online store|onlineshop|webshop', words: 'free shipping|add to cart|warenkorb|checkout|versandkostenfrei|shop now' },
+  Biotechnology: {
+    names: 'biotech\\w*|life sciences',
+    words: 'therapeutics|clinical trials|genom\\w+|antibod\\w+|drug discovery',
+  },
+  Education: {
+    names: 'university|online courses|hochschule|weiterbildung',
+    words: 'students?|learning|courses?|teachers?|curriculum|kurse|schulungen?',
+  },
+  Ecommerce: {
+    names: 'online shop|online store|onlineshop|webshop',
+    words: 'free shipping|add to cart|warenkorb|checkout|versandkostenfrei|shop now',
+  },
   Marketing: {
     names: 'marketing agency|advertising agency|werbeagentur|digital agency|seo agency',
     words: 'campaigns?|branding|seo|content marketing|social media|kampagnen|agentur',
   },
-  Consulting: { names: 'management consult\\w+|consulting firm|unternehmensberatung', words: 'consult\\w+|advisory|strategy|transformation|beratung' },
-  Legal: { names: 'law firm|rechtsanw[aä]lt\\w*|kanzlei|attorneys at law', words: 'legal|litigation|lawyers?|attorneys?|counsel|recht|mandanten' },
-  'Human resources': { names: 'recruitment agency|staffing agency|personalvermittlung|executive search', words: 'recruit\\w+|staffing|candidates|hiring|payroll|bewerber' },
-  Energy: { names: 'energy company|utility|energieversorger|stadtwerke', words: 'energy|electricity|power plants?|grid|strom|gas|energie' },
-  'Renewable energy': { names: 'renewable energy|solar company|erneuerbare energien', words: 'solar|wind|photovoltai\\w+|battery storage|pv-anlagen' },
-  Hospitality: { names: 'hotel|restaurant|gasthof', words: 'rooms|guests?|reservations?|menu|zimmer|gäste|speisekarte' },
-  'Computer security': { names: 'cyber ?security|information security', words: 'threats?|vulnerabilit\\w+|phishing|ransomware|penetration test\\w*|zero trust' },
-  Telecommunications: { names: 'telecommunications?|telecom|internet provider', words: 'broadband|fib(?:er|re)|5g|voip|glasfaser|mobilfunk' },
-  Nonprofit: { names: 'non-?profit|charity|gemeinnützig\\w*|stiftung', words: 'donat\\w+|volunteers?|mission|spenden|ehrenamt\\w*' },
-  Automotive: { names: 'automotive supplier|car dealer|autohaus|automobilzulieferer', words: 'automotive|vehicles?|cars|fahrzeuge|autos' },
-  'Food and beverage': { names: 'food manufacturer|brewery|brauerei|bäckerei|food producer', words: 'food|beverages?|flavou?rs?|organic|lebensmittel|getränke' },
+  Consulting: {
+    names: 'management consult\\w+|consulting firm|unternehmensberatung',
+    words: 'consult\\w+|advisory|strategy|transformation|beratung',
+  },
+  Legal: {
+    names: 'law firm|rechtsanw[aä]lt\\w*|kanzlei|attorneys at law',
+    words: 'legal|litigation|lawyers?|attorneys?|counsel|recht|mandanten',
+  },
+  'Human resources': {
+    names: 'recruitment agency|staffing agency|personalvermittlung|executive search',
+    words: 'recruit\\w+|staffing|candidates|hiring|payroll|bewerber',
+  },
+  Energy: {
+    names: 'energy company|utility|energieversorger|stadtwerke',
+    words: 'energy|electricity|power plants?|grid|strom|gas|energie',
+  },
+  'Renewable energy': {
+    names: 'renewable energy|solar company|erneuerbare energien',
+    words: 'solar|wind|photovoltai\\w+|battery storage|pv-anlagen',
+  },
+  Hospitality: {
+    names: 'hotel|restaurant|gasthof',
+    words: 'rooms|guests?|reservations?|menu|zimmer|gäste|speisekarte',
+  },
+  'Computer security': {
+    names: 'cyber ?security|information security',
+    words: 'threats?|vulnerabilit\\w+|phishing|ransomware|penetration test\\w*|zero trust',
+  },
+  Telecommunications: {
+    names: 'telecommunications?|telecom|internet provider',
+    words: 'broadband|fib(?:er|re)|5g|voip|glasfaser|mobilfunk',
+  },
+  Nonprofit: {
+    names: 'non-?profit|charity|gemeinnützig\\w*|stiftung',
+    words: 'donat\\w+|volunteers?|mission|spenden|ehrenamt\\w*',
+  },
+  Automotive: {
+    names: 'automotive supplier|car dealer|autohaus|automobilzulieferer',
+    words: 'automotive|vehicles?|cars|fahrzeuge|autos',
+  },
+  'Food and beverage': {
+    names: 'food manufacturer|brewery|brauerei|bäckerei|food producer',
+    words: 'food|beverages?|flavou?rs?|organic|lebensmittel|getränke',
+  },
 }
 
 interface Pattern {

@@ -14,16 +14,21 @@ const COUNTED = 0.6
  */
 export function readJobs(nodes: readonly JsonLdNode[], today: string): Finding[] {
   const postings = nodes.filter((node) => typesOf(node).includes('JobPosting') && isOpen(node, today))
-  const titles = [...new Set(postings.map((node) => textOf(node['title']).slice(0, 200)).filter((title) => title !== ''))]
+  const titles = [
+    ...new Set(postings.map((node) => textOf(node['title']).slice(0, 200)).filter((title) => title !== '')),
+  ]
   if (titles.length === 0) return []
   const quote = titles.slice(0, 3).join('; ')
-  const roles = new Set(postings.map((node) => `${textOf(node['title'])}|${textOf(node['identifier'])}|${textOf(node['url'])}`))
+  const roles = new Set(
+    postings.map((node) => `${textOf(node['title'])}|${textOf(node['identifier'])}|${textOf(node['url'])}`),
+  )
   const departments = [...new Set(titles.flatMap((title) => departmentOfRoles(rolesOf(title))?.value ?? []))].toSorted()
   const findings: Finding[] = [
     { path: `${PATH}.isHiring`, value: true, confidence: OPEN_POSTING, quote },
     { path: `${PATH}.openRoles`, value: roles.size, confidence: COUNTED, quote },
   ]
-  if (departments.length > 0) findings.push({ path: `${PATH}.departments`, value: departments, confidence: COUNTED, quote })
+  if (departments.length > 0)
+    findings.push({ path: `${PATH}.departments`, value: departments, confidence: COUNTED, quote })
   return findings
 }
 

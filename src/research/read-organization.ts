@@ -38,7 +38,12 @@ function employeesOf(value: unknown): Finding[] {
     return [{ path: 'company.employeeCount', value: count, confidence: STRUCTURED, quote: quoteOf(value) }]
   }
   const first = listOf(value)[0]
-  const range = typeof first === 'string' ? rangeOf(first) : isNode(first) ? rangeBetween(first['minValue'], first['maxValue']) : undefined
+  const range =
+    typeof first === 'string'
+      ? rangeOf(first)
+      : isNode(first)
+        ? rangeBetween(first['minValue'], first['maxValue'])
+        : undefined
   if (range === undefined) return []
   return [{ path: 'company.employeeRange', value: range, confidence: STRUCTURED, quote: quoteOf(value) }]
 }
@@ -59,7 +64,11 @@ function rangeOf(text: string): string | undefined {
 
 function placeOf(address: unknown): Finding[] {
   if (!isNode(address)) return []
-  const [locality, region, countryText] = [address['addressLocality'], address['addressRegion'], address['addressCountry']].map(textOf)
+  const [locality, region, countryText] = [
+    address['addressLocality'],
+    address['addressRegion'],
+    address['addressCountry'],
+  ].map(textOf)
   const country = countryCodeOf(countryText ?? '')
   const quote = [locality, region, countryText].filter(Boolean).join(', ')
   const findings: Finding[] = []

@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts'
-import type { PageContent } from './parse-page.ts'
+import type { PageContent } from './collectors/parse-page.ts'
 import { TECHNOLOGIES, type Technology } from './technology-table.ts'
 
 /** The product loads its own code into the page. */
@@ -41,7 +41,9 @@ export function readTechnologies(pages: readonly PageContent[]): Finding[] {
 
 function tracesOf(pages: readonly PageContent[]): Traces {
   const inScripts = pages.flatMap((page) => page.inlineScripts.flatMap((script) => script.match(SCRIPT_ADDRESS) ?? []))
-  const headers = pages.flatMap((page) => Object.entries(page.headers).flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`)))
+  const headers = pages.flatMap((page) =>
+    Object.entries(page.headers).flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`)),
+  )
   return {
     loaded: urlsOf([...pages.flatMap((page) => page.resources), ...inScripts.map((address) => `https:${address}`)]),
     linked: urlsOf(pages.flatMap((page) => page.links.map((link) => link.href))),

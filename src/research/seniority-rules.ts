@@ -61,7 +61,7 @@ const RULES: readonly Rule[] = [
   [
     'c_suite',
     EXPLICIT,
-    /\b\w*geschae?fts(?:fue?hrer(?:in)?|fue?hrende[rn]?|fue?hrung|leitung)\b|\bvorsta?e?nd(?:in|e?s|smitglied|svorsitzende[rn]?|ssprecher(?:in)?)?\b/u,
+    /\b\w*geschae?fts(?:fue?hrer(?:in)?|fue?hrende[rn]?|fue?hrung|leitung)\b|\b\w*vorsta?e?nd(?:in|e?s|smitglied|svorsitzende[rn]?|ssprecher(?:in)?)?\b/u,
   ],
   [
     'c_suite',
@@ -102,7 +102,7 @@ const RULES: readonly Rule[] = [
   [
     'head',
     EXPLICIT,
-    /\b\w*(?<!be|halb|\bg|\bber|projekt|team|gruppen|schicht|filial|markt|bau|stations|kurs|sitzungs|spiel|versammlungs|teilprojekt|studien|objekt)leiter(?:in)?\b|\b\w*(?<!projekt|team|gruppen|schicht|filial|markt|bau|teilprojekt|studien|objekt)leitung\b/u,
+    /\b\w*(?<!halb|beg|\bg|ab|reise|projekt|team|gruppen|schicht|filial|markt|bau|stations|kurs|sitzungs|spiel|versammlungs|teilprojekt|studien|objekt)leiter(?:in)?\b|\b\w*(?<!projekt|team|gruppen|schicht|filial|markt|bau|teilprojekt|studien|objekt)leitung\b/u,
   ],
   [
     'head',

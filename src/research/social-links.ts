@@ -26,9 +26,7 @@ export function readSocialLinks(sameAs: readonly string[], hrefs: readonly strin
   const chosen = new Map([...linked, ...named])
   if (chosen.size === 0) return []
   const all = [...chosen.values()].toSorted()
-  const findings: Finding[] = [
-    { path: 'company.socialProfiles', value: all, confidence: LINKED, quote: all.join(' ') },
-  ]
+  const findings: Finding[] = [{ path: 'company.socialProfiles', value: all, confidence: LINKED, quote: all.join(' ') }]
   const profile = chosen.get('linkedin.com')
   if (profile !== undefined) {
     const confidence = named.has('linkedin.com') ? NAMED_BY_SITE : LINKED

@@ -36,8 +36,8 @@ export interface CompiledIcp {
   readonly byWeight: readonly number[]
 }
 
-/** The most that a negative criterion can count against all positive ones, so that no sum of points is infinite. */
-const LARGEST_SHARE = 1e300
+/** The most points that a criterion can take away, so that no sum of points is infinite. */
+const MOST_TAKEN = 1e300
 
 /**
  * Does all work on the criteria that does not depend on a lead; missing members take the defaults of the schema.
@@ -46,8 +46,8 @@ const LARGEST_SHARE = 1e300
  */
 export function compileIcp(icp: Icp): CompiledIcp {
   const given = icp.criteria ?? []
-  const shares = weightShares(given.map(countedWeight))
-  const criteria = given.map((criterion, index) => compileCriterion(criterion, shares[index] ?? 0))
+  const points = pointsOf(given.map(countedWeight))
+  const criteria = given.map((criterion, index) => compileCriterion(criterion, points[index] ?? 0))
   return {
     unknownPrior: fraction(icp.unknownPrior, ICP_DEFAULTS.unknownPrior),
     gateConfidence: fraction(icp.gateConfidence, ICP_DEFAULTS.gateConfidence),
@@ -68,25 +68,25 @@ function countedWeight({ kind, weight = 0 }: Criterion): number {
   return plainZero(kind === 'must' ? Math.max(0, weight) : weight)
 }
 
+/** Weights in points: the positive ones come to 100. Only weights that would overflow or vanish are scaled first. */
+function pointsOf(weights: readonly number[]): number[] {
+  const largest = Math.max(0, ...weights)
+  if (largest === 0) return weights.map(() => 0)
+  const scale = largest > 1e300 || largest < 1e-300 ? largest : 1
+  const sum = weights.reduce((total, weight) => total + Math.max(0, weight / scale), 0)
+  return weights.map((weight) => plainZero(Math.max(-MOST_TAKEN, ((weight / scale) * 100) / sum)))
+}
+
 /** JSON has no negative zero. */
 function plainZero(value: number): number {
   return value === 0 ? 0 : value
 }
 
-/** Weights as fractions of the sum of the positive ones. Scaled by the largest first, so that no magnitude overflows. */
-function weightShares(weights: readonly number[]): number[] {
-  const largest = Math.max(0, ...weights)
-  if (largest === 0) return weights.map(() => 0)
-  const sum = weights.reduce((total, weight) => total + Math.max(0, weight / largest), 0)
-  return weights.map((weight) => Math.max(-LARGEST_SHARE, weight / largest / sum))
-}
-
-function compileCriterion(criterion: Criterion, share: number): CompiledCriterion {
+function compileCriterion(criterion: Criterion, maxPoints: number): CompiledCriterion {
   const operator = OPERATORS[criterion.op]
   const fields = fieldsRead(criterion)
   const tests = fields.map((field) => prepareTest(criterion, field, operator))
   const { id, label = id, kind } = criterion
-  const maxPoints = plainZero(share * 100)
   return {
     id,
     label,

@@ -80,7 +80,7 @@ function keyTest({ wanted, keyOf, field, negated }: KeyTest): Test['read'] {
   function readOne(value: unknown): Reading {
     const key = keyOf(value)
     if (key === undefined || !types.has(typeof key)) return UNKNOWN
-    if (key === false) return saysNo
+    if (key === false && field.absenceTrust < 1) return saysNo
     return wanted.has(key) ? found : notFound
   }
 

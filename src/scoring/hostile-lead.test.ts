@@ -129,7 +129,7 @@ test('no criteria and no facts make a score that is not one', () => {
         }
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: 500 },
   )
 })
 
@@ -142,7 +142,7 @@ test('checking takes criteria of any content', () => {
         expect(problem.detail.isWellFormed() && problem.detail.length < 400).toBe(true)
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: 500 },
   )
 })
 

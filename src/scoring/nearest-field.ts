@@ -38,9 +38,16 @@ function spell(path: string): Spelling {
   return { path, whole, last: whole.slice(whole.lastIndexOf('.') + 1), depth: whole.split('.').length }
 }
 
+/** Letters from which the rest of a name can be guessed. */
+const TELLING_START = 3
+
 /** Paths are near when the whole is, or when the last names are and only the parents were forgotten or mistaken. */
 function pathDistance(written: Spelling, known: Spelling, limit: number): number {
   const parents = 0.5 + 0.1 * Math.abs(written.depth - known.depth)
+  if (known.last.startsWith(written.last) && written.last.length >= TELLING_START) {
+    const missing = known.last === written.last ? 0 : 1
+    return known.whole.startsWith(written.whole) ? missing : missing + parents
+  }
   return Math.min(
     editDistance(written.whole, known.whole, limit),
     editDistance(written.last, known.last, limit - parents) + parents,

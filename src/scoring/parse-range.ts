@@ -21,9 +21,14 @@ const MAGNITUDES: Readonly<Record<string, number>> = {
   billion: 1e9,
 }
 
-const NUMBER = String.raw`(\d+(?:\.\d+)?)\s?(${Object.keys(MAGNITUDES).join('|')})?(?![a-z])`
+const UNIT = `(?:${Object.keys(MAGNITUDES).join('|')})(?![a-z])`
+const NUMBER = String.raw`(\d+(?:\.\d+)?)\s?(${UNIT})?(?![a-z])`
 const SEPARATOR = String.raw`\s?(?:-|to\b|bis\b)\s?[$€£¥]?\s?`
 const SHAPE = new RegExp(String.raw`^([a-z$€£¥<>≤≥=~: ]*)${NUMBER}(?:${SEPARATOR}${NUMBER})?\s?(\+)?([a-z$€£¥./: ]*)$`)
+
+const SEPARATED_THOUSANDS = /(?<=\d)[, '’](?=\d{3}(?!\d))/g
+// "1.001" counts people, "1.234m" is a decimal fraction.
+const DOTTED_THOUSANDS = new RegExp(String.raw`(?<=\d)\.(?=\d{3}(?![\d.]| ?${UNIT}))`, 'g')
 
 const AT_MOST = /<|≤|\b(?:under|below|less|fewer|up to|at most)\b/
 const AT_LEAST = /[>≥+]|\b(?:over|above|more|plus|at least|from)\b/
@@ -63,6 +68,6 @@ function plainNotation(text: string): string {
     .toLowerCase()
     .replace(/[‐‑‒–—−]/g, '-')
     .replace(/\s+/g, ' ')
-    .replace(/(?<=\d)[, '’](?=\d{3}(?!\d))/g, '')
-    .replace(/(?<=\d)\.(?=\d{3}(?![\d.]| ?[kmbt]))/g, '')
+    .replace(SEPARATED_THOUSANDS, '')
+    .replace(DOTTED_THOUSANDS, '')
 }

@@ -21,7 +21,7 @@ export const within: Operator = {
       wanted: `within ${days} ${days === 1 ? 'day' : 'days'}`,
       read: (date, today) => {
         const day = typeof date === 'string' ? parseDay(date) : undefined
-        return day === undefined ? UNKNOWN : readAge(Math.max(0, today - day), days, halfLife)
+        return day === undefined ? UNKNOWN : readAge(today - day, days, halfLife)
       },
     }
   },
@@ -29,6 +29,6 @@ export const within: Operator = {
 
 function readAge(age: number, days: number, halfLife: number): Reading {
   if (age > days) return MISS
-  if (age === 0 || halfLife === Infinity) return MATCH
+  if (age <= 0 || halfLife === Infinity) return MATCH
   return { match: Math.min(1, 2 ** (-age / halfLife)), trust: 1 }
 }

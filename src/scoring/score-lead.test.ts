@@ -186,6 +186,42 @@ test('weights of any magnitude count by proportion', () => {
   expect(Number.isFinite(weighted(-1e308, 5e-324).criteria[0]?.points)).toBe(true)
 })
 
+test('a sum that ends in half a step rounds alike in every order', () => {
+  const weights = { a: 34, b: 19, c: 27, d: 16 }
+  const confidence = { 'customData.a': 0.7, 'customData.b': 0.15, 'customData.d': 0.05 }
+  const known = factsOf({ 'customData.a': true, 'customData.b': true, 'customData.d': true }, confidence)
+  const inOrder = (...keys: (keyof typeof weights)[]) => {
+    const criteria = keys.map((key): Criterion => {
+      return { id: key, kind: 'should', field: `customData.${key}`, op: 'isTrue', weight: weights[key] }
+    })
+    return scoreLead(compileIcp({ criteria }), known, asOf).confidence
+  }
+  expect(inOrder('a', 'b', 'c', 'd')).toBe(0.285938)
+  expect(inOrder('c', 'a', 'b', 'd')).toBe(0.285938)
+})
+
+test('a criterion that checking refuses is unknown for every lead and weighs nothing against', () => {
+  const score = scoreOf(
+    [
+      { ...size, kind: 'should' },
+      { id: 'field', kind: 'should', field: 'nonsense', op: 'eq', value: 'x', weight: 1 },
+      { id: 'value', kind: 'should', field: count, op: 'eq', value: 'x', weight: 1 },
+      { id: 'op', kind: 'should', field: count, op: 'contains', value: 'x', weight: 1 },
+      { id: 'must', kind: 'must', field: count, op: 'eq', value: 60, weight: -5 },
+      { id: 'endless', kind: 'should', field: count, op: 'eq', value: 60, weight: Infinity },
+    ],
+    { [count]: 60, nonsense: 'x' },
+  )
+  expect(score.criteria.map(({ outcome, points }) => `${outcome} ${points}`)).toEqual([
+    'match 50',
+    expect.stringMatching(/^unknown 8.33/),
+    expect.stringMatching(/^unknown 8.33/),
+    expect.stringMatching(/^unknown 8.33/),
+    'match 0',
+    'match 0',
+  ])
+})
+
 test('a date that is none is refused', () => {
   expect(() => scoreLead(compiled, new Map(), new Date(Number.NaN))).toThrow('valid date')
 })

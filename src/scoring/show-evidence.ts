@@ -17,7 +17,12 @@ export function showEvidence(branch: CompiledBranch, fact: Fact): Evidence {
 
 function showValue(value: unknown): Evidence['value'] {
   if (!Array.isArray(value)) return showSingle(value, LONGEST_TEXT)
-  return Array.from(value.slice(0, MOST_MEMBERS), (member) => showSingle(member, LONGEST_MEMBER))
+  const shown: (string | number | boolean)[] = []
+  // Counted rather than mapped: this runs for every lead, and a list may have holes.
+  for (let index = 0; index < value.length && index < MOST_MEMBERS; index++) {
+    shown.push(showSingle(value[index], LONGEST_MEMBER))
+  }
+  return shown
 }
 
 function showSingle(value: unknown, length: number): string | number | boolean {

@@ -3,23 +3,32 @@ const LONGEST_NAMED = 40
 
 /** A list as people write it: `US, CA or GB`. Long values and long lists are cut. */
 export function listInWords(values: readonly unknown[], conjunction: 'or' | 'and' = 'or'): string {
-  const named = Array.from(values.slice(0, MOST_NAMED), (value) => valueInWords(value, LONGEST_NAMED))
-  if (values.length > MOST_NAMED) return `${named.join(', ')} ${conjunction} ${values.length - MOST_NAMED} more`
-  const last = named.pop() ?? 'nothing'
-  return named.length === 0 ? last : `${named.join(', ')} ${conjunction} ${last}`
+  if (values.length === 0) return 'nothing'
+  const isCut = values.length > MOST_NAMED
+  const apart = isCut ? MOST_NAMED : values.length - 1
+  let words = ''
+  for (let index = 0; index < apart; index++) {
+    words += (index === 0 ? '' : ', ') + singleInWords(values[index], LONGEST_NAMED)
+  }
+  const last = isCut ? `${values.length - MOST_NAMED} more` : singleInWords(values[apart], LONGEST_NAMED)
+  return words === '' ? last : `${words} ${conjunction} ${last}`
 }
 
-/** A value as people write it, cut to a length. What is neither text, number nor boolean is an ellipsis. */
+/** A value or a list of them as people write it, text cut to a length. Anything else is an ellipsis. */
 export function valueInWords(value: unknown, length: number): string {
+  return Array.isArray(value) ? listInWords(value, 'and') : singleInWords(value, length)
+}
+
+function singleInWords(value: unknown, length: number): string {
   switch (typeof value) {
     case 'string':
       return shorten(value, length)
     case 'number':
-      return String(value)
+      return Number.isFinite(value) ? String(value) : '…'
     case 'boolean':
       return value ? 'yes' : 'no'
     default:
-      return Array.isArray(value) ? listInWords(value, 'and') : '…'
+      return '…'
   }
 }
 

@@ -133,6 +133,15 @@ test.each([
   expect(body(template)).toHaveLength(1)
 })
 
+test('a sequence full of endless templates is not tried out to its end', () => {
+  const loop = (index: number) =>
+    `${index}{% assign a = (1..900) %}{% for i in a %}{% for j in a %}{% for k in a %}{% endfor %}{% endfor %}{% endfor %}`
+  const variants = Array.from({ length: 10 }, (_, index) => ({ subject: 's', body: loop(index) }))
+  const problems = checkSequence({ steps: Array.from({ length: 20 }, () => ({ variants })) })
+  expect(problems.length).toBeGreaterThan(0)
+  expect(problems.length).toBeLessThan(20)
+})
+
 test('every known variable can be printed, and passes the check', () => {
   for (const { name, kind } of knownVariables.filter((variable) => variable.kind !== 'freeform')) {
     const template = kind === 'list' ? `{{ ${name} | join: ", " }}` : `{{ ${name} }}`

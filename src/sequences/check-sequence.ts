@@ -8,6 +8,13 @@ import { exampleScope, isKnownVariable, nearestVariable } from './template-varia
 
 const MAX_WAIT_DAYS = 365
 
+/**
+ * Milliseconds for trying out the templates of a whole sequence, and each of them. A sound template takes less than
+ * one; what is not tried out meets the same limits when it is sent.
+ */
+const TRY_OUT_MS = 200
+const TRY_ONE_MS = 50
+
 /** A year without a leap day, from which durations in months and years are counted. */
 const COUNTED_FROM = Temporal.PlainDate.from('2025-01-01')
 
@@ -16,7 +23,8 @@ const COUNTED_FROM = Temporal.PlainDate.from('2025-01-01')
  * a draft may be empty. Shapes and lengths are the schema's business.
  */
 export function checkSequence(sequence: SequenceInput): Problem[] {
-  return completeSequence(sequence).steps.flatMap((step, index) => checkStep(step, index))
+  const tryOutsEndAt = performance.now() + TRY_OUT_MS
+  return completeSequence(sequence).steps.flatMap((step, index) => checkStep(step, index, tryOutsEndAt))
 }
 
 /** Everything that is wrong with a schedule, each with a JSON Pointer into it. */
@@ -34,7 +42,7 @@ export function checkSchedule(schedule: ScheduleInput): Problem[] {
   return problems
 }
 
-function checkStep(step: Step, index: number): Problem[] {
+function checkStep(step: Step, index: number, tryOutsEndAt: number): Problem[] {
   const pointer = `/steps/${index}`
   const problems = checkWait(step.wait, `${pointer}/wait`)
   if (!step.variants.some((variant) => variant.weight > 0)) {
@@ -42,7 +50,8 @@ function checkStep(step: Step, index: number): Problem[] {
     problems.push({ pointer: `${pointer}/variants`, code: 'no_weight', detail })
   }
   for (const [position, variant] of step.variants.entries()) {
-    problems.push(...checkVariant(variant, `${pointer}/variants/${position}`, index === 0))
+    const place = { pointer: `${pointer}/variants/${position}`, isFirstStep: index === 0, tryOutsEndAt }
+    problems.push(...checkVariant(variant, place))
   }
   return problems
 }
@@ -64,26 +73,33 @@ function daysOf(wait: string): number | undefined {
   }
 }
 
-function checkVariant(variant: Variant, pointer: string, isFirstStep: boolean): Problem[] {
+interface Place {
+  readonly pointer: string
+  readonly isFirstStep: boolean
+  readonly tryOutsEndAt: number
+}
+
+function checkVariant(variant: Variant, { pointer, isFirstStep, tryOutsEndAt }: Place): Problem[] {
   const problems: Problem[] = []
   const subject = variant.subject ?? ''
-  if (subject.trim() !== '') problems.push(...checkTemplate(subject, `${pointer}/subject`))
+  if (subject.trim() !== '') problems.push(...checkTemplate(subject, `${pointer}/subject`, tryOutsEndAt))
   else if (isFirstStep || variant.subject !== undefined) {
     const detail = isFirstStep
       ? 'The first email needs a subject.'
       : 'A subject cannot be blank. Leave it out to reply in the thread of the first email.'
     problems.push({ pointer: `${pointer}/subject`, code: 'subject_required', detail })
   }
-  if (variant.body.trim() !== '') problems.push(...checkTemplate(variant.body, `${pointer}/body`))
+  if (variant.body.trim() !== '') problems.push(...checkTemplate(variant.body, `${pointer}/body`, tryOutsEndAt))
   else problems.push({ pointer: `${pointer}/body`, code: 'body_required', detail: 'An email needs a body.' })
   return problems
 }
 
-function checkTemplate(source: string, pointer: string): Problem[] {
+function checkTemplate(source: string, pointer: string, tryOutsEndAt: number): Problem[] {
   const compiled = compileTemplate(source)
   if (!compiled.ok) return compiled.faults.map((fault) => faultProblem(fault, pointer))
   const unknown = unknownVariables(compiled, pointer)
-  return unknown.length > 0 ? unknown : tryOut(compiled, pointer)
+  if (unknown.length > 0 || performance.now() >= tryOutsEndAt) return unknown
+  return tryOut(compiled, pointer)
 }
 
 function unknownVariables(compiled: Extract<CompiledTemplate, { ok: true }>, pointer: string): Problem[] {
@@ -99,7 +115,7 @@ function unknownVariables(compiled: Extract<CompiledTemplate, { ok: true }>, poi
 
 /** Runs the template once with a value for everything, which shows what only running shows: endless loops and such. */
 function tryOut(compiled: Extract<CompiledTemplate, { ok: true }>, pointer: string): Problem[] {
-  const rendered = runTemplate(compiled.template, exampleScope())
+  const rendered = runTemplate(compiled.template, exampleScope(), TRY_ONE_MS)
   // What is missing in the example is freeform data, which nobody can know here.
   return rendered.ok ? [] : rendered.faults.map((fault) => faultProblem({ ...fault, code: 'template_fails' }, pointer))
 }

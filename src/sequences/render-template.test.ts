@@ -153,27 +153,21 @@ test('prototypes and odd keys lead nowhere', () => {
   expect(({} as Record<string, unknown>)['a']).toBeUndefined()
 })
 
-test('functions and getters are not called', () => {
-  const trap = {
-    ...scope,
-    lead: {
-      email: () => 'called',
-      get title() {
-        return 'read'
-      },
-    },
-  }
-  expect(body('{{ lead.email }}', trap)).toMatchObject({ ok: false, missing: ['lead.email'] })
+test('functions are not called, and nothing but plain JSON gets in', () => {
+  const when = Object.assign(new Date(0), { secret: 'inside' })
+  const trap = { ...scope, lead: { email: () => 'called' }, customData: { when } }
+  expect(body('{{ lead.email }} {{ customData.when.secret }}', trap)).toMatchObject({
+    ok: false,
+    missing: ['lead.email', 'customData.when.secret'],
+  })
 })
 
-test('one message cannot change the values of the next', () => {
+test('one template cannot change the values of the next', () => {
   const template = '{% increment lead %}{% assign company = 1 %}{% decrement customData %}'
   const values = { ...scope }
-  body(template, values)
-  expect(body('{{ lead.email }} {{ company.industry }}', values)).toMatchObject({
-    ok: true,
-    text: 'jane@acme.test Logistics',
-  })
+  const rendered = renderMessage({ subject: template, body: '{{ lead.email }} {{ company.industry }}' }, values)
+  expect(rendered).toMatchObject({ ok: true, text: 'jane@acme.test Logistics' })
+  expect(values).toEqual(scope)
 })
 
 test('the subject is one line of at most 250 characters', () => {

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 
 /** Wait of a step that names none: it is due at once. */
-export const DEFAULT_WAIT = 'P0D'
+const DEFAULT_WAIT = 'P0D'
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
@@ -136,7 +136,7 @@ export interface Schedule {
 }
 
 /** What a campaign has until somebody says otherwise: Monday to Friday, 09:00–17:00 UTC. */
-export const DEFAULT_SCHEDULE: Schedule = {
+const DEFAULT_SCHEDULE: Schedule = {
   timezone: 'UTC',
   days: ['mon', 'tue', 'wed', 'thu', 'fri'],
   from: '09:00',

@@ -1,3 +1,4 @@
+import { hostSuffixes } from './host-suffixes.ts'
 import { byteaText, execute, jsonRows, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
@@ -97,4 +98,24 @@ const LOCK_KNOWN = statement<{ addressHash: Buffer }>(
 /** Locks contacts that exist, in sorted order: the first lock of every transaction that changes what a person gets. */
 export async function lockKnownContacts(db: Db, organizationId: string, hashes: readonly Buffer[]): Promise<void> {
   await rows(db, LOCK_KNOWN, [organizationId, hashes])
+}
+
+const FIND_CONTACT = statement<Contact>(
+  'suppressions.find_contact',
+  `with k as (select $1::uuid as "organizationId", $3::text as "emailKey", $4::text[] as suffixes)
+   select c.organization_id as "organizationId", c.address_hash as "addressHash", c.erased_at as "erasedAt",
+     c.live_lead_id as "liveLeadId", c.resting_until as "restingUntil", ${SUPPRESSION_OF} as suppression
+   from contacts c cross join k where c.organization_id = $1 and c.address_hash = $2`,
+)
+
+/** What stands about a lead's address, without a lock. */
+export async function findContact(
+  db: Db,
+  organizationId: string,
+  person: { addressHash: Buffer; emailKey: string },
+): Promise<Contact> {
+  const values = [organizationId, person.addressHash, person.emailKey, hostSuffixes(person.emailKey)]
+  const [found] = await rows(db, FIND_CONTACT, values)
+  const blank = { erasedAt: null, liveLeadId: null, restingUntil: null, suppression: null }
+  return found ?? { organizationId, addressHash: person.addressHash, ...blank }
 }

@@ -1,5 +1,6 @@
 export {
   eraseContact,
+  findContact,
   lockContacts,
   lockKnownContacts,
   releaseLiveLeads,

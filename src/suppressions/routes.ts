@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { requirePerson } from '../accounts/index.ts'
+import { requirePerson, uuidPlace } from '../accounts/index.ts'
 import { callerOf } from '../http/access.ts'
 import type { Caller } from '../http/access.ts'
 import { cutPage, PageQuery, pageOf, readCursor, writeCursor } from '../http/paging.ts'
@@ -12,7 +12,7 @@ import { notFound } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
 import { hashAddress } from '../platform/secrets.ts'
 import { readOrder } from './read-order.ts'
-import { SuppressionAnswer, SuppressionFilters, SuppressionOrderBody, SuppressionsAdded } from './schema.ts'
+import { SuppressionAnswer, SuppressionFilters, SuppressionOrderBody, SuppressionsAdded, WITHOUT_NUL } from './schema.ts'
 import { listSuppressions } from './store.ts'
 import type { Suppression, SuppressionQuery } from './store.ts'
 import { addSuppressions, liftSuppression } from './suppress.ts'
@@ -81,7 +81,7 @@ function liftRoute(server: Server, context: Context): void {
         'Takes a signed-in owner or admin and a reason, which the audit keeps. Every API key is answered 403 `person_required`.',
       params: Type.Object({ suppressionId: Type.String() }),
       querystring: Type.Object({
-        reason: Type.Optional(Type.String({ maxLength: 1_000, description: 'Why it is lifted. Required.' })),
+        reason: Type.Optional(Type.String({ maxLength: 1_000, pattern: WITHOUT_NUL, description: 'Why it is lifted. Required.' })),
       }),
       response: { 204: Type.Null({ description: 'Lifted.' }), ...problems(400, 404) },
     },
@@ -146,7 +146,7 @@ function readQuery(context: Context, caller: Caller, query: Type.Static<typeof L
     kind: query.kind ?? null,
     value: query.value?.trim().toLowerCase() ?? null,
     reason: query.reason ?? null,
-    below: query.cursor === undefined ? null : String(readCursor(context.secrets, query.cursor)[0]),
+    below: query.cursor === undefined ? null : uuidPlace(readCursor(context.secrets, query.cursor)),
     limit: query.limit ?? DEFAULT_LIMIT,
   }
 }

@@ -4,6 +4,9 @@ import { SUPPRESSION_REASONS } from './store.ts'
 /** The most that one call may add. */
 export const MOST_AT_ONCE = 1_000
 
+/** Text that the database can hold: without the character U+0000. */
+export const WITHOUT_NUL = '^[^\\u0000]*$'
+
 const Reason = (description: string) => Type.Enum([...SUPPRESSION_REASONS], { description })
 const Kind = Type.Enum(['address', 'domain'], { description: 'One address, or a domain with every host below it.' })
 
@@ -42,7 +45,9 @@ export const SuppressionOrderBody = Type.Object(
       }),
     ),
     note: Type.Optional(
-      Type.Union([Type.String({ maxLength: 1_000 }), Type.Null()], { description: 'For people; up to 1,000 characters.' }),
+      Type.Union([Type.String({ maxLength: 1_000, pattern: WITHOUT_NUL }), Type.Null()], {
+        description: 'For people; up to 1,000 characters.',
+      }),
     ),
   },
   { additionalProperties: false, description: `At most ${MOST_AT_ONCE.toLocaleString('en')} addresses and domains together.` },
@@ -51,7 +56,9 @@ export const SuppressionOrderBody = Type.Object(
 /** Filters of the list. */
 export const SuppressionFilters = Type.Object({
   kind: Type.Optional(Kind),
-  value: Type.Optional(Type.String({ maxLength: 1_000, description: 'Exactly this address or domain.' })),
+  value: Type.Optional(
+    Type.String({ maxLength: 1_000, pattern: WITHOUT_NUL, description: 'Exactly this address or domain.' }),
+  ),
   reason: Type.Optional(Reason('Only those with this reason.')),
 })
 

@@ -22,7 +22,7 @@ export async function copyBinaries(source: BinaryPackage, options: CopyOptions):
   const home = await chooseHome(options)
   const copy = join(home, `postgres-${source.label}`)
   if (await exists(copy)) return copy
-  options.log(`Copying the PostgreSQL binaries to ${copy}, where their user can read them.`)
+  options.log(`Copying the PostgreSQL binaries to ${copy}, because they cannot be used where npm put them.`)
   const partial = await mkdtemp(join(home, '.partial-')).catch((thrown: unknown) => {
     throw explainSystemError(thrown, `copy the PostgreSQL binaries to ${home}`)
   })

@@ -1,4 +1,4 @@
-import { access, chmod, chown, constants, mkdir, readFile, realpath, stat } from 'node:fs/promises'
+import { access, chmod, constants, lchown, lstat, mkdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../errors.ts'
 import { explainSystemError, systemCode } from './failures.ts'
@@ -95,11 +95,12 @@ export async function exists(path: string): Promise<boolean> {
  * Works by path: opening and closing the lock file would drop the locks of this process on it.
  */
 export async function giveToFolderOwner(data: DataFolder, path: string): Promise<void> {
-  const file = await stat(path)
+  const file = await lstat(path)
+  if (!file.isFile()) throw new AppError('no_permission', `${path} must be a plain file. Remove what stands there.`)
   if ((file.mode & 0o777) !== 0o600) await chmod(path, 0o600)
   if (!isRoot()) return
   const owner = await stat(data.folder)
-  if (owner.uid !== file.uid) await chown(path, owner.uid, owner.gid)
+  if (owner.uid !== file.uid) await lchown(path, owner.uid, owner.gid)
 }
 
 export function isRoot(): boolean {

@@ -74,7 +74,7 @@ const SERVER_FAILURES: readonly KnownFailure[] = [
     pattern: /could not look up effective user ID/,
     code: 'no_permission',
     remedy:
-      'Its user has a number but no name. Add the user to /etc/passwd, or run Fairlead as a user that is listed there.',
+      'Its user has a number but no name. Add it to /etc/passwd, or give the data folder to a user that is listed there (chown).',
   },
   {
     pattern: /could not (create|map|resize) .*shared memory|Cannot allocate memory/,

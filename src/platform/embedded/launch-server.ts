@@ -46,6 +46,7 @@ export async function launchServer(server: Server, endpoint: Endpoint): Promise<
       env: PROGRAM_ENVIRONMENT,
       stdio: ['ignore', log.fd, log.fd],
       detached: true,
+      windowsHide: true,
       ...user,
     })
     child.unref()

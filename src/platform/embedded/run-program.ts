@@ -6,7 +6,13 @@ import type { ServerUser } from './server-user.ts'
 const LARGEST_OUTPUT = 64 * 1024
 
 /** The whole environment of PostgreSQL's programs: messages in English, and none of ours (PGDATA, LD_LIBRARY_PATH, keys). */
-export const PROGRAM_ENVIRONMENT = { LC_ALL: 'C', LANG: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' }
+export const PROGRAM_ENVIRONMENT = {
+  LC_ALL: 'C',
+  LANG: 'C',
+  TZ: 'UTC',
+  // Node hands on the few variables that Windows itself needs, unless they are given.
+  ...(process.platform === 'win32' ? {} : { PATH: '/usr/bin:/bin' }),
+}
 
 export interface ProgramRun {
   readonly program: string
@@ -25,6 +31,7 @@ export async function runProgram(run: ProgramRun): Promise<{ code: number | null
     env: PROGRAM_ENVIRONMENT,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: run.timeoutMs,
+    windowsHide: true,
     ...run.user,
   })
   let output = ''

@@ -1,13 +1,15 @@
 import { constants } from 'node:fs'
-import { copyFile, open, stat, truncate, type FileHandle } from 'node:fs/promises'
+import { copyFile, open, rm, stat, type FileHandle } from 'node:fs/promises'
 import { systemCode } from './failures.ts'
 
 const LARGEST_LOG = 8 * 1024 * 1024
 const LARGEST_TAIL = 64 * 1024
+// Root may write here in a folder of somebody else, who could have put a link in the log's place.
+const NO_LINK = constants.O_NOFOLLOW ?? 0
 
 /** The log of the server, opened so that each write lands at its end even after it was cut. */
 export async function openServerLog(path: string): Promise<FileHandle> {
-  return open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND, 0o600)
+  return open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | NO_LINK, 0o600)
 }
 
 /** Bytes written so far; 0 when there is no log. */
@@ -40,6 +42,12 @@ export async function readServerLog(path: string, offset: number): Promise<strin
  */
 export async function boundServerLog(path: string, largest = LARGEST_LOG): Promise<void> {
   if ((await serverLogSize(path)) <= largest) return
-  await copyFile(path, `${path}.1`)
-  await truncate(path, 0)
+  await rm(`${path}.1`, { force: true })
+  await copyFile(path, `${path}.1`, constants.COPYFILE_EXCL)
+  const log = await open(path, constants.O_WRONLY | NO_LINK)
+  try {
+    await log.truncate(0)
+  } finally {
+    await log.close()
+  }
 }

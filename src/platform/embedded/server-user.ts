@@ -99,8 +99,8 @@ export async function giveToServer(directory: string, user: ServerUser | undefin
   const entry = await stat(directory)
   if ((entry.mode & 0o027) !== 0) await chmod(directory, 0o700)
   if (user === undefined || !isRoot() || entry.uid === user.uid) return
-  for (const name of await readdir(directory, { recursive: true })) {
-    await lchown(join(directory, name), user.uid, user.gid)
+  for (const inside of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    await lchown(join(inside.parentPath, inside.name), user.uid, user.gid)
   }
   // Last, because its owner tells the next start whether all of it was given away.
   await lchown(directory, user.uid, user.gid)

@@ -8,8 +8,8 @@ import { openSession } from './smtp-session.ts'
 import type { SmtpOptions, SmtpSession } from './smtp-session.ts'
 import type { NotSent, OutgoingMail, SendHooks, SendOutcome, Transport } from './transport.ts'
 
-export type { SmtpFailure, SmtpFailureCode } from './classify-smtp-failure.ts'
-export type { Connect, SmtpOptions, SmtpTimeouts } from './smtp-session.ts'
+export type { SmtpFailure } from './classify-smtp-failure.ts'
+export type { Connect, SmtpOptions } from './smtp-session.ts'
 
 export type Verification = { readonly ok: true } | ({ readonly ok: false } & SmtpFailure)
 

@@ -1,4 +1,5 @@
 import type { CheerioAPI } from 'cheerio/slim'
+import { cleanLine } from '../clean-line.ts'
 
 export type MarkupNode =
   | ReturnType<CheerioAPI['root']>[number]
@@ -7,13 +8,12 @@ export type MarkupNode =
 export type MarkupElement = Extract<MarkupNode, { attribs: unknown }>
 
 const HIDDEN = new Set('script style noscript template head title svg select option button dialog'.split(' '))
-const INLINE = new Set('a abbr b bdi bdo cite code data em font i kbd mark q s samp small span strong sub sup time u var'.split(' '))
+const INLINE = new Set(
+  'a abbr b bdi bdo cite code data em font i kbd mark q s samp small span strong sub sup time u var'.split(' '),
+)
 const HIDING_STYLE = /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i
 
 const LONGEST_TEXT = 100_000
-
-/** Characters that show nothing and could split a word or turn its order. */
-const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 
 interface Collected {
   readonly parts: string[]
@@ -51,11 +51,6 @@ export function elementsUnder(node: MarkupNode): MarkupElement[] {
 /** The text directly inside an element, as it stands: for `title` and `script`. */
 export function ownText(element: MarkupElement): string {
   return element.children.map((child) => (child.type === 'text' ? child.data : '')).join('')
-}
-
-/** One line of text: invisible characters removed, white space folded, cut at `longest` characters. */
-export function cleanLine(text: string, longest: number): string {
-  return text.slice(0, longest * 2).replace(INVISIBLE, '').replace(/\s+/g, ' ').trim().slice(0, longest)
 }
 
 function collect(node: MarkupNode, collected: Collected): void {

@@ -1,6 +1,7 @@
 import { load } from 'cheerio/slim'
+import { cleanLine } from '../clean-line.ts'
 import { boundMarkup } from './bound-markup.ts'
-import { cleanLine, elementsUnder, ownText, visibleText, type MarkupElement } from './visible-text.ts'
+import { elementsUnder, ownText, visibleText, type MarkupElement } from './visible-text.ts'
 
 /** Which page of a company's site it is. */
 export type PageKind = 'home' | 'about' | 'careers' | 'contact' | 'imprint' | 'pricing'
@@ -75,13 +76,23 @@ export function parsePage(source: PageSource): PageContent {
     description: metaOf(metas, 'name', 'description'),
     ogDescription: metaOf(metas, 'property', 'og:description'),
     generator: metaOf(metas, 'name', 'generator'),
-    headings: elements('h1', 'h2').slice(0, 30).map((element) => cleanLine(visibleText(element, 300), 300)),
+    headings: elements('h1', 'h2')
+      .slice(0, 30)
+      .map((element) => cleanLine(visibleText(element, 300), 300)),
     text: root === undefined ? '' : visibleText(root),
-    addresses: elements('address').slice(0, 10).map((element) => visibleText(element, LONGEST_TEXT)),
-    jsonLd: elements('script').filter(isJsonLd).slice(0, MOST_BLOCKS).flatMap((element) => parseJson(ownText(element))),
+    addresses: elements('address')
+      .slice(0, 10)
+      .map((element) => visibleText(element, LONGEST_TEXT)),
+    jsonLd: elements('script')
+      .filter(isJsonLd)
+      .slice(0, MOST_BLOCKS)
+      .flatMap((element) => parseJson(ownText(element))),
     links: linksOf(elements('a'), base),
     resources: resourcesOf(elements('script', 'link', 'iframe', 'img', 'form'), base),
-    inlineScripts: elements('script').filter((element) => !isJsonLd(element)).slice(0, MOST_SCRIPTS).map(ownText),
+    inlineScripts: elements('script')
+      .filter((element) => !isJsonLd(element) && element.attribs['src'] === undefined)
+      .slice(0, MOST_SCRIPTS)
+      .map(ownText),
     refreshTo: refreshOf(metas, base),
   }
 }

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { setUpOrganization } from '../src/accounts/index.ts'
+import { withContext } from '../src/app.ts'
+import { createWorkplace, freePort, stopProgram } from './program.ts'
+import type { Bench } from './result.ts'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../src/config.ts'
+
+/** Seconds from `fairlead serve` to its first 201: on an empty data directory, and on an existing one. */
+export const benchColdStart: Bench = async ({ quick }) => {
+  const rounds = quick ? 1 : 5
+  const empty = []
+  const existing = []
+  for (let round = 0; round < rounds; round += 1) {
+    empty.push(await startOnEmpty())
+    existing.push(await startOnExisting())
+  }
+  return {
+    figures: { emptySeconds: middle(empty), existingSeconds: middle(existing) },
+    against: { rounds },
+    targets: { emptySeconds: { most: 4 }, existingSeconds: { most: 2 } },
+  }
+}
+
+async function startOnEmpty(): Promise<number> {
+  const directory = await mkdtemp(join(tmpdir(), 'fairlead-cold-'))
+  const port = await freePort()
+  const env = { FAIRLEAD_DATA_DIR: directory, PORT: String(port), HOST: '127.0.0.1', FAIRLEAD_LOG_LEVEL: 'warn' }
+  const started = performance.now()
+  const child = spawnServe(env)
+  await untilReady(port)
+  // The first organization of an empty instance is made beside the running server; the making itself is not its start.
+  const setUpStarted = performance.now()
+  const account = await withContext(readConfig(env), (context) =>
+    setUpOrganization(context, { organization: 'Cold', email: 'owner@example.com', password: 'a long password' }),
+  )
+  const setUp = performance.now() - setUpStarted
+  await firstLead(port, account.apiKey)
+  const seconds = (performance.now() - started - setUp) / 1000
+  await stopProgram(child)
+  await rm(directory, { recursive: true, force: true })
+  return seconds
+}
+
+async function startOnExisting(): Promise<number> {
+  const workplace = await createWorkplace()
+  await workplace.opened.close()
+  const started = performance.now()
+  const child = spawnServe(workplace.env)
+  await untilReady(workplace.port)
+  await firstLead(workplace.port, workplace.key)
+  const seconds = (performance.now() - started) / 1000
+  await stopProgram(child)
+  await rm(workplace.config.dataDirectory, { recursive: true, force: true })
+  return seconds
+}
+
+function spawnServe(env: NodeJS.ProcessEnv) {
+  return spawn(process.execPath, [new URL('../src/cli.ts', import.meta.url).pathname, 'serve'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+async function untilReady(port: number): Promise<void> {
+  for (;;) {
+    try {
+      if ((await fetch(`http://127.0.0.1:${port}/healthz`)).ok) return
+    } catch {
+      // Not listening yet.
+    }
+    await pause(10)
+  }
+}
+
+async function firstLead(port: number, key: string): Promise<void> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const origin = `http://127.0.0.1:${port}/api/v1`
+  const campaign = await fetch(`${origin}/campaigns`, { method: 'POST', headers, body: '{"name":"Cold"}' })
+  const { campaignId } = (await campaign.json()) as { campaignId: string }
+  const lead = await fetch(`${origin}/campaigns/${campaignId}/leads`, {
+    method: 'POST',
+    headers,
+    body: '{"companyName":"Acme","contactName":"Jane Doe","email":"jane@acme.test"}',
+  })
+  if (lead.status !== 201) throw new Error(`The first lead was answered ${lead.status}.`)
+}
+
+function middle(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return Math.round((sorted[Math.floor(sorted.length / 2)] ?? 0) * 100) / 100
+}

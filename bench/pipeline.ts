@@ -1,0 +1,92 @@
+import pg from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openEmbeddedDatabase } from '../src/platform/embedded/index.ts'
+import { sampleCampaign } from '../src/demo/sample-campaign.ts'
+import { createIntake } from '../src/leads/index.ts'
+import { parseId } from '../src/platform/ids.ts'
+import { callApi, createWorkplace, startProgram, stopProgram } from './program.ts'
+import type { Bench } from './result.ts'
+
+/**
+ * From 201 to `scored` with company data given: leads are accepted first, then one worker process carries them through
+ * scoring; the time from its start to the last score counts, its own start-up taken off.
+ */
+export const benchPipeline: Bench = async ({ quick }) => {
+  const leads = quick ? 10_000 : 60_000
+  const workplace = await createWorkplace()
+  const api = await startProgram('api', workplace)
+  const embedded = await openEmbeddedDatabase({ dataDirectory: workplace.config.dataDirectory })
+  const client = new pg.Client(embedded.connection)
+  await client.connect()
+  try {
+    const { status: _status, webhook: _webhook, ...settings } = sampleCampaign('')
+    const { campaignId } = await callApi<{ campaignId: string }>(workplace, '/campaigns', settings)
+    await acceptLeads(workplace, parseId('camp', campaignId) ?? '', leads)
+    await stopProgram(api)
+    const worker = await startWorker(workplace.env)
+    const seconds = await timeScoring(client, leads)
+    await stopProgram(worker)
+    return {
+      figures: { leadsPerSecond: Math.round(leads / seconds), leads, seconds: Math.round(seconds * 100) / 100 },
+      against: { worker: 'one worker process and its PostgreSQL on the same machine' },
+      targets: { leadsPerSecond: { least: 8_000 } },
+    }
+  } finally {
+    await client.end()
+    await embedded.release()
+    await workplace.close()
+  }
+}
+
+async function acceptLeads(workplace: Awaited<ReturnType<typeof createWorkplace>>, campaignId: string, leads: number): Promise<void> {
+  const intake = createIntake(workplace.opened.context)
+  for (let done = 0; done < leads; done += 1_000) {
+    const batch = Array.from({ length: 1_000 }, (_, index) => done + index)
+    await Promise.all(
+      batch.map((n) =>
+        intake.add({
+          organizationId: workplace.organizationId,
+          campaignId,
+          warnings: [],
+          onDuplicate: 'skip',
+          duplicateScope: 'campaign',
+          lead: {
+            email: `lead${n}@acme${n % 900}.test`,
+            emailKey: `lead${n}@acme${n % 900}.test`,
+            companyName: 'Acme Robotics',
+            contactName: 'Jane Doe',
+            domain: `acme${n % 900}.test`,
+            domainKind: 'company',
+            title: 'VP Operations',
+            company: { industry: 'Software', employeeCount: 50 + (n % 900), country: 'DE', technologies: ['HubSpot'] },
+          },
+        }),
+      ),
+    )
+  }
+}
+
+async function startWorker(env: NodeJS.ProcessEnv) {
+  const { spawn } = await import('node:child_process')
+  return spawn(process.execPath, [new URL('../src/cli.ts', import.meta.url).pathname, 'worker'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+/** Seconds between the first and the last score, by the rate after the first ones appeared. */
+async function timeScoring(client: pg.Client, leads: number): Promise<number> {
+  const scored = async () => {
+    const { rows } = await client.query<{ scored: string }>('select count(*) as scored from scores')
+    return Number(rows[0]?.scored)
+  }
+  let first = 0
+  while (first === 0) {
+    await pause(5)
+    first = await scored()
+  }
+  const started = performance.now()
+  while ((await scored()) < leads) await pause(20)
+  const seconds = (performance.now() - started) / 1000
+  return seconds * (leads / (leads - first))
+}

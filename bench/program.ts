@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createKey, createOrganization } from '../src/accounts/index.ts'
+import { openContext, withContext } from '../src/app.ts'
+import type { OpenContext } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import type { Config } from '../src/config.ts'
+
+const CLI = new URL('../src/cli.ts', import.meta.url).pathname
+
+/** A fresh data directory with an organization whose limits are out of the way. */
+export interface Workplace {
+  readonly env: NodeJS.ProcessEnv
+  readonly config: Config
+  readonly port: number
+  readonly organizationId: string
+  readonly key: string
+  /** Keeps the embedded server running, and asks it things. */
+  readonly opened: OpenContext
+  close(): Promise<void>
+}
+
+export async function createWorkplace(): Promise<Workplace> {
+  const directory = await mkdtemp(join(tmpdir(), 'fairlead-bench-'))
+  const port = await freePort()
+  const env = { FAIRLEAD_DATA_DIR: directory, FAIRLEAD_LOG_LEVEL: 'warn', PORT: String(port), HOST: '127.0.0.1' }
+  const config = readConfig(env)
+  const account = await withContext(config, async (context) => {
+    const organizationId = await createOrganization(context, { name: 'Bench', requestsPerMinute: 1_000_000_000 })
+    const { key } = await createKey(context, { organizationId, name: 'bench', scopes: ['all'], createdBy: 'bench' })
+    return { organizationId, key }
+  })
+  const opened = await openContext(config, { schema: 'require' })
+  return {
+    ...{ env, config, port, opened },
+    ...account,
+    close: async () => {
+      await opened.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts a command of the program and waits until it answers on its port. */
+export async function startProgram(command: string, workplace: { env: NodeJS.ProcessEnv; port: number }): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [CLI, command], {
+    env: { ...process.env, ...workplace.env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  for (let attempt = 0; attempt < 400; attempt += 1) {
+    if (await answers(workplace.port)) return child
+    await pause(25)
+  }
+  child.kill('SIGKILL')
+  throw new Error('The program did not become ready.')
+}
+
+async function answers(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/healthz`)).ok
+  } catch {
+    // Not listening yet.
+    return false
+  }
+}
+
+export async function stopProgram(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => {
+    child.once('exit', resolve)
+  })
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** Resident memory of a process in MiB (Linux). */
+export async function residentMiB(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
+}
+
+/** Calls the API of a workplace. */
+export async function callApi<T>(workplace: Workplace, path: string, body: unknown): Promise<T> {
+  const answer = await fetch(`http://127.0.0.1:${workplace.port}/api/v1${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${workplace.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => {
+    probe.listen(0, '127.0.0.1', resolve)
+  })
+  const address = probe.address()
+  await new Promise<void>((resolve) => {
+    probe.close(() => resolve())
+  })
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

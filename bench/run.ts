@@ -1,0 +1,36 @@
+import { writeFile } from 'node:fs/promises'
+import { benchColdStart } from './cold-start.ts'
+import { benchIntake } from './intake.ts'
+import { benchPipeline } from './pipeline.ts'
+import { describeMachine } from './machine.ts'
+import type { Bench, BenchResult } from './result.ts'
+
+const BENCHES: Readonly<Record<string, Bench>> = {
+  intake: benchIntake,
+  pipeline: benchPipeline,
+  'cold-start': benchColdStart,
+}
+
+/** `npm run bench NAME [-- --quick]`: measures, keeps the result with machine and date, ends with one line of JSON. */
+const [name = '', ...flags] = process.argv.slice(2)
+const bench = BENCHES[name]
+if (bench === undefined) {
+  console.error(`Name one of: ${Object.keys(BENCHES).join(', ')}.`)
+  process.exitCode = 1
+} else {
+  const quick = flags.includes('--quick')
+  const measured = await bench({ quick })
+  const met = Object.entries(measured.targets).every(([figure, target]) => reaches(measured, figure, target))
+  const result: BenchResult = { bench: name, machine: describeMachine(), date: new Date().toISOString(), quick, ...measured, met }
+  if (!quick) {
+    const file = new URL(`results/${name}.json`, import.meta.url)
+    await writeFile(file, `${JSON.stringify(result, null, 2)}\n`)
+  }
+  console.log(JSON.stringify(result))
+}
+
+function reaches(measured: { figures: Record<string, number> }, figure: string, target: { least?: number; most?: number }): boolean {
+  const value = measured.figures[figure]
+  if (value === undefined) return false
+  return value >= (target.least ?? Number.NEGATIVE_INFINITY) && value <= (target.most ?? Number.POSITIVE_INFINITY)
+}

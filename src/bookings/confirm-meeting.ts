@@ -1,0 +1,83 @@
+import { withLockedLead } from '../leads/index.ts'
+import type { Context } from '../platform/context.ts'
+import type { Db } from '../platform/db.ts'
+import { readLinkToken } from '../platform/secrets.ts'
+import { bookMeeting } from './book-meeting.ts'
+import type { ShownMeeting, Wish } from './book-meeting.ts'
+import { instantOf, isOnOffer } from './offered-slots.ts'
+import type { OpenCalendar } from './open-link.ts'
+import { confirmRequest, findRequest } from './request-store.ts'
+import type { PendingRequest } from './request-store.ts'
+import { findOpenMeeting } from './store.ts'
+
+/** What the link of a confirmation mail leads to. */
+export type Confirmation =
+  | { readonly kind: 'unknown' | 'expired' }
+  | { readonly kind: 'existing' | 'waiting'; readonly meeting: ShownMeeting }
+
+/** Reads a confirmation link, which is good for 24 hours and one meeting. Changes nothing. */
+export async function openConfirmation(context: Context, open: OpenCalendar, token: string): Promise<Confirmation> {
+  const found = await find(context.db, open, { leadId: open.lead.leadId, token, now: context.clock.now() })
+  return found.kind === 'waiting' ? { kind: 'waiting', meeting: wishedMeeting(open, found.request) } : found
+}
+
+export type ConfirmOutcome =
+  | { readonly kind: 'unknown' | 'expired' | 'taken' }
+  | { readonly kind: 'booked' | 'existing'; readonly meeting: ShownMeeting }
+
+/**
+ * Books what the link of a confirmation mail stands for, if the time is still free.
+ * @throws AppError `not_found` when the lead has gone
+ */
+export async function confirmMeeting(context: Context, open: OpenCalendar, token: string): Promise<ConfirmOutcome> {
+  const { organizationId } = open
+  return withLockedLead(context, { organizationId, leadId: open.lead.leadId }, async (tx, lead) => {
+    const now = context.clock.now()
+    const found = await find(tx, open, { leadId: lead.leadId, token, now })
+    if (found.kind !== 'waiting') return found
+    const wish = wishOf(found.request)
+    if (!(await isOnOffer(tx, open, { ...wish, now }))) return { kind: 'taken' }
+    const outcome = await bookMeeting(context, tx, { open, lead, wish })
+    if (outcome.kind !== 'booked') return { kind: 'taken' }
+    await confirmRequest(tx, organizationId, found.tokenHash, now)
+    return outcome
+  })
+}
+
+type Found =
+  | { readonly kind: 'unknown' | 'expired' }
+  | { readonly kind: 'existing'; readonly meeting: ShownMeeting }
+  | { readonly kind: 'waiting'; readonly request: PendingRequest; readonly tokenHash: Buffer }
+
+async function find(
+  db: Db,
+  open: OpenCalendar,
+  link: { readonly leadId: string; readonly token: string; readonly now: Date },
+): Promise<Found> {
+  const { organizationId, live } = open
+  const { leadId, now } = link
+  const read = readLinkToken(link.token)
+  if (read?.organizationId !== organizationId) return { kind: 'unknown' }
+  const request = await findRequest(db, organizationId, read.hash)
+  if (request === undefined || request.leadId !== leadId || request.live !== live) return { kind: 'unknown' }
+  const existing = await findOpenMeeting(db, { organizationId, leadId, live, now })
+  if (existing !== undefined) return { kind: 'existing', meeting: existing }
+  if (request.confirmedAt !== null || request.expiresAt <= now) return { kind: 'expired' }
+  return { kind: 'waiting', request, tokenHash: read.hash }
+}
+
+function wishOf(request: PendingRequest): Wish {
+  const { timezone, attendeeName, attendeeEmail, attendeeKey, notes, createdAt } = request
+  return {
+    startsAt: instantOf(request.startsAt),
+    ...{ timezone, name: attendeeName, email: attendeeEmail, attendeeKey, askedAt: createdAt },
+    ...(notes === null ? {} : { notes }),
+  }
+}
+
+function wishedMeeting({ calendar }: OpenCalendar, request: PendingRequest): ShownMeeting {
+  const { startsAt, timezone } = request
+  const endsAt = new Date(startsAt.getTime() + calendar.durationMinutes * 60_000)
+  const { title, location = null, host } = calendar
+  return { title, location, hostName: host.name, startsAt, endsAt, timezone }
+}

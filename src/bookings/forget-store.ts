@@ -1,0 +1,64 @@
+import { execute, rows, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+
+const DELETE_OF_LEADS = statement(
+  'bookings.delete_meetings_of_leads',
+  `delete from meetings where organization_id = $1 and lead_id = any($2::uuid[])`,
+)
+
+/** Removes the meetings of leads that go. Their links, requests and attempts go with their rows. */
+export async function deleteMeetingsOfLeads(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
+  await execute(db, DELETE_OF_LEADS, [organizationId, leadIds])
+}
+
+const KEYS_OF_LEADS = statement<{ emailKey: string }>(
+  'bookings.keys_of_leads',
+  `select distinct email_key as "emailKey" from leads where organization_id = $1 and lead_id = any($2::uuid[])`,
+)
+
+/** The addresses of leads whose rows are still there. */
+export async function findKeysOfLeads(db: Db, organizationId: string, leadIds: readonly string[]): Promise<string[]> {
+  const found = await rows(db, KEYS_OF_LEADS, [organizationId, leadIds])
+  return found.map((row) => row.emailKey)
+}
+
+const DELETE_OF_ATTENDEES = statement<{ leadId: string }>(
+  'bookings.delete_of_attendees',
+  `with m as (
+     delete from meetings where organization_id = $1 and attendee_key = any($2::text[]) returning lead_id
+   ), r as (
+     delete from booking_requests where organization_id = $1 and attendee_key = any($2::text[]) returning lead_id
+   )
+   select lead_id as "leadId" from m union select lead_id from r`,
+)
+
+/** Removes every meeting and request with one of the addresses as attendee; answers the leads they belonged to. */
+export async function deleteOfAttendees(
+  db: Db,
+  organizationId: string,
+  attendeeKeys: readonly string[],
+): Promise<string[]> {
+  const found = await rows(db, DELETE_OF_ATTENDEES, [organizationId, attendeeKeys])
+  return found.map((row) => row.leadId)
+}
+
+const DELETE_MAILS = statement(
+  'bookings.delete_mails_of_leads',
+  `delete from messages
+   where organization_id = $1 and lead_id = any($2::uuid[]) and kind in ('invitation', 'confirmation')`,
+)
+
+/** Removes the booking mails of leads: to both sides, since each names the other. */
+export async function deleteBookingMails(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
+  await execute(db, DELETE_MAILS, [organizationId, leadIds])
+}
+
+const DELETE_NOTIFICATIONS = statement(
+  'bookings.delete_notifications_of_leads',
+  `delete from deliveries where organization_id = $1 and lead_id = any($2::uuid[]) and event_type = 'meeting.booked'`,
+)
+
+/** Removes what was notified about the meetings of leads. */
+export async function deleteNotifications(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
+  await execute(db, DELETE_NOTIFICATIONS, [organizationId, leadIds])
+}

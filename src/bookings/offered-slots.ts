@@ -1,0 +1,43 @@
+import type { Context } from '../platform/context.ts'
+import type { Db } from '../platform/db.ts'
+import { freeSlots, isFreeSlot } from './free-slots.ts'
+import type { Availability, Slot } from './free-slots.ts'
+import type { OpenCalendar } from './open-link.ts'
+import { findBusyTimes } from './store.ts'
+
+const DAY = 86_400_000
+const MINUTE = 60_000
+
+/** An instant as the database answers it, for calendar arithmetic. */
+export function instantOf(date: Date): Temporal.Instant {
+  return Temporal.Instant.fromEpochMilliseconds(date.getTime())
+}
+
+/** The times that can be booked through a calendar link at this moment, in order. */
+export async function offeredSlots(context: Context, open: OpenCalendar): Promise<Slot[]> {
+  return freeSlots(await availability(context.db, open, context.clock.now()))
+}
+
+/**
+ * Whether a time can be booked. `askedAt` is when it was asked for: notice and horizon count from then, while what is
+ * over or taken now is refused.
+ */
+export async function isOnOffer(
+  db: Db,
+  open: OpenCalendar,
+  wanted: { readonly startsAt: Temporal.Instant; readonly askedAt: Date; readonly now: Date },
+): Promise<boolean> {
+  if (wanted.startsAt.epochMilliseconds <= wanted.now.getTime()) return false
+  return isFreeSlot(wanted.startsAt, await availability(db, open, wanted.askedAt))
+}
+
+async function availability(db: Db, open: OpenCalendar, now: Date): Promise<Availability> {
+  const { calendar, organizationId, live } = open
+  const to = now.getTime() + calendar.horizonDays * DAY + calendar.durationMinutes * MINUTE
+  const taken = await findBusyTimes(db, {
+    ...{ organizationId, live, hostEmail: calendar.host.email },
+    ...{ from: now, to: new Date(to) },
+  })
+  const busy = taken.map(({ startsAt, endsAt }) => ({ start: instantOf(startsAt), end: instantOf(endsAt) }))
+  return { calendar, now: instantOf(now), busy }
+}

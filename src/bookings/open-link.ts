@@ -1,0 +1,85 @@
+import { findFirstOwner, findOrganization } from '../accounts/index.ts'
+import { findCampaign } from '../campaigns/index.ts'
+import type { Campaign } from '../campaigns/index.ts'
+import { findLead } from '../leads/index.ts'
+import type { Lead } from '../leads/index.ts'
+import type { Context } from '../platform/context.ts'
+import type { Db } from '../platform/db.ts'
+import { readLinkToken } from '../platform/secrets.ts'
+import { countryZone, knownFacts } from '../research/index.ts'
+import { scheduleOf } from '../sequences/index.ts'
+import { calendarOf } from './campaign-part.ts'
+import { findCalendarLink } from './link-store.ts'
+import { resolveCalendar } from './resolve-calendar.ts'
+import type { ResolvedCalendar } from './resolve-calendar.ts'
+import { timezoneNamed } from './timezone.ts'
+import { visitorZone } from './visitor-zone.ts'
+
+/** A calendar link that can be booked through, and everything that stands behind it. */
+export interface OpenCalendar {
+  readonly organizationId: string
+  readonly organizationName: string
+  readonly lead: Lead
+  readonly campaign: Campaign
+  /** Whether the mails of a booking leave. */
+  readonly live: boolean
+  readonly calendar: ResolvedCalendar
+  /** Zone in which the page opens. */
+  readonly timezone: string
+}
+
+export type LinkState =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'closed'; readonly organizationName: string }
+  | { readonly kind: 'open'; readonly open: OpenCalendar }
+
+const UNKNOWN: LinkState = { kind: 'unknown' }
+
+/**
+ * What a calendar link leads to. Unknown: it is no token of ours, or its lead is gone. Closed: the campaign is archived,
+ * the organization suspended, nobody hosts the meetings, or the link is of a test that has gone live since.
+ */
+export async function openLink(context: Context, token: string): Promise<LinkState> {
+  const { db } = context
+  const read = readLinkToken(token)
+  if (read === undefined) return UNKNOWN
+  const { organizationId } = read
+  const link = await findCalendarLink(db, organizationId, read.hash)
+  if (link === undefined) return UNKNOWN
+  const lead = await findLead(db, organizationId, link.leadId)
+  const campaign = await findCampaign(db, organizationId, link.campaignId)
+  const organization = await findOrganization(db, organizationId)
+  if (lead === undefined || campaign === undefined || organization === undefined) return UNKNOWN
+  const closed: LinkState = { kind: 'closed', organizationName: organization.name }
+  const isOver = campaign.status === 'archived' || organization.status !== 'active'
+  if (isOver || (campaign.mode === 'live' && !link.live)) return closed
+  const calendar = await calendarFor(db, campaign)
+  if (calendar === undefined) return closed
+  const timezone = await zoneOf(db, lead, calendar)
+  const organizationName = organization.name
+  return {
+    kind: 'open',
+    open: { organizationId, organizationName, lead, campaign, live: link.live, calendar, timezone },
+  }
+}
+
+/** The campaign's calendar with its host, or undefined when there is nobody to meet. */
+async function calendarFor(db: Db, campaign: Campaign): Promise<ResolvedCalendar | undefined> {
+  const given = calendarOf(campaign)
+  const owner = given.host ?? (await findFirstOwner(db, campaign.organizationId))
+  if (owner === undefined) return undefined
+  const resolved = resolveCalendar(given, { owner, schedule: scheduleOf(campaign) })
+  // Zones are kept as they were given; the mails and pages need them as the runtime writes them.
+  const timezone = timezoneNamed(resolved.host.timezone) ?? 'UTC'
+  return { ...resolved, host: { ...resolved.host, timezone } }
+}
+
+async function zoneOf(db: Db, lead: Lead, calendar: ResolvedCalendar): Promise<string> {
+  const facts = (await knownFacts(db, [lead])).get(lead.leadId)
+  const country = facts?.get('contact.country')?.value ?? facts?.get('company.country')?.value
+  const hints = {
+    contactTimezone: facts?.get('contact.timezone')?.value,
+    countryTimezone: typeof country === 'string' ? countryZone(country)?.zone : undefined,
+  }
+  return visitorZone(hints, calendar.host.timezone)
+}

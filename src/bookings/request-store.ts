@@ -1,0 +1,114 @@
+import { execute, firstRow, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+
+/** A booking that waits for the address of its attendee to confirm it. */
+export interface PendingRequest {
+  leadId: string
+  live: boolean
+  startsAt: Date
+  timezone: string
+  attendeeName: string
+  attendeeEmail: string
+  attendeeKey: string
+  notes: string | null
+  createdAt: Date
+  expiresAt: Date
+  confirmedAt: Date | null
+}
+
+const COLUMNS = `lead_id as "leadId", live, starts_at as "startsAt", timezone, attendee_name as "attendeeName",
+  attendee_email as "attendeeEmail", attendee_key as "attendeeKey", notes, created_at as "createdAt",
+  expires_at as "expiresAt", confirmed_at as "confirmedAt"`
+
+const INSERT = statement(
+  'bookings.insert_request',
+  `insert into booking_requests (organization_id, token_hash, lead_id, campaign_id, live, starts_at, timezone,
+     attendee_name, attendee_email, attendee_key, notes, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+)
+
+/** Keeps what somebody asked for until the link with the token is used. */
+export async function insertRequest(
+  db: Db,
+  place: { organizationId: string; campaignId: string; tokenHash: Buffer },
+  request: Omit<PendingRequest, 'confirmedAt'>,
+): Promise<void> {
+  const { organizationId, campaignId, tokenHash } = place
+  const { leadId, live, startsAt, timezone, attendeeName, attendeeEmail, attendeeKey } = request
+  const { notes, createdAt, expiresAt } = request
+  await execute(db, INSERT, [
+    ...[organizationId, tokenHash, leadId, campaignId, live, startsAt, timezone],
+    ...[attendeeName, attendeeEmail, attendeeKey, notes, createdAt, expiresAt],
+  ])
+}
+
+const FIND = statement<PendingRequest>(
+  'bookings.find_request',
+  `select ${COLUMNS} from booking_requests where organization_id = $1 and token_hash = $2`,
+)
+
+/** The request whose token has this hash, or undefined. */
+export async function findRequest(
+  db: Db,
+  organizationId: string,
+  tokenHash: Buffer,
+): Promise<PendingRequest | undefined> {
+  return firstRow(db, FIND, [organizationId, tokenHash])
+}
+
+const CONFIRM = statement(
+  'bookings.confirm_request',
+  `update booking_requests set confirmed_at = $3
+   where organization_id = $1 and token_hash = $2 and confirmed_at is null`,
+)
+
+/** Notes that the request became a meeting: its link books no other. */
+export async function confirmRequest(db: Db, organizationId: string, tokenHash: Buffer, now: Date): Promise<void> {
+  await execute(db, CONFIRM, [organizationId, tokenHash, now])
+}
+
+const DROP_OLD_REQUESTS = statement(
+  'bookings.drop_old_requests',
+  `delete from booking_requests where organization_id = $1 and lead_id = $2 and expires_at < $3`,
+)
+
+/** Removes requests of a lead that expired before `before`. */
+export async function dropOldRequests(db: Db, organizationId: string, leadId: string, before: Date): Promise<void> {
+  await execute(db, DROP_OLD_REQUESTS, [organizationId, leadId, before])
+}
+
+const DROP_OLD_ATTEMPTS = statement(
+  'bookings.drop_old_attempts',
+  `delete from booking_attempts where organization_id = $1 and lead_id = $2 and attempted_at <= $3`,
+)
+
+const INSERT_ATTEMPT = statement(
+  'bookings.insert_attempt',
+  `insert into booking_attempts (organization_id, attempt_id, lead_id, attempted_at)
+   select $1, $2, $3, $4
+   where (select count(*) from booking_attempts where organization_id = $1 and lead_id = $3) < $5::int`,
+)
+
+/**
+ * Counts an attempt to book for a lead whose row is locked. False when `most` were made since `since` already: then
+ * this one is not counted.
+ */
+export async function countAttempt(
+  db: Db,
+  organizationId: string,
+  attempt: { attemptId: string; leadId: string; now: Date; since: Date; most: number },
+): Promise<boolean> {
+  const { attemptId, leadId, now, since, most } = attempt
+  await execute(db, DROP_OLD_ATTEMPTS, [organizationId, leadId, since])
+  return (await execute(db, INSERT_ATTEMPT, [organizationId, attemptId, leadId, now, most])) === 1
+}
+
+const IS_ERASED = statement<{ erased: boolean }>(
+  'bookings.is_erased',
+  `select erased_at is not null as erased from contacts where organization_id = $1 and address_hash = $2`,
+)
+
+/** Whether an address belongs to a person who was erased. Writes nothing down about one that is unknown. */
+export async function isErased(db: Db, organizationId: string, addressHash: Buffer): Promise<boolean> {
+  return (await firstRow(db, IS_ERASED, [organizationId, addressHash]))?.erased ?? false
+}

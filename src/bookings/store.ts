@@ -1,0 +1,148 @@
+import { execute, firstRow, rows, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+
+export type MeetingStatus = 'booked' | 'cancelled'
+
+/** A meeting between a host and whoever booked it. The end is not part of it. */
+export interface Meeting {
+  meetingId: string
+  leadId: string
+  campaignId: string
+  status: MeetingStatus
+  /** False when it was booked through a test campaign: its mails are captured. */
+  live: boolean
+  provider: string
+  externalId: string | null
+  title: string
+  location: string | null
+  startsAt: Date
+  endsAt: Date
+  /** Zone in which the attendee chose the time. */
+  timezone: string
+  attendeeName: string
+  attendeeEmail: string
+  hostName: string
+  hostEmail: string
+  notes: string | null
+  attribution: 'token' | 'email' | 'manual'
+  icalendarSequence: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+const COLUMNS = `m.meeting_id as "meetingId", m.lead_id as "leadId", m.campaign_id as "campaignId", m.status, m.live,
+  m.provider, m.external_id as "externalId", m.title, m.location, m.starts_at as "startsAt", m.ends_at as "endsAt",
+  m.timezone, m.attendee_name as "attendeeName", m.attendee_email as "attendeeEmail", m.host_name as "hostName",
+  m.host_email as "hostEmail", m.notes, m.attribution, m.icalendar_sequence as "icalendarSequence",
+  m.created_at as "createdAt", m.updated_at as "updatedAt"`
+
+const INSERT = statement(
+  'bookings.insert_meeting',
+  `insert into meetings (organization_id, meeting_id, lead_id, campaign_id, status, live, provider, title, location,
+     starts_at, ends_at, timezone, attendee_name, attendee_email, attendee_key, host_name, host_email, notes,
+     attribution, created_at, updated_at)
+   values ($1, $2, $3, $4, 'booked', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19)
+   on conflict do nothing`,
+)
+
+/** What is written of a new meeting. `attendeeKey` is the identity of the attendee's address. */
+export type NewMeeting = Omit<Meeting, 'status' | 'externalId' | 'icalendarSequence' | 'updatedAt'> & {
+  readonly attendeeKey: string
+}
+
+/**
+ * Books the time unless the host has another meeting in it: then the exclusion constraint refuses, and the answer is
+ * false. Waits for a transaction that is booking the same time. The caller's transaction stays usable either way.
+ */
+export async function insertMeeting(db: Db, organizationId: string, meeting: NewMeeting): Promise<boolean> {
+  const { meetingId, leadId, campaignId, live, provider, title, location, startsAt, endsAt, timezone } = meeting
+  const { attendeeName, attendeeEmail, attendeeKey, hostName, hostEmail, notes, attribution, createdAt } = meeting
+  const written = await execute(db, INSERT, [
+    ...[organizationId, meetingId, leadId, campaignId, live, provider, title, location, startsAt, endsAt, timezone],
+    ...[attendeeName, attendeeEmail, attendeeKey, hostName, hostEmail, notes, attribution, createdAt],
+  ])
+  return written === 1
+}
+
+const FIND = statement<Meeting>(
+  'bookings.find_meeting',
+  `select ${COLUMNS} from meetings m where m.organization_id = $1 and m.meeting_id = $2`,
+)
+
+/** A meeting of this organization, or undefined. */
+export async function findMeeting(db: Db, organizationId: string, meetingId: string): Promise<Meeting | undefined> {
+  return firstRow(db, FIND, [organizationId, meetingId])
+}
+
+const FIND_OPEN = statement<Meeting>(
+  'bookings.find_open_meeting',
+  `select ${COLUMNS} from meetings m
+   where m.organization_id = $1 and m.lead_id = $2 and m.live = $3 and m.status = 'booked' and m.ends_at > $4
+   order by m.starts_at limit 1`,
+)
+
+/** The meeting of a lead that is booked and not over, or undefined. Test and live are apart. */
+export async function findOpenMeeting(
+  db: Db,
+  place: { organizationId: string; leadId: string; live: boolean; now: Date },
+): Promise<Meeting | undefined> {
+  return firstRow(db, FIND_OPEN, [place.organizationId, place.leadId, place.live, place.now])
+}
+
+const BUSY = statement<{ startsAt: Date; endsAt: Date }>(
+  'bookings.busy_times',
+  `select m.starts_at as "startsAt", m.ends_at as "endsAt" from meetings m
+   where m.organization_id = $1 and lower(m.host_email) = lower($2) and m.live = $3 and m.status = 'booked'
+     and tstzrange(m.starts_at, m.ends_at) && tstzrange($4, $5)`,
+)
+
+/** When a host has meetings between two instants, in no order. */
+export async function findBusyTimes(
+  db: Db,
+  host: { organizationId: string; hostEmail: string; live: boolean; from: Date; to: Date },
+): Promise<{ startsAt: Date; endsAt: Date }[]> {
+  return rows(db, BUSY, [host.organizationId, host.hostEmail, host.live, host.from, host.to])
+}
+
+const CANCEL = statement<Meeting>(
+  'bookings.cancel_meeting',
+  `update meetings m set status = 'cancelled', icalendar_sequence = m.icalendar_sequence + 1, updated_at = $3
+   where m.organization_id = $1 and m.meeting_id = $2 and m.status = 'booked' and m.ends_at > $3
+   returning ${COLUMNS}`,
+)
+
+/** Frees the time of a meeting that is booked and not over; answers it, or undefined when there is none such. */
+export async function cancelBooked(
+  db: Db,
+  organizationId: string,
+  meetingId: string,
+  now: Date,
+): Promise<Meeting | undefined> {
+  return firstRow(db, CANCEL, [organizationId, meetingId, now])
+}
+
+const LIST = statement<Meeting>(
+  'bookings.list_meetings',
+  `select ${COLUMNS} from meetings m
+   where m.organization_id = $1 and ($2::uuid is null or m.campaign_id = $2) and ($3::uuid is null or m.lead_id = $3)
+     and ($4::text is null or m.status = $4) and ($5::uuid[] is null or m.campaign_id = any($5))
+     and ($6::uuid is null or m.meeting_id < $6)
+   order by m.meeting_id desc limit $7`,
+)
+
+/** Which meetings, from where on. `among` limits them to the campaigns that a key is for. */
+export interface MeetingQuery {
+  readonly organizationId: string
+  readonly campaignId: string | null
+  readonly leadId: string | null
+  readonly status: MeetingStatus | null
+  readonly among: readonly string[] | null
+  readonly below: string | null
+  readonly limit: number
+}
+
+/** Meetings, the one booked last first. */
+export async function listMeetings(db: Db, query: MeetingQuery): Promise<Meeting[]> {
+  const { organizationId, campaignId, leadId, status, among, below, limit } = query
+  return rows(db, LIST, [organizationId, campaignId, leadId, status, among, below, limit])
+}

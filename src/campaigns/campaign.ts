@@ -1,0 +1,56 @@
+import type { TSchema } from 'typebox'
+import type { Context } from '../platform/context.ts'
+import type { Db, Transaction } from '../platform/db.ts'
+import type { Problem } from '../platform/errors.ts'
+
+export type CampaignStatus = 'draft' | 'active' | 'paused' | 'archived'
+export type CampaignMode = 'test' | 'live'
+
+/** A campaign: its state, and the settings of every feature. */
+export interface Campaign {
+  organizationId: string
+  campaignId: string
+  name: string
+  status: CampaignStatus
+  /** Mail of a test campaign is captured and never leaves; that of a live one is never captured. */
+  mode: CampaignMode
+  /** Raised by every change; what `If-Match` compares. */
+  version: number
+  /** Raised when the criteria change. */
+  icpVersion: number
+  /** One member per part, complete: nothing that has a default is missing. No secrets. */
+  settings: Readonly<Record<string, unknown>>
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** What the rules of a part may look at. `campaign` is the campaign as it would be. */
+export interface PartContext {
+  readonly context: Context
+  readonly db: Db
+  readonly organizationId: string
+  readonly campaign: Campaign
+}
+
+/** What a part may use while the campaign is being written. */
+export interface SaveContext extends PartContext {
+  readonly tx: Transaction
+  /** True while the campaign is being created. */
+  readonly created: boolean
+}
+
+/** A part of a campaign's settings that a feature owns. Pointers of problems are relative to the part's value. */
+export interface CampaignPart<Value = unknown> {
+  /** The member of the campaign's JSON. */
+  readonly key: string
+  /** What `POST` and `PATCH` take for it. */
+  readonly schema: TSchema
+  /** The value with every default filled in; `given` is undefined where the caller says nothing. */
+  complete(given: unknown): Value
+  /** What is wrong with it: refused when it is saved. */
+  check(value: Value, about: PartContext): Problem[] | Promise<Problem[]>
+  /** Why the campaign cannot be active with it: refused when it is activated. */
+  readiness?(value: Value, about: PartContext): Problem[] | Promise<Problem[]>
+  /** Runs in the saving transaction; what it answers joins the response, and is shown this once. */
+  afterSave?(value: Value, about: SaveContext): Promise<Record<string, unknown> | void>
+}

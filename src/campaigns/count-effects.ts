@@ -1,0 +1,31 @@
+import type { Campaign } from './campaign.ts'
+import { reviewOf, sendTiersOf } from './settings-part.ts'
+
+/** How many of a campaign's leads have which verdict and tier. */
+export interface VerdictCount {
+  readonly verdict: string
+  readonly tier: string
+  readonly leads: number
+}
+
+/** What activation means for the leads that are scored already. */
+export interface Effects {
+  readonly scored: number
+  /** Of a tier that is not sent to, or waiting for review. */
+  readonly held: number
+  readonly disqualified: number
+}
+
+/** Sums up what the campaign's settings do to leads with these verdicts. */
+export function countEffects(campaign: Campaign, counts: readonly VerdictCount[]): Effects {
+  const tiers: readonly string[] = sendTiersOf(campaign)
+  const holdsReviews = reviewOf(campaign) === 'hold'
+  const isHeld = ({ verdict, tier }: VerdictCount) => !tiers.includes(tier) || (holdsReviews && verdict === 'review')
+  const disqualified = counts.filter((count) => count.verdict === 'disqualified')
+  const held = counts.filter((count) => count.verdict !== 'disqualified' && isHeld(count))
+  return { scored: sum(counts), held: sum(held), disqualified: sum(disqualified) }
+}
+
+function sum(counts: readonly VerdictCount[]): number {
+  return counts.reduce((total, count) => total + count.leads, 0)
+}

@@ -1,0 +1,93 @@
+import { writeAudit } from '../accounts/index.ts'
+import type { Context } from '../platform/context.ts'
+import type { Transaction } from '../platform/db.ts'
+import { emit } from '../platform/emit.ts'
+import { AppError, invalid } from '../platform/errors.ts'
+import type { Problem } from '../platform/errors.ts'
+import { showId } from '../platform/ids.ts'
+import type { Campaign, CampaignPart, PartContext } from './campaign.ts'
+import { checkParts, findObstacles } from './check-campaign.ts'
+import { insertCampaign, updateCampaign } from './store.ts'
+
+/** A campaign as it was written, and what its parts want shown once. */
+export interface SavedCampaign {
+  readonly campaign: Campaign
+  readonly shownOnce: Readonly<Record<string, unknown>>
+}
+
+/** One change of a campaign, ready to be checked and written. */
+export interface CampaignChange {
+  readonly before: Campaign | null
+  readonly after: Campaign
+  /** Keys of the parts that were given: they are checked, and told once they are saved. */
+  readonly given: readonly string[]
+  readonly action: string
+  readonly actor: string
+}
+
+/** Where a change is written. */
+export interface Writing {
+  readonly context: Context
+  readonly tx: Transaction
+  readonly parts: readonly CampaignPart[]
+}
+
+/**
+ * Checks a change and writes it with its event and audit entry. An active campaign must still be one that can be.
+ * @throws AppError `validation_failed` for the parts given, `not_ready` with every reason
+ */
+export async function saveCampaign(writing: Writing, change: CampaignChange): Promise<SavedCampaign> {
+  const { context, tx, parts } = writing
+  const { before, after, given } = change
+  const about: PartContext = { context, db: tx, organizationId: after.organizationId, campaign: after }
+  const wrong = await checkParts(parts, about, given)
+  if (wrong.length > 0) throw invalid(wrong)
+  const becomesActive = before?.status !== 'active' || given.length > 0
+  if (after.status === 'active' && becomesActive) assertReady(await findObstacles(parts, about))
+  if (before === null) await insertCampaign(tx, after)
+  else await updateCampaign(tx, after)
+  const shownOnce = await tellParts(writing, change)
+  await tell(writing, change)
+  return { campaign: after, shownOnce }
+}
+
+/** @throws AppError `not_ready` */
+export function assertReady(obstacles: readonly Problem[]): void {
+  if (obstacles.length === 0) return
+  const count = obstacles.length === 1 ? 'One thing stands' : `${obstacles.length} things stand`
+  throw new AppError('not_ready', `${count} in the way of sending; \`errors\` names every one.`, { errors: obstacles })
+}
+
+async function tellParts({ context, tx, parts }: Writing, change: CampaignChange): Promise<Record<string, unknown>> {
+  const { after, given } = change
+  const created = change.before === null
+  const about = { context, db: tx, tx, organizationId: after.organizationId, campaign: after, created }
+  const shown: Record<string, unknown> = {}
+  for (const part of parts) {
+    if (!created && !given.includes(part.key)) continue
+    Object.assign(shown, await part.afterSave?.(after.settings[part.key], about))
+  }
+  return shown
+}
+
+async function tell({ context, tx }: Writing, { before, after, given, action, actor }: CampaignChange): Promise<void> {
+  const { organizationId, campaignId, status, mode } = after
+  const hasMoved = before === null ? status !== 'draft' : before.status !== status || before.mode !== mode
+  if (hasMoved) {
+    const wentLive = before?.mode === 'test' && mode === 'live'
+    await emit(context, tx, organizationId, [{ type: 'campaign.changed', campaignId, data: { status, mode, wentLive } }])
+  }
+  await writeAudit(tx, context.clock.now(), {
+    organizationId,
+    actor,
+    action,
+    target: showId('camp', campaignId),
+    ...(before === null ? {} : { before: stateOf(before) }),
+    // Which settings, not what they say: they may hold what a part keeps secret.
+    after: { ...stateOf(after), settings: given },
+  })
+}
+
+function stateOf({ name, status, mode, version }: Campaign) {
+  return { name, status, mode, version }
+}

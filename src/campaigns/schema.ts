@@ -1,0 +1,118 @@
+import Type from 'typebox'
+import type { TSchema } from 'typebox'
+import type { CampaignPart } from './campaign.ts'
+
+export const Status = Type.Enum(['draft', 'active', 'paused', 'archived'], {
+  description:
+    'Every one but `archived` accepts leads, which are researched and scored. Only an `active` campaign sends.',
+})
+
+const Mode = Type.Enum(['test', 'live'], {
+  description: 'Mail of a `test` campaign is captured and never leaves. That of a `live` one goes out through its mailboxes.',
+})
+
+const SUMMARY = {
+  campaignId: Type.String({ examples: ['camp_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
+  name: Type.String(),
+  status: Status,
+  mode: Mode,
+  version: Type.Integer({ description: 'Raised by every change; `ETag` carries it.' }),
+  icpVersion: Type.Integer({ description: 'Raised when the criteria change; scores name the version they were made with.' }),
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+}
+
+/** A campaign without its settings. */
+export const CampaignSummaryAnswer = Type.Object(SUMMARY)
+
+function partSchemas(parts: readonly CampaignPart[]): Record<string, TSchema> {
+  return Object.fromEntries(parts.map((part) => [part.key, part.schema]))
+}
+
+const SHOWN_ONCE =
+  'A campaign with all its settings. Where a secret was made, such as `webhookSecret`, it stands here this once.'
+
+/** A campaign with its settings, and on creation what is shown once. */
+export function campaignAnswer(parts: readonly CampaignPart[]) {
+  return Type.Object(
+    {
+      ...SUMMARY,
+      ...partSchemas(parts),
+      webhookSecret: Type.Optional(
+        Type.Union([Type.String(), Type.Null()], {
+          description: 'Signs the notifications. Only in the answer to the request that made it; null in its replay.',
+        }),
+      ),
+      secretShownOnce: Type.Optional(
+        Type.Boolean({ description: 'True in a replay, where secrets of the first answer are null.' }),
+      ),
+    },
+    { additionalProperties: true, description: SHOWN_ONCE },
+  )
+}
+
+/** Answer to activating a campaign. */
+export function activationAnswer(parts: readonly CampaignPart[]) {
+  return Type.Object(
+    {
+      ...campaignAnswer(parts).properties,
+      effects: Type.Object(
+        {
+          scored: Type.Integer({ description: 'Leads of the campaign that have a score.' }),
+          held: Type.Integer({ description: 'Of these, held for review by `sendTiers` or `review`.' }),
+          disqualified: Type.Integer({ description: 'Of these, disqualified by the criteria.' }),
+        },
+        { description: 'What the settings mean for the leads that are there.' },
+      ),
+    },
+    { additionalProperties: true },
+  )
+}
+
+const Name = Type.String({ maxLength: 400, description: 'Up to 200 characters on one line.', examples: ['Spring, EMEA'] })
+const NULLS = 'A part that is null gets its default.'
+
+/** What `POST /campaigns` takes. */
+export function campaignBody(parts: readonly CampaignPart[]) {
+  const optional = Object.entries(partSchemas(parts)).map(([key, schema]) => [key, Type.Optional(schema)])
+  return Type.Object(
+    {
+      name: Name,
+      status: Type.Optional(
+        Type.Enum(['draft', 'active'], {
+          default: 'draft',
+          description: 'An active campaign must be ready to send, or nothing is created.',
+        }),
+      ),
+      ...(Object.fromEntries(optional) as Record<string, TSchema>),
+    },
+    { additionalProperties: false, description: `Only the name is required. ${NULLS}` },
+  )
+}
+
+/** What `PATCH /campaigns/{campaignId}` takes. */
+export function campaignPatch(parts: readonly CampaignPart[]) {
+  const optional = Object.entries(partSchemas(parts)).map(([key, schema]) => [key, Type.Optional(schema)])
+  return Type.Object(
+    { name: Type.Optional(Name), ...(Object.fromEntries(optional) as Record<string, TSchema>) },
+    {
+      additionalProperties: false,
+      description: `What is left out stays as it is. A part that is given is replaced whole. ${NULLS}`,
+    },
+  )
+}
+
+/** What `POST …/clone` takes. */
+export const CloneBody = Type.Union([
+  Type.Object({ name: Type.Optional(Name) }, { additionalProperties: false }),
+  Type.Null(),
+])
+
+/** What `POST …/go-live` takes. */
+export function goLiveBody(parts: readonly CampaignPart[]) {
+  const mailboxes = parts.find((part) => part.key === 'mailboxes')?.schema ?? Type.Array(Type.String())
+  return Type.Object(
+    { mailboxes },
+    { additionalProperties: false, description: 'The mailboxes to send from; at least one.' },
+  )
+}

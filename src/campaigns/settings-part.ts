@@ -1,0 +1,61 @@
+import Type from 'typebox'
+import type { Campaign, CampaignPart } from './campaign.ts'
+
+const TIERS = ['A', 'B', 'C', 'D', 'U'] as const
+
+export type SendTier = (typeof TIERS)[number]
+
+/** Which tiers are sent to; leads of the others are held for review. */
+export const sendTiersPart: CampaignPart<readonly SendTier[]> = {
+  key: 'sendTiers',
+  schema: Type.Array(Type.Enum([...TIERS]), {
+    uniqueItems: true,
+    maxItems: TIERS.length,
+    default: [...TIERS],
+    description: 'Tiers that are sent to; leads of the other tiers are held for review. U: too little is known.',
+  }),
+  complete: (given) => TIERS.filter((tier) => given === undefined || (given as readonly string[]).includes(tier)),
+  check: () => [],
+}
+
+/** What becomes of leads of which a required criterion is unknown. */
+export const reviewPart: CampaignPart<'send' | 'hold'> = {
+  key: 'review',
+  schema: Type.Enum(['send', 'hold'], {
+    default: 'send',
+    description: 'Leads of which a `must` is unknown: `send` puts them at the end of the queue, `hold` keeps them for review.',
+  }),
+  complete: (given) => (given === 'hold' ? 'hold' : 'send'),
+  check: () => [],
+}
+
+/** How long an address rests after a live sequence. */
+export const restDaysPart: CampaignPart<number> = {
+  key: 'restDays',
+  schema: Type.Integer({
+    minimum: 0,
+    maximum: 365,
+    default: 30,
+    description: 'Days that an address rests after its sequence here has ended, before another campaign may write to it.',
+  }),
+  complete: (given) => (given as number | undefined) ?? 30,
+  check: () => [],
+}
+
+/** The settings that belong to the campaign itself. */
+export const OWN_PARTS: readonly CampaignPart[] = [sendTiersPart, reviewPart, restDaysPart]
+
+/** Tiers that the campaign sends to. */
+export function sendTiersOf(campaign: Campaign): readonly SendTier[] {
+  return campaign.settings.sendTiers as readonly SendTier[]
+}
+
+/** What the campaign does with leads of which a required criterion is unknown. */
+export function reviewOf(campaign: Campaign): 'send' | 'hold' {
+  return campaign.settings.review as 'send' | 'hold'
+}
+
+/** Days that an address rests after its sequence in the campaign. */
+export function restDaysOf(campaign: Campaign): number {
+  return campaign.settings.restDays as number
+}

@@ -1,0 +1,156 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { answerOnce, uuidPlace } from '../accounts/index.ts'
+import { callerOf, campaignOf } from '../http/access.ts'
+import { idempotencyOf } from '../http/idempotency-key.ts'
+import { cutPage, PageQuery, pageOf, readCursor, writeCursor } from '../http/paging.ts'
+import { problems } from '../http/problems.ts'
+import type { Server } from '../http/server.ts'
+import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
+import { notFound } from '../platform/errors.ts'
+import { showCampaign, showSaved, showSummary } from './answers.ts'
+import { campaignBodyCompiler } from './body-routes.ts'
+import type { CampaignPart } from './campaign.ts'
+import { changeCampaign } from './change-campaign.ts'
+import { createCampaign } from './create-campaign.ts'
+import { entityTag } from './if-match.ts'
+import {
+  assertMayCreate,
+  AS_STORED,
+  CampaignParams,
+  campaignRefOf,
+  createdAnswer,
+  requireIfMatch,
+  sendCreated,
+} from './request-routes.ts'
+import { campaignAnswer, campaignBody, campaignPatch, CampaignSummaryAnswer, Status } from './schema.ts'
+import { findCampaign, listCampaigns } from './store.ts'
+
+const DEFAULT_LIMIT = 50
+const ListQuery = Type.Object({ status: Type.Optional(Status), ...PageQuery.properties })
+
+/** Creating, reading and changing campaigns. */
+export function campaignSettingsRoutes(server: Server, context: Context, parts: readonly CampaignPart[]): void {
+  createRoute(server, context, parts)
+  listRoute(server, context)
+  readRoute(server, context, parts)
+  patchRoute(server, context, parts)
+}
+
+function createRoute(server: Server, context: Context, parts: readonly CampaignPart[]): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/campaigns',
+    schema: {
+      operationId: 'createCampaign',
+      tags: ['campaigns'],
+      summary: 'Create a campaign',
+      description:
+        'A campaign with mailboxes is live from the start, one without is a test: its mail is captured. The answer shows the webhook’s secret this once.',
+      headers: Type.Object({
+        'idempotency-key': Type.Optional(
+          Type.String({ description: 'Makes a retry safe for 24 hours. A replay has null where the secret was.' }),
+        ),
+      }),
+      body: campaignBody(parts),
+      response: { 201: campaignAnswer(parts), ...problems(400, 409, 413, 415, 422) },
+    },
+    config: { access: { scope: 'campaigns:write' } },
+    validatorCompiler: campaignBodyCompiler(['name', 'status', ...parts.map((part) => part.key)]),
+    serializerCompiler: AS_STORED,
+    handler: (request, reply) => create(context, parts, request, reply),
+  })
+}
+
+async function create(context: Context, parts: readonly CampaignPart[], request: FastifyRequest, reply: FastifyReply) {
+  const { organizationId, actor } = callerOf(request)
+  assertMayCreate(request)
+  const { name, status, ...given } = request.body as { name: string; status?: 'draft' | 'active' | null }
+  const answer = await transaction(context.db, (tx) =>
+    answerOnce(tx, { organizationId, key: idempotencyOf(request), now: context.clock.now() }, async () => {
+      const order = { organizationId, actor, name, given, status: status ?? ('draft' as const) }
+      return createdAnswer(await createCampaign({ context, tx, parts }, order))
+    }),
+  )
+  if (answer.replayed) reply.header('Idempotent-Replayed', 'true')
+  return sendCreated(reply, answer)
+}
+
+function listRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/campaigns',
+    schema: {
+      operationId: 'listCampaigns',
+      tags: ['campaigns'],
+      summary: 'List campaigns',
+      description: 'Newest first, without their settings. A key that is limited to some campaigns sees these.',
+      querystring: ListQuery,
+      response: { 200: pageOf(CampaignSummaryAnswer, 'A page of campaigns.'), ...problems(400) },
+    },
+    config: { access: { scope: 'campaigns:read' } },
+    handler: async (request) => {
+      const { organizationId, campaignIds } = callerOf(request)
+      const { status = null, limit = DEFAULT_LIMIT, cursor } = request.query
+      const below = cursor === undefined ? null : uuidPlace(readCursor(context.secrets, cursor))
+      const among = campaignIds === null ? null : [...campaignIds]
+      const found = await listCampaigns(context.db, { organizationId, status, among, below, limit: limit + 1 })
+      const page = cutPage(found, limit, (last) => writeCursor(context.secrets, [last.campaignId]))
+      return { data: page.rows.map(showSummary), nextCursor: page.nextCursor }
+    },
+  })
+}
+
+function readRoute(server: Server, context: Context, parts: readonly CampaignPart[]): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/campaigns/:campaignId',
+    schema: {
+      operationId: 'getCampaign',
+      tags: ['campaigns'],
+      summary: 'Read a campaign',
+      description: 'With all its settings, never a secret. `ETag` is what a change has to send as `If-Match`.',
+      params: CampaignParams,
+      response: { 200: campaignAnswer(parts), ...problems(404) },
+    },
+    config: { access: { scope: 'campaigns:read', campaign: 'campaignId' } },
+    serializerCompiler: AS_STORED,
+    handler: async (request, reply) => {
+      const { organizationId } = callerOf(request)
+      const campaign = await findCampaign(context.db, organizationId, campaignOf(request).campaignId)
+      if (campaign === undefined) throw notFound('campaign')
+      return reply.header('ETag', entityTag(campaign.version)).send(showCampaign(campaign))
+    },
+  })
+}
+
+function patchRoute(server: Server, context: Context, parts: readonly CampaignPart[]): void {
+  server.route({
+    method: 'PATCH',
+    url: '/api/v1/campaigns/:campaignId',
+    schema: {
+      operationId: 'updateCampaign',
+      tags: ['campaigns'],
+      summary: 'Change a campaign',
+      description:
+        'Takes the `ETag` you read as `If-Match`, so that nobody’s change is lost. An active campaign must be ready to send with what is given. Changed criteria get a new `icpVersion`. Mode and status change through `go-live`, `activate`, `pause` and `archive`.',
+      params: CampaignParams,
+      headers: Type.Object({
+        'if-match': Type.Optional(Type.String({ description: 'The `ETag` of the version you read. Required.' })),
+      }),
+      body: campaignPatch(parts),
+      response: { 200: campaignAnswer(parts), ...problems(400, 404, 409, 412, 413, 415, 428) },
+    },
+    config: { access: { scope: 'campaigns:write', campaign: 'campaignId' } },
+    validatorCompiler: campaignBodyCompiler(['name', ...parts.map((part) => part.key)]),
+    serializerCompiler: AS_STORED,
+    handler: async (request, reply) => {
+      const { name, ...given } = request.body as { name?: string }
+      const change = { ifMatch: requireIfMatch(request), given, ...(name === undefined ? {} : { name }) }
+      const ref = campaignRefOf(request)
+      const saved = await transaction(context.db, (tx) => changeCampaign({ context, tx, parts }, ref, change))
+      return reply.header('ETag', entityTag(saved.campaign.version)).send(showSaved(saved))
+    },
+  })
+}

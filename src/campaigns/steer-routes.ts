@@ -1,0 +1,139 @@
+import type { FastifyRequest } from 'fastify'
+import type Type from 'typebox'
+import { problems } from '../http/problems.ts'
+import type { Server } from '../http/server.ts'
+import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
+import { showCampaign, showSaved } from './answers.ts'
+import { campaignBodyCompiler } from './body-routes.ts'
+import type { Campaign } from './campaign.ts'
+import type { CampaignRef } from './change-campaign.ts'
+import { countEffects } from './count-effects.ts'
+import { cloneCampaign } from './create-campaign.ts'
+import { entityTag } from './if-match.ts'
+import { assertMayCreate, AS_STORED, campaignRefOf, CampaignParams, createdAnswer, sendCreated } from './request-routes.ts'
+import type { CampaignFeatures } from './request-routes.ts'
+import type { Writing } from './save-campaign.ts'
+import { activationAnswer, campaignAnswer, CloneBody, goLiveBody } from './schema.ts'
+import { activateCampaign, archiveCampaign, goLive, pauseCampaign } from './steer-campaign.ts'
+
+interface Step {
+  readonly name: string
+  readonly summary: string
+  readonly description: string
+  readonly answer: Type.TSchema
+  readonly run: (writing: Writing, ref: CampaignRef) => Promise<Campaign>
+  readonly show?: (campaign: Campaign) => Promise<object>
+}
+
+/** What changes the state or the mode of a campaign. */
+export function steerCampaignRoutes(server: Server, context: Context, features: CampaignFeatures): void {
+  const { parts, countVerdicts } = features
+  step(server, { context, features }, {
+    name: 'activate',
+    summary: 'Activate a campaign',
+    description:
+      'From now on it sends, best leads first. Refused with every reason at once while something is missing. Says how many of the scored leads are held or disqualified.',
+    answer: activationAnswer(parts),
+    run: activateCampaign,
+    show: async (campaign) => {
+      const counts = await countVerdicts(campaign.organizationId, campaign.campaignId)
+      return { ...showCampaign(campaign), effects: countEffects(campaign, counts) }
+    },
+  })
+  step(server, { context, features }, {
+    name: 'pause',
+    summary: 'Pause a campaign',
+    description: 'Nothing more is sent until it is activated again. Leads are still accepted, researched and scored.',
+    answer: campaignAnswer(parts),
+    run: pauseCampaign,
+  })
+  step(server, { context, features }, {
+    name: 'archive',
+    summary: 'Archive a campaign',
+    description: 'Ends it for good: it sends nothing, takes no leads and does not change. It can be read and cloned.',
+    answer: campaignAnswer(parts),
+    run: archiveCampaign,
+  })
+  cloneRoute(server, context, features)
+  goLiveRoute(server, context, features)
+}
+
+function step(server: Server, within: { context: Context; features: CampaignFeatures }, given: Step): void {
+  const { context, features } = within
+  const show = given.show ?? (async (campaign: Campaign) => showCampaign(campaign))
+  server.route({
+    method: 'POST',
+    url: `/api/v1/campaigns/:campaignId/${given.name}`,
+    schema: {
+      operationId: `${given.name}Campaign`,
+      tags: ['campaigns'],
+      summary: given.summary,
+      description: given.description,
+      params: CampaignParams,
+      response: { 200: given.answer, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { scope: 'campaigns:write', campaign: 'campaignId' } },
+    serializerCompiler: AS_STORED,
+    handler: async (request, reply) => {
+      const ref = campaignRefOf(request)
+      const campaign = await transaction(context.db, (tx) => given.run({ context, tx, parts: features.parts }, ref))
+      return reply.header('ETag', entityTag(campaign.version)).send(await show(campaign))
+    },
+  })
+}
+
+function cloneRoute(server: Server, context: Context, { parts }: CampaignFeatures): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/campaigns/:campaignId/clone',
+    schema: {
+      operationId: 'cloneCampaign',
+      tags: ['campaigns'],
+      summary: 'Clone a campaign',
+      description:
+        'Makes a draft with the same settings and no leads. A webhook gets a secret of its own, shown this once. Archived campaigns can be cloned too.',
+      params: CampaignParams,
+      body: CloneBody,
+      response: { 201: campaignAnswer(parts), ...problems(400, 404, 413, 415) },
+    },
+    config: { access: { scope: 'campaigns:write', campaign: 'campaignId' } },
+    serializerCompiler: AS_STORED,
+    handler: async (request, reply) => {
+      assertMayCreate(request)
+      const order = { ...campaignRefOf(request), name: (request.body as { name?: string } | null)?.name }
+      const saved = await transaction(context.db, (tx) => cloneCampaign({ context, tx, parts }, order))
+      return sendCreated(reply, createdAnswer(saved))
+    },
+  })
+}
+
+function goLiveRoute(server: Server, context: Context, { parts }: CampaignFeatures): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/campaigns/:campaignId/go-live',
+    schema: {
+      operationId: 'goLiveCampaign',
+      tags: ['campaigns'],
+      summary: 'Make a test campaign live',
+      description:
+        'The only way from test to live, and there is no way back. Every lead whose mail was captured starts a new run at step 1, ended ones too. Needs healthy mailboxes, the postal address of the organization and a configured public address.',
+      params: CampaignParams,
+      body: goLiveBody(parts),
+      response: { 200: campaignAnswer(parts), ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { scope: 'campaigns:write', campaign: 'campaignId' } },
+    validatorCompiler: campaignBodyCompiler(['mailboxes']),
+    serializerCompiler: AS_STORED,
+    handler: async (request, reply) => {
+      const saved = await transaction(context.db, (tx) =>
+        goLive({ context, tx, parts }, campaignRefOf(request), mailboxesOf(request)),
+      )
+      return reply.header('ETag', entityTag(saved.campaign.version)).send(showSaved(saved))
+    },
+  })
+}
+
+function mailboxesOf(request: FastifyRequest): unknown {
+  return (request.body as { mailboxes: unknown }).mailboxes
+}

@@ -1,0 +1,110 @@
+import { firstRow, rows, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+import type { Campaign, CampaignStatus } from './campaign.ts'
+
+const COLUMNS = `organization_id as "organizationId", campaign_id as "campaignId", name, status, mode, version,
+  icp_version as "icpVersion", settings, created_at as "createdAt", updated_at as "updatedAt"`
+
+const FIND_CAMPAIGN = statement<Campaign>(
+  'campaigns.find',
+  `select ${COLUMNS} from campaigns where organization_id = $1 and campaign_id = $2`,
+)
+
+/** A campaign of this organization, or undefined. */
+export async function findCampaign(db: Db, organizationId: string, campaignId: string): Promise<Campaign | undefined> {
+  return firstRow(db, FIND_CAMPAIGN, [organizationId, campaignId])
+}
+
+const FIND_CAMPAIGNS = statement<Campaign>(
+  'campaigns.find_many',
+  `select ${COLUMNS} from campaigns where organization_id = $1 and campaign_id = any($2::uuid[])`,
+)
+
+/** Campaigns of this organization by id; those that do not exist are absent. */
+export async function findCampaigns(
+  db: Db,
+  organizationId: string,
+  campaignIds: readonly string[],
+): Promise<Map<string, Campaign>> {
+  const found = await rows(db, FIND_CAMPAIGNS, [organizationId, [...new Set(campaignIds)]])
+  return new Map(found.map((campaign) => [campaign.campaignId, campaign]))
+}
+
+const LOCK_CAMPAIGN = statement<Campaign>(
+  'campaigns.lock',
+  `select ${COLUMNS} from campaigns where organization_id = $1 and campaign_id = $2 for no key update`,
+)
+
+/** Like `findCampaign`; nobody else changes it until the transaction ends, while leads may still be added to it. */
+export async function lockCampaign(db: Db, organizationId: string, campaignId: string): Promise<Campaign | undefined> {
+  return firstRow(db, LOCK_CAMPAIGN, [organizationId, campaignId])
+}
+
+const INSERT_CAMPAIGN = statement(
+  'campaigns.insert',
+  `insert into campaigns (organization_id, campaign_id, name, status, mode, version, icp_version, settings,
+     created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+)
+
+/** Writes a new campaign. */
+export async function insertCampaign(db: Db, campaign: Campaign): Promise<void> {
+  await rows(db, INSERT_CAMPAIGN, [
+    campaign.organizationId,
+    campaign.campaignId,
+    campaign.name,
+    campaign.status,
+    campaign.mode,
+    campaign.version,
+    campaign.icpVersion,
+    campaign.settings,
+    campaign.createdAt,
+  ])
+}
+
+const UPDATE_CAMPAIGN = statement(
+  'campaigns.update',
+  `update campaigns set name = $3, status = $4, mode = $5, version = $6, icp_version = $7, settings = $8,
+     updated_at = $9
+   where organization_id = $1 and campaign_id = $2`,
+)
+
+/** Writes a campaign that the transaction holds. */
+export async function updateCampaign(db: Db, campaign: Campaign): Promise<void> {
+  await rows(db, UPDATE_CAMPAIGN, [
+    campaign.organizationId,
+    campaign.campaignId,
+    campaign.name,
+    campaign.status,
+    campaign.mode,
+    campaign.version,
+    campaign.icpVersion,
+    campaign.settings,
+    campaign.updatedAt,
+  ])
+}
+
+/** A campaign without its settings. */
+export type CampaignSummary = Omit<Campaign, 'settings'>
+
+const LIST_CAMPAIGNS = statement<CampaignSummary>(
+  'campaigns.list',
+  `select ${COLUMNS.replace(' settings,', '')} from campaigns
+   where organization_id = $1 and ($2::text is null or status = $2)
+     and ($3::uuid[] is null or campaign_id = any($3)) and ($4::uuid is null or campaign_id < $4)
+   order by campaign_id desc limit $5`,
+)
+
+/** Which campaigns, from where on. `among` limits them to those that a key is for. */
+export interface CampaignQuery {
+  readonly organizationId: string
+  readonly status: CampaignStatus | null
+  readonly among: readonly string[] | null
+  readonly below: string | null
+  readonly limit: number
+}
+
+/** Campaigns, newest first. */
+export async function listCampaigns(db: Db, query: CampaignQuery): Promise<CampaignSummary[]> {
+  return rows(db, LIST_CAMPAIGNS, [query.organizationId, query.status, query.among, query.below, query.limit])
+}

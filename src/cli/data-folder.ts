@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { access, realpath, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { asError } from '../platform/errors.ts'
+
+/** What the file system says of the data folder. */
+export interface FolderState {
+  readonly path: string
+  /** The checkout of git that it lies in, or null. */
+  readonly workTree: string | null
+  /** Whether that checkout ignores it. */
+  readonly ignored: boolean
+  readonly freeBytes: number
+}
+
+/** Looks at the data folder, or answers undefined while there is no database in it. */
+export async function lookAtFolder(dataDirectory: string): Promise<FolderState | undefined> {
+  if (!(await exists(join(dataDirectory, 'postgres', 'PG_VERSION')))) return undefined
+  const path = await realpath(dataDirectory)
+  const { bavail, bsize } = await statfs(path)
+  const workTree = (await git(path, ['rev-parse', '--show-toplevel']))?.trim() ?? null
+  const ignored = workTree !== null && (await git(path, ['check-ignore', '--quiet', '.'])) !== undefined
+  return { path, workTree, ignored, freeBytes: bavail * bsize }
+}
+
+/** One that this user may not look into is there too: opening the database says so then. */
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path)
+    return true
+  } catch (error) {
+    return asError(error).message.includes('EACCES')
+  }
+}
+
+/** What git prints, or undefined where it fails or is not installed: then nobody runs `git clean` here either. */
+function git(folder: string, options: readonly string[]): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    execFile('git', ['-C', folder, ...options], { timeout: 5_000 }, (error, output) => {
+      resolve(error === null ? output : undefined)
+    })
+  })
+}

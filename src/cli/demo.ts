@@ -1,0 +1,43 @@
+import type { Command } from 'commander'
+import { runDemo } from '../demo/run-demo.ts'
+import type { Demo } from '../demo/run-demo.ts'
+import { say, tellFailure } from './tell.ts'
+
+/** `demo` */
+export function addDemo(program: Command): void {
+  program
+    .command('demo')
+    .description('run the main job once on a fresh database: three leads in, a meeting booked, the webhook out')
+    .option('--keep', 'stay up afterwards, to look around')
+    .option('--port <port>', 'port to listen on (default: a free one)')
+    .action(demo)
+}
+
+async function demo(options: { keep?: true; port?: string }): Promise<void> {
+  const running = await runDemo(options.port === undefined ? {} : { PORT: options.port })
+  if (options.keep) return stayUp(running)
+  await running.stop()
+}
+
+function stayUp(running: Demo): void {
+  say(`\nFairlead stays up at ${running.url} until Ctrl-C.`)
+  say(`API reference  ${running.url}/api/docs`)
+  say(`Sign-in        ${running.email}, password ${running.password}`)
+  say(`API key        ${running.key}`)
+  say(`\n${curlLine(running)}`)
+  const stop = () => {
+    running.stop().catch(tellFailure)
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+}
+
+function curlLine({ url, key, campaignId }: Demo): string {
+  const lead = { companyName: 'Acme', contactName: 'Jane Roe', email: 'jane@acme.example' }
+  return [
+    `curl -X POST ${url}/api/v1/campaigns/${campaignId}/leads`,
+    `-H 'Authorization: Bearer ${key}'`,
+    `-H 'Content-Type: application/json'`,
+    `-d '${JSON.stringify(lead)}'`,
+  ].join(' \\\n  ')
+}

@@ -1,0 +1,53 @@
+import { InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
+import { changeOrganization } from '../accounts/index.ts'
+import { withContext } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { AppError } from '../platform/errors.ts'
+import { requireOrganization } from './find-organization.ts'
+import { say } from './tell.ts'
+
+interface LimitOptions {
+  organization?: string
+  requestsPerMinute?: number
+  emailsPerDay?: number | null
+}
+
+/** `limits set` */
+export function addLimits(program: Command): void {
+  const limits = program.command('limits').description('set what an organization may use')
+  limits
+    .command('set')
+    .description('set limits of an organization; they hold within a second')
+    .option('--organization <id>', 'the organization; not needed while there is only one')
+    .option('--requests-per-minute <n>', 'API requests a minute, shared by all its keys', readCount)
+    .option('--emails-per-day <n>', 'emails a day over all its mailboxes, or "none"', readCap)
+    .action(set)
+}
+
+async function set(options: LimitOptions): Promise<void> {
+  const { requestsPerMinute, emailsPerDay } = options
+  if (requestsPerMinute === undefined && emailsPerDay === undefined) {
+    throw new AppError('invalid_usage', 'Name a limit: --requests-per-minute or --emails-per-day.')
+  }
+  const changed = await withContext(readConfig(), async (context) => {
+    const { organizationId } = await requireOrganization(context, options.organization)
+    const change = {
+      ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
+      ...(emailsPerDay === undefined ? {} : { dailySendCap: emailsPerDay }),
+    }
+    return changeOrganization(context, organizationId, change, 'operator')
+  })
+  const emails = changed.dailySendCap === null ? 'no limit of emails a day' : `${changed.dailySendCap} emails a day`
+  say(`${changed.name}: ${changed.requestsPerMinute} requests a minute, ${emails}.`)
+}
+
+function readCount(text: string): number {
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= 1) return value
+  throw new InvalidArgumentError('It must be a whole number from 1.')
+}
+
+function readCap(text: string): number | null {
+  return text === 'none' ? null : readCount(text)
+}

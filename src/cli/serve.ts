@@ -1,0 +1,61 @@
+import type { Command } from 'commander'
+import { resolve } from 'node:path'
+import { startApp } from '../app.ts'
+import type { App } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import { say, tellFailure, warn } from './tell.ts'
+
+/** What is not drained by then is given up; outside calls have their signal and leases run out by themselves. */
+const DRAIN_MS = 9_500
+
+/** `serve`, and its halves `api` and `worker`. */
+export function addServe(program: Command): void {
+  program
+    .command('serve')
+    .description('run the API and the worker in one process; brings the database up to date first')
+    .action(() => run(['api', 'worker']))
+  program
+    .command('api')
+    .description('run the API alone; the database must be up to date')
+    .action(() => run(['api']))
+  program
+    .command('worker')
+    .description('run the worker alone; the database must be up to date')
+    .action(() => run(['worker']))
+}
+
+async function run(roles: readonly ('api' | 'worker')[]): Promise<void> {
+  const config = readConfig()
+  const app = await startApp(config, roles)
+  stopOnSignal(app)
+  say(readyLine(config, app))
+}
+
+function readyLine(config: Config, app: App): string {
+  const what = app.url === null ? 'The Fairlead worker is ready' : `Fairlead is ready at ${app.url}`
+  const where = config.database === 'embedded' ? `data in ${resolve(config.dataDirectory)}` : 'data in DATABASE_URL'
+  return `${what}, ${where}`
+}
+
+/** The first signal drains, a second one ends at once. */
+function stopOnSignal(app: App): void {
+  let stopping = false
+  const stop = () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    const giveUp = setTimeout(() => {
+      warn('Not everything ended in time; what was under way is taken up again at the next start.')
+      process.exit(1)
+    }, DRAIN_MS)
+    app.stop().then(
+      () => clearTimeout(giveUp),
+      (error: unknown) => {
+        clearTimeout(giveUp)
+        tellFailure(error)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

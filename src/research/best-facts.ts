@@ -1,0 +1,70 @@
+import type { Fact, FactSource, FactValue } from './fact.ts'
+
+/** Lower is trusted more. The site and its DNS are both the company's own word. */
+const RANK: Readonly<Record<FactSource, number>> = { person: 0, caller: 1, provider: 2, website: 3, dns: 3, rule: 4 }
+
+/** However many agree, something may be wrong. */
+const MOST_BY_AGREEMENT = 0.97
+/** Numbers that differ by more contradict each other. */
+const TOLERANCE = 0.25
+/** A weaker claim than this contradicts nobody. */
+const WORTH_DOUBT = 0.4
+
+/**
+ * One fact for each path: the most trusted source, then the highest confidence, then the latest. Other sources that
+ * say the same raise its confidence as independent witnesses, at most to 0.97. Lists of equal rank are joined, as sure
+ * as their least sure part. A number that another claim contradicts by more than 25 % has half its confidence,
+ * unless a person or the caller said it.
+ */
+export function bestFacts(facts: readonly Fact[]): Map<string, Fact> {
+  const byPath = Map.groupBy(facts, (fact) => fact.path)
+  return new Map([...byPath].map(([path, claims]) => [path, bestOf(claims)]))
+}
+
+function bestOf(claims: readonly Fact[]): Fact {
+  const sorted = claims.toSorted(byTrust)
+  const best = sorted[0]
+  if (best === undefined) throw new Error('A path without facts has no best one.')
+  if (sorted.length === 1) return best
+  const peers = sorted.filter((fact) => RANK[fact.source] === RANK[best.source])
+  if (RANK[best.source] >= RANK.website && peers.length > 1 && peers.every((fact) => Array.isArray(fact.value)))
+    return joined(best, peers)
+  if (isContradicted(best, sorted)) return { ...best, confidence: best.confidence / 2 }
+  return { ...best, confidence: agreedConfidence(best, sorted) }
+}
+
+function byTrust(a: Fact, b: Fact): number {
+  return RANK[a.source] - RANK[b.source] || b.confidence - a.confidence || b.observedAt.localeCompare(a.observedAt)
+}
+
+function joined(best: Fact, peers: readonly Fact[]): Fact {
+  const value = [...new Set(peers.flatMap((fact) => fact.value as readonly string[]))].toSorted()
+  const quote = [...new Set(peers.flatMap((fact) => fact.quote ?? []))].join('; ')
+  const confidence = Math.min(...peers.map((fact) => fact.confidence))
+  return { ...best, value, confidence, ...(quote !== '' && { quote }) }
+}
+
+function isContradicted(best: Fact, claims: readonly Fact[]): boolean {
+  const { value } = best
+  if (typeof value !== 'number' || RANK[best.source] <= RANK.caller) return false
+  return claims.some((fact) => {
+    if (typeof fact.value !== 'number' || fact.confidence < WORTH_DOUBT) return false
+    return Math.abs(fact.value - value) > TOLERANCE * Math.max(Math.abs(fact.value), Math.abs(value))
+  })
+}
+
+/** `1-(1-a)(1-b)` over the best agreeing claim of each source: two places on one site are one witness. */
+function agreedConfidence(best: Fact, claims: readonly Fact[]): number {
+  const witnesses = new Map<FactSource, number>([[best.source, best.confidence]])
+  for (const fact of claims) {
+    if (!witnesses.has(fact.source) && isSame(fact.value, best.value)) witnesses.set(fact.source, fact.confidence)
+  }
+  if (witnesses.size === 1) return best.confidence
+  const doubt = [...witnesses.values()].reduce((left, confidence) => left * (1 - confidence), 1)
+  return Math.max(best.confidence, Math.min(MOST_BY_AGREEMENT, 1 - doubt))
+}
+
+function isSame(a: FactValue, b: FactValue): boolean {
+  if (typeof a === 'string' && typeof b === 'string') return a.trim().toLowerCase() === b.trim().toLowerCase()
+  return JSON.stringify(a) === JSON.stringify(b)
+}

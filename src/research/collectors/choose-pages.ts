@@ -1,0 +1,75 @@
+import type { PageKind, PageLink } from './parse-page.ts'
+import { siteOf } from './same-site.ts'
+
+export interface ChosenPage {
+  readonly kind: PageKind
+  readonly url: string
+}
+
+type Rule = readonly [kind: PageKind, path: RegExp, text: RegExp]
+
+/** In the order of their worth, should time run out. */
+const RULES: readonly Rule[] = [
+  [
+    'about',
+    /\/(?:about(?:[-_]?us)?|who-we-are|our-story|company|ueber-uns|uber-uns|unternehmen|wir-ueber-uns|qui-sommes-nous|a-propos|quienes-somos|sobre-nosotros|nosotros|chi-siamo|over-ons|om-oss)(?:\.html?|\.php)?\/?$/i,
+    /^(?:about(?: us| \w{2,30})?|company|who we are|our story|über uns|unternehmen|das unternehmen|qui sommes-nous ?\??|à propos|quiénes somos|sobre nosotros|nosotros)$/iu,
+  ],
+  [
+    'careers',
+    /\/(?:careers?|jobs|join(?:-us)?|work-with-us|open-positions|vacancies|karriere|stellen(?:angebote)?|offene-stellen|recrutement|carrieres?|nous-rejoindre|empleo|trabaja-con-nosotros|lavora-con-noi|werken-bij)(?:\.html?|\.php)?\/?$/i,
+    /^(?:careers?|jobs|join us|we'?re hiring!?|work with us|open positions|karriere|offene stellen|stellenangebote|jobs (?:&|und) karriere|recrutement|carrières?|nous rejoindre|empleo|trabaja con nosotros)(?: \(?\d{1,3}\)?)?$/iu,
+  ],
+  [
+    'imprint',
+    /\/(?:impressum|imprint|legal-notice|mentions-legales|aviso-legal|note-legali|colofon)(?:\.html?|\.php)?\/?$/i,
+    /^(?:impressum|imprint|legal notice|mentions légales|aviso legal)$/iu,
+  ],
+  [
+    'contact',
+    /\/(?:contact(?:[-_]?us)?|kontakt|contacto|contatti|contactez-nous)(?:\.html?|\.php)?\/?$/i,
+    /^(?:contact(?: us)?|kontakt|contacto|contactez-nous|get in touch)$/iu,
+  ],
+  [
+    'pricing',
+    /\/(?:pricing|plans|preise|tarife|tarifs|precios|prezzi)(?:\.html?|\.php)?\/?$/i,
+    /^(?:pricing|plans(?: & pricing)?|preise|tarife|tarifs|precios)$/iu,
+  ],
+]
+
+/** A path says more than the words on the link, and the shallowest page is the main one. */
+const BY_PATH = 2
+const BY_TEXT = 1
+
+/**
+ * Which further pages of a site to read, at most one of each kind and `most` in all: links of the home page that stay
+ * on its site, chosen by path and link text in English, German, French, Spanish and some more.
+ */
+export function choosePages(links: readonly PageLink[], home: string, most: number): ChosenPage[] {
+  const taken = new Set([withoutHash(home)])
+  const candidates = links.flatMap((link) => {
+    const url = URL.parse(link.href)
+    if (url === null || !/^https?:$/.test(url.protocol) || siteOf(link.href) !== siteOf(home)) return []
+    return [{ url: withoutHash(link.href), path: url.pathname, depth: url.pathname.split('/').length, text: link.text }]
+  })
+  const chosen: ChosenPage[] = []
+  for (const [kind, path, text] of RULES) {
+    const fitting = candidates
+      .map((candidate) => ({
+        ...candidate,
+        points: (path.test(candidate.path) ? BY_PATH : 0) + (text.test(candidate.text) ? BY_TEXT : 0),
+      }))
+      .filter((candidate) => candidate.points > 0 && !taken.has(candidate.url))
+      .toSorted((a, b) => b.points - a.points || a.depth - b.depth)
+    const best = fitting[0]
+    if (best === undefined || chosen.length >= most) continue
+    taken.add(best.url)
+    chosen.push({ kind, url: best.url })
+  }
+  return chosen
+}
+
+function withoutHash(address: string): string {
+  const hash = address.indexOf('#')
+  return hash < 0 ? address : address.slice(0, hash)
+}

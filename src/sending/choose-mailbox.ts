@@ -1,0 +1,43 @@
+import { nextDay } from './gates.ts'
+import type { MailboxChoice } from './gates.ts'
+import type { Mailbox } from './mailbox-store.ts'
+
+/**
+ * Which mailbox sends the next email. A lead keeps the one it has: a thread has one sender. Otherwise the one that has
+ * sent least today, of those that are healthy, below their cap and past their gap.
+ */
+export function chooseMailbox(mailboxes: readonly Mailbox[], given: { sticky: string | null; now: Date }): MailboxChoice {
+  const { sticky, now } = given
+  const allowed = sticky === null ? mailboxes : mailboxes.filter((mailbox) => mailbox.mailboxId === sticky)
+  if (allowed.length === 0) return { kind: 'wait', reason: 'The campaign has no mailbox.' }
+  const healthy = allowed.filter((mailbox) => mailbox.status === 'ok')
+  if (healthy.length === 0) {
+    const reason = allowed[0]?.pauseReason ?? 'paused'
+    return { kind: 'wait', reason: `Every mailbox is paused: ${reason}.` }
+  }
+  const below = healthy.filter((mailbox) => mailbox.sentToday < mailbox.dailyCap)
+  if (below.length === 0) return { kind: 'wait', reason: 'Every mailbox has reached its cap for today.', until: nextDay(now) }
+  const free = below.filter((mailbox) => mailbox.nextSendAt === null || mailbox.nextSendAt <= now)
+  const [best] = free.toSorted((a, b) => a.sentToday - b.sentToday)
+  if (best !== undefined) return { kind: 'ready', mailboxId: best.mailboxId }
+  const until = new Date(Math.min(...below.map((mailbox) => mailbox.nextSendAt?.getTime() ?? now.getTime())))
+  return { kind: 'wait', reason: 'Mailboxes keep a gap between two emails.', until }
+}
+
+const FIRST_DAY_CAP = 100
+const DAY = 86_400_000
+
+/** What an organization may send today: its cap, and while it is new at most 100 more for each day of its life. */
+export function organizationCap(organization: { createdAt: Date; dailySendCap: number | null }, now: Date): number {
+  const days = Math.max(0, Math.floor((now.getTime() - organization.createdAt.getTime()) / DAY))
+  const ramp = FIRST_DAY_CAP * (days + 1)
+  return Math.min(organization.dailySendCap ?? Number.MAX_SAFE_INTEGER, ramp)
+}
+
+const GAP_LEAST = 90_000
+const GAP_SPREAD = 210_000
+
+/** When a mailbox that sends now may send again: after 90 to 300 seconds, so that it does not look like a machine. */
+export function nextSendAfter(now: Date, random: () => number): Date {
+  return new Date(now.getTime() + GAP_LEAST + Math.floor(random() * GAP_SPREAD))
+}

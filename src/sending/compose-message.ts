@@ -1,0 +1,91 @@
+import type { Campaign } from '../campaigns/index.ts'
+import type { Lead } from '../leads/index.ts'
+import type { Context } from '../platform/context.ts'
+import type { Transaction } from '../platform/db.ts'
+import { createLinkToken } from '../platform/secrets.ts'
+import type { KnownFacts } from '../research/index.ts'
+import { renderStep } from '../sequences/index.ts'
+import { addLinks } from './link-store.ts'
+import type { Mailbox, SendingRules } from './mailbox-store.ts'
+import { messageIdFor } from './message-id.ts'
+import { findEarlier, storeComposed } from './message-store.ts'
+import type { Message } from './message-store.ts'
+
+/** Mail of a test campaign comes from here: the name can never be registered (RFC 2606). */
+const CAPTURE_ADDRESS = 'captured@fairlead.invalid'
+
+/** What a step's email is made of. */
+export interface Ingredients {
+  readonly lead: Lead
+  readonly campaign: Campaign
+  readonly facts: KnownFacts
+  readonly rules: SendingRules
+  /** The mailbox of a live campaign. */
+  readonly mailbox: Mailbox | undefined
+}
+
+/**
+ * Writes a step's email, to the letter as it will leave, with links of its own. Rendered once: a later attempt sends
+ * the same text. Answers what is missing when it cannot be written.
+ */
+export async function composeStep(
+  context: Context,
+  tx: Transaction,
+  message: Message,
+  ingredients: Ingredients,
+): Promise<{ ok: true; variant: number } | { ok: false; problem: string }> {
+  if (message.subject !== null) return { ok: true, variant: message.variant ?? 0 }
+  const { lead, campaign, rules, mailbox } = ingredients
+  const calendar = createLinkToken(lead.organizationId)
+  const unsubscribe = createLinkToken(lead.organizationId)
+  const fromAddress = mailbox?.address ?? CAPTURE_ADDRESS
+  const earlier = await findEarlier(tx, { ...message, organizationId: lead.organizationId })
+  const sender = {
+    name: mailbox?.fromName ?? rules.name,
+    email: fromAddress,
+    companyName: rules.name,
+    postalAddress: rules.postalAddress,
+  }
+  const links = {
+    calendar: `${context.settings.publicUrl}/c/${calendar.token}`,
+    unsubscribe: `${context.settings.publicUrl}/u/${unsubscribe.token}`,
+  }
+  const { variant, message: rendered } = renderStep(message.step, {
+    ...{ lead, campaign, facts: ingredients.facts },
+    ...{ sender, links, firstSubject: earlier[0]?.subject },
+  })
+  if (!rendered.ok) return { ok: false, problem: rendered.problem }
+  const references = threadOf(campaign, message, earlier)
+  await storeComposed(tx, lead.organizationId, message.messageId, {
+    variant,
+    mailboxId: mailbox?.mailboxId ?? null,
+    fromAddress,
+    fromName: sender.name,
+    toAddress: lead.email,
+    toName: lead.contactName,
+    subject: rendered.subject,
+    body: rendered.text,
+    messageIdHeader: messageIdFor({ ...message, organizationId: lead.organizationId, fromAddress }),
+    inReplyTo: references.at(-1) ?? null,
+    referenceIds: references,
+    unsubscribeUrl: links.unsubscribe,
+  })
+  await addLinks(tx, {
+    organizationId: lead.organizationId,
+    ...{ leadId: lead.leadId, campaignId: lead.campaignId, messageId: message.messageId, addressHash: lead.addressHash },
+    ...{ live: message.live, now: context.clock.now(), calendarHash: calendar.hash, unsubscribeHash: unsubscribe.hash },
+  })
+  return { ok: true, variant }
+}
+
+/** A step without a subject of its own is a reply in the thread of the emails before it. */
+function threadOf(campaign: Campaign, message: Message, earlier: readonly { reference: string }[]): string[] {
+  const steps = (campaign.settings.sequence as { steps: { variants: { subject?: string }[] }[] }).steps
+  const own = steps[message.step - 1]?.variants.every((variant) => variant.subject !== undefined) === true
+  return own ? [] : earlier.map((one) => one.reference)
+}
+
+/** The sender of a booking mail: the lead's mailbox when it is live, otherwise nobody who could be answered. */
+export function senderOfNotice(mailbox: Mailbox | undefined): { address: string; mailboxId: string | null } {
+  return { address: mailbox?.address ?? CAPTURE_ADDRESS, mailboxId: mailbox?.mailboxId ?? null }
+}

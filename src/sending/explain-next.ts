@@ -1,0 +1,32 @@
+import { findCampaign } from '../campaigns/index.ts'
+import { findLead } from '../leads/index.ts'
+import type { Context } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import { knownFacts } from '../research/index.ts'
+import { sequenceOf } from '../sequences/index.ts'
+import { findContact } from '../suppressions/index.ts'
+import { evaluateGates, nextEligible } from './gates.ts'
+import type { Gate } from './gates.ts'
+import { gatherGates } from './gather-gates.ts'
+import { findSendingRules, listMailboxes } from './mailbox-store.ts'
+
+/** Why a lead is or is not emailed now, and from when it may be. Reads without locks. @throws AppError `not_found` */
+export async function explainNext(
+  context: Context,
+  organizationId: string,
+  leadId: string,
+): Promise<{ step: number | null; eligibleAt: Date | null; gates: Gate[] }> {
+  const { db } = context
+  const now = context.clock.now()
+  const lead = await findLead(db, organizationId, leadId)
+  const campaign = lead === undefined ? undefined : await findCampaign(db, organizationId, lead.campaignId)
+  if (lead === undefined || campaign === undefined) throw notFound('lead')
+  const contact = await findContact(db, organizationId, lead)
+  const facts = (await knownFacts(db, [lead])).get(leadId) ?? new Map()
+  const rules = await findSendingRules(db, organizationId)
+  const mailboxes = await listMailboxes(db, organizationId, now)
+  const gates = evaluateGates(await gatherGates(db, { lead, campaign, contact, facts, rules, mailboxes, now }))
+  const hasStep = sequenceOf(campaign).steps.length > lead.step
+  const eligibleAt = hasStep ? nextEligible(gates, now) : null
+  return { step: hasStep ? lead.step + 1 : null, eligibleAt, gates }
+}

@@ -1,0 +1,156 @@
+/** One condition that decides whether and when an email leaves. */
+export interface Gate {
+  readonly gate: string
+  readonly pass: boolean
+  /** What it found, for a person. */
+  readonly detail: string
+  /** When it opens by itself, where that is known. */
+  readonly opensAt?: Date
+}
+
+/** Everything that decides about the next email of a lead, gathered at one moment. */
+export interface GateFacts {
+  readonly now: Date
+  readonly live: boolean
+  readonly lead: { leadId: string; status: string; endReason: string | null; holdReason: string | null; holdUntil: Date | null }
+  readonly campaignStatus: string
+  readonly rules: {
+    readonly sendingStopped: boolean
+    readonly instanceStopped: boolean
+    readonly instanceHeld: string | null
+    readonly dailyCap: number
+    readonly sentToday: number
+  }
+  readonly contact: { suppression: string | null; erased: boolean; liveLeadId: string | null; restingUntil: Date | null }
+  /** When the wait since the previous email is over. */
+  readonly earliestAt: Date
+  /** The first instant from now on inside the schedule, or undefined when there is none. */
+  readonly windowAt: Date | undefined
+  /** Only of live campaigns. */
+  readonly mailbox: MailboxChoice | undefined
+}
+
+/** Which mailbox would send, or why none can. */
+export type MailboxChoice =
+  | { readonly kind: 'ready'; readonly mailboxId: string }
+  | { readonly kind: 'wait'; readonly reason: string; readonly until?: Date }
+
+/** Every gate with pass or fail, in the order in which they are asked. Pure: the same facts give the same answer. */
+export function evaluateGates(facts: GateFacts): Gate[] {
+  return [
+    leadGate(facts),
+    holdGate(facts),
+    campaignGate(facts),
+    switchGate(facts),
+    suppressionGate(facts),
+    ...(facts.live ? [otherCampaignGate(facts), restGate(facts)] : []),
+    waitGate(facts),
+    windowGate(facts),
+    ...(facts.live ? [capGate(facts), mailboxGate(facts)] : []),
+  ]
+}
+
+function gate(name: string, pass: boolean, texts: { open: string; closed: string; opensAt?: Date | null | undefined }): Gate {
+  const opensAt = pass ? undefined : (texts.opensAt ?? undefined)
+  return { gate: name, pass, detail: pass ? texts.open : texts.closed, ...(opensAt === undefined ? {} : { opensAt }) }
+}
+
+function leadGate({ lead }: GateFacts): Gate {
+  const pass = lead.status === 'scored' || lead.status === 'in_sequence'
+  const why = lead.endReason === null ? `The lead is ${lead.status} and not scored yet.` : `The lead has ended: ${lead.endReason}.`
+  return gate('lead', pass, { open: 'The lead is in the outreach queue.', closed: why })
+}
+
+function holdGate({ lead, now }: GateFacts): Gate {
+  const pass = lead.holdReason === null || (lead.holdUntil !== null && lead.holdUntil <= now)
+  return gate('hold', pass, {
+    open: 'Nothing holds the lead.',
+    closed: `The lead is held: ${lead.holdReason ?? 'hold'}. Resume it to go on.`,
+    opensAt: lead.holdUntil,
+  })
+}
+
+function campaignGate({ campaignStatus }: GateFacts): Gate {
+  return gate('campaign', campaignStatus === 'active', {
+    open: 'The campaign is active.',
+    closed: `The campaign is ${campaignStatus}; only an active one sends.`,
+  })
+}
+
+function switchGate({ rules, live }: GateFacts): Gate {
+  const held = live && rules.instanceHeld !== null
+  return gate('sending', !rules.sendingStopped && !rules.instanceStopped && !held, {
+    open: 'Sending is on.',
+    closed: held
+      ? 'Live sending is held because this installation is a copy. Release it when that is right.'
+      : 'Sending was stopped by the operator.',
+  })
+}
+
+function suppressionGate({ contact }: GateFacts): Gate {
+  return gate('suppression', contact.suppression === null && !contact.erased, {
+    open: 'The address is not suppressed.',
+    closed: `The address is suppressed: ${contact.suppression ?? 'erased'}.`,
+  })
+}
+
+function otherCampaignGate({ contact, lead }: GateFacts): Gate {
+  return gate('other_campaign', contact.liveLeadId === null || contact.liveLeadId === lead.leadId, {
+    open: 'The address is in no other live sequence.',
+    closed: 'The address is in another live sequence of the organization; it is in one at a time.',
+  })
+}
+
+function restGate({ contact, lead, now }: GateFacts): Gate {
+  const own = contact.liveLeadId === lead.leadId
+  return gate('rest', own || contact.restingUntil === null || contact.restingUntil <= now, {
+    open: 'The address is not resting.',
+    closed: 'The address rests after another sequence.',
+    opensAt: contact.restingUntil,
+  })
+}
+
+function waitGate({ earliestAt, now }: GateFacts): Gate {
+  return gate('wait', earliestAt <= now, {
+    open: 'The wait since the last email is over.',
+    closed: 'The wait since the last email is not over.',
+    opensAt: earliestAt,
+  })
+}
+
+function windowGate({ windowAt, now }: GateFacts): Gate {
+  return gate('window', windowAt !== undefined && windowAt <= now, {
+    open: 'It is sending time where the prospect is.',
+    closed: windowAt === undefined ? 'The schedule allows no moment at all.' : 'It is not sending time where the prospect is.',
+    opensAt: windowAt,
+  })
+}
+
+function capGate({ rules, now }: GateFacts): Gate {
+  return gate('organization_cap', rules.sentToday < rules.dailyCap, {
+    open: `${rules.sentToday} of ${rules.dailyCap} emails of today are used.`,
+    closed: `All ${rules.dailyCap} emails that the organization may send today are used.`,
+    opensAt: nextDay(now),
+  })
+}
+
+function mailboxGate({ mailbox }: GateFacts): Gate {
+  const ready = mailbox?.kind === 'ready'
+  return gate('mailbox', ready, {
+    open: 'A mailbox is ready.',
+    closed: mailbox?.kind === 'wait' ? mailbox.reason : 'The campaign has no mailbox.',
+    opensAt: mailbox?.kind === 'wait' ? mailbox.until : undefined,
+  })
+}
+
+/** Midnight UTC, when the caps of a day begin anew. */
+export function nextDay(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
+}
+
+/** The instant from which all closed gates may be open, or null when one of them waits for a person. */
+export function nextEligible(gates: readonly Gate[], now: Date): Date | null {
+  const closed = gates.filter((one) => !one.pass)
+  if (closed.some((one) => one.opensAt === undefined)) return null
+  return new Date(Math.max(now.getTime(), ...closed.map((one) => one.opensAt?.getTime() ?? 0)))
+}

@@ -1,0 +1,139 @@
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { callerOf } from '../http/access.ts'
+import { problems } from '../http/problems.ts'
+import type { Server } from '../http/server.ts'
+import type { Context } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import { parseId, showId } from '../platform/ids.ts'
+import { listMailboxes, setMailboxStatus } from './mailbox-store.ts'
+import type { Mailbox } from './mailbox-store.ts'
+import { saveMailbox } from './save-mailbox.ts'
+
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+const MailboxBody = Type.Object(
+  {
+    address: Type.String({ maxLength: 254, description: 'The address emails come from.' }),
+    fromName: Type.String({ minLength: 1, maxLength: 200, description: 'The name shown beside it.' }),
+    smtp: Type.Object(
+      {
+        host: Type.String({ minLength: 1, maxLength: 253 }),
+        port: Type.Integer({ minimum: 1, maximum: 65_535 }),
+        security: Type.Enum(['tls', 'starttls'], { description: '`tls` from the first byte (465), or `starttls` (587).' }),
+        username: Type.String({ maxLength: 320 }),
+        password: Type.String({ minLength: 1, maxLength: 1_000, description: 'Encrypted at rest, never shown again.' }),
+      },
+      { additionalProperties: false },
+    ),
+    dailyCap: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000, default: 30, description: 'Emails a day at most.' })),
+  },
+  { additionalProperties: false },
+)
+
+const MailboxAnswer = Type.Object({
+  mailboxId: Type.String(),
+  address: Type.String(),
+  fromName: Type.String(),
+  smtp: Type.Object({ host: Type.String(), port: Type.Integer(), security: Type.String(), username: Type.String() }),
+  dailyCap: Type.Integer(),
+  sentToday: Type.Integer(),
+  status: Type.Enum(['ok', 'paused']),
+  pauseReason: nullable(Type.String()),
+  createdAt: Type.String(),
+})
+
+/** Where live campaigns send from. */
+export function mailboxRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/mailboxes',
+    schema: {
+      operationId: 'createMailbox',
+      tags: ['mailboxes'],
+      summary: 'Add a mailbox',
+      description: 'Connects and logs in before anything is stored; a mailbox that cannot work is refused with the class of failure.',
+      body: MailboxBody,
+      response: { 201: MailboxAnswer, ...problems(400, 409, 413, 415) },
+    },
+    config: { access: { scope: 'settings:write' } },
+    handler: async (request, reply) => {
+      const { organizationId } = callerOf(request)
+      const mailboxId = await saveMailbox(context, organizationId, request.body)
+      return reply.code(201).send(showMailbox(await requireMailbox(context, organizationId, mailboxId)))
+    },
+  })
+  server.route({
+    method: 'GET',
+    url: '/api/v1/mailboxes',
+    schema: {
+      operationId: 'listMailboxes',
+      tags: ['mailboxes'],
+      summary: 'List mailboxes',
+      description: 'All of them, without secrets.',
+      response: {
+        200: Type.Object({ data: Type.Array(MailboxAnswer), nextCursor: Type.Null() }),
+        ...problems(),
+      },
+    },
+    config: { access: { scope: 'campaigns:read' } },
+    handler: async (request) => {
+      const mailboxes = await listMailboxes(context.db, callerOf(request).organizationId, context.clock.now())
+      return { data: mailboxes.map(showMailbox), nextCursor: null }
+    },
+  })
+  statusRoute(server, context, 'pause')
+  statusRoute(server, context, 'resume')
+}
+
+function statusRoute(server: Server, context: Context, action: 'pause' | 'resume'): void {
+  server.route({
+    method: 'POST',
+    url: `/api/v1/mailboxes/:mailboxId/${action}`,
+    schema: {
+      operationId: `${action}Mailbox`,
+      tags: ['mailboxes'],
+      summary: action === 'pause' ? 'Pause a mailbox' : 'Resume a mailbox',
+      description: action === 'pause' ? 'Its leads wait.' : 'After what made it stop was mended.',
+      params: Type.Object({ mailboxId: Type.String() }),
+      response: { 200: MailboxAnswer, ...problems(404) },
+    },
+    config: { access: { scope: 'settings:write' } },
+    handler: async (request) => {
+      const { organizationId, mailboxId } = mailboxRefOf(request)
+      await requireMailbox(context, organizationId, mailboxId)
+      const now = context.clock.now()
+      if (action === 'pause') await setMailboxStatus(context.db, { organizationId, mailboxId, status: 'paused', reason: 'by hand', now })
+      else await setMailboxStatus(context.db, { organizationId, mailboxId, status: 'ok', reason: null, now })
+      return showMailbox(await requireMailbox(context, organizationId, mailboxId))
+    },
+  })
+}
+
+function mailboxRefOf(request: FastifyRequest): { organizationId: string; mailboxId: string } {
+  const mailboxId = parseId('mbox', (request.params as { mailboxId: string }).mailboxId)
+  if (mailboxId === undefined) throw notFound('mailbox')
+  return { organizationId: callerOf(request).organizationId, mailboxId }
+}
+
+async function requireMailbox(context: Context, organizationId: string, mailboxId: string): Promise<Mailbox> {
+  const all = await listMailboxes(context.db, organizationId, context.clock.now())
+  const found = all.find((mailbox) => mailbox.mailboxId === mailboxId)
+  if (found === undefined) throw notFound('mailbox')
+  return found
+}
+
+function showMailbox(mailbox: Mailbox): Type.Static<typeof MailboxAnswer> {
+  const { host, port, security, username } = mailbox.smtp
+  return {
+    mailboxId: showId('mbox', mailbox.mailboxId),
+    address: mailbox.address,
+    fromName: mailbox.fromName,
+    smtp: { host, port, security, username },
+    dailyCap: mailbox.dailyCap,
+    sentToday: mailbox.sentToday,
+    status: mailbox.status,
+    pauseReason: mailbox.pauseReason,
+    createdAt: mailbox.createdAt.toISOString(),
+  }
+}

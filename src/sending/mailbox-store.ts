@@ -1,0 +1,162 @@
+import { execute, firstRow, rows, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+
+/** How to reach the mail server that a mailbox sends through. */
+export interface SmtpSettings {
+  host: string
+  port: number
+  /** `tls` from the first byte, or `starttls` before anything else is said. */
+  security: 'tls' | 'starttls'
+  username: string
+}
+
+/** Where a live campaign sends from. Its password is sealed. */
+export interface Mailbox {
+  mailboxId: string
+  address: string
+  fromName: string
+  smtp: SmtpSettings
+  secret: Buffer
+  status: 'ok' | 'paused'
+  pauseReason: string | null
+  dailyCap: number
+  nextSendAt: Date | null
+  sentToday: number
+  createdAt: Date
+}
+
+const COLUMNS = `b.mailbox_id as "mailboxId", b.address, b.from_name as "fromName", b.smtp, b.secret, b.status,
+  b.pause_reason as "pauseReason", b.daily_cap as "dailyCap", b.next_send_at as "nextSendAt",
+  coalesce((select d.sent from mailbox_days d where d.organization_id = b.organization_id
+    and d.mailbox_id = b.mailbox_id and d.day = $2::date), 0) as "sentToday", b.created_at as "createdAt"`
+
+const LIST = statement<Mailbox>(
+  'sending.list_mailboxes',
+  `select ${COLUMNS} from mailboxes b where b.organization_id = $1 order by b.mailbox_id`,
+)
+
+/** Every mailbox of an organization, with what it sent on the day given (UTC). */
+export async function listMailboxes(db: Db, organizationId: string, day: Date): Promise<Mailbox[]> {
+  return rows(db, LIST, [organizationId, day])
+}
+
+const LOCK = statement<Mailbox>(
+  'sending.lock_mailboxes',
+  `select ${COLUMNS} from mailboxes b
+   where b.organization_id = $1 and b.mailbox_id = any($3::uuid[]) order by b.mailbox_id for update`,
+)
+
+/** Locks the mailboxes of a campaign: caps and gaps are decided by one sender at a time. */
+export async function lockMailboxes(
+  db: Db,
+  organizationId: string,
+  mailboxIds: readonly string[],
+  day: Date,
+): Promise<Mailbox[]> {
+  return rows(db, LOCK, [organizationId, day, mailboxIds])
+}
+
+const ADD = statement<Mailbox>(
+  'sending.add_mailbox',
+  `insert into mailboxes (organization_id, mailbox_id, address, from_name, smtp, secret, daily_cap, created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+)
+
+/** Adds a mailbox. */
+export async function addMailbox(
+  db: Db,
+  mailbox: {
+    organizationId: string
+    mailboxId: string
+    address: string
+    fromName: string
+    smtp: SmtpSettings
+    secret: Buffer
+    dailyCap: number
+    now: Date
+  },
+): Promise<void> {
+  const { organizationId, mailboxId, address, fromName, smtp, secret, dailyCap, now } = mailbox
+  await execute(db, ADD, [organizationId, mailboxId, address, fromName, smtp, secret, dailyCap, now])
+}
+
+const SET_STATUS = statement(
+  'sending.set_mailbox_status',
+  `update mailboxes set status = $3, pause_reason = $4, updated_at = $5
+   where organization_id = $1 and mailbox_id = $2 and status <> $3`,
+)
+
+/** Pauses or resumes a mailbox; false when it was so already. */
+export async function setMailboxStatus(
+  db: Db,
+  change: { organizationId: string; mailboxId: string; status: 'ok' | 'paused'; reason: string | null; now: Date },
+): Promise<boolean> {
+  const { organizationId, mailboxId, status, reason, now } = change
+  return (await execute(db, SET_STATUS, [organizationId, mailboxId, status, reason, now])) === 1
+}
+
+const COUNT_SEND = statement(
+  'sending.count_send',
+  `insert into mailbox_days as d (organization_id, mailbox_id, day, sent) values ($1, $2, $3::date, 1)
+   on conflict (organization_id, mailbox_id, day) do update set sent = d.sent + 1`,
+)
+
+const SET_GAP = statement(
+  'sending.set_gap',
+  `update mailboxes set next_send_at = $3 where organization_id = $1 and mailbox_id = $2`,
+)
+
+/** Books one email on a locked mailbox: it counts for the day, and the next one waits for the gap. */
+export async function bookSend(
+  db: Db,
+  send: { organizationId: string; mailboxId: string; now: Date; nextSendAt: Date },
+): Promise<void> {
+  await execute(db, COUNT_SEND, [send.organizationId, send.mailboxId, send.now])
+  await execute(db, SET_GAP, [send.organizationId, send.mailboxId, send.nextSendAt])
+}
+
+const RETURN_SEND = statement(
+  'sending.return_send',
+  `update mailbox_days set sent = greatest(0, sent - 1) where organization_id = $1 and mailbox_id = $2 and day = $3::date`,
+)
+
+/** Gives an email back to the day's cap that certainly did not leave. */
+export async function returnSend(db: Db, organizationId: string, mailboxId: string, claimedAt: Date): Promise<void> {
+  await execute(db, RETURN_SEND, [organizationId, mailboxId, claimedAt])
+}
+
+const SENT_TODAY = statement<{ sent: number }>(
+  'sending.sent_today',
+  `select coalesce(sum(sent), 0)::int as sent from mailbox_days where organization_id = $1 and day = $2::date`,
+)
+
+/** How many live emails an organization booked on a day (UTC). */
+export async function countSentToday(db: Db, organizationId: string, day: Date): Promise<number> {
+  return (await firstRow(db, SENT_TODAY, [organizationId, day]))?.sent ?? 0
+}
+
+/** What decides about an organization's sending as a whole. */
+export interface SendingRules {
+  name: string
+  postalAddress: string | null
+  sendingStopped: boolean
+  dailySendCap: number | null
+  createdAt: Date
+  instanceStopped: boolean
+  instanceHeld: string | null
+}
+
+const RULES = statement<SendingRules>(
+  'sending.rules',
+  `select o.name, o.postal_address as "postalAddress", o.sending_stopped as "sendingStopped",
+     o.daily_send_cap as "dailySendCap", o.created_at as "createdAt", i.sending_stopped as "instanceStopped",
+     i.sending_held as "instanceHeld"
+   from organizations o cross join instance i where o.organization_id = $1`,
+)
+
+/** Switches and caps of an organization and of the installation. */
+export async function findSendingRules(db: Db, organizationId: string): Promise<SendingRules> {
+  const found = await firstRow(db, RULES, [organizationId])
+  if (found === undefined) throw new Error('An organization that sends does not exist.')
+  return found
+}

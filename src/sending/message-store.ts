@@ -1,0 +1,318 @@
+import { execute, firstRow, rows, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+
+export type MessageState = 'queued' | 'sending' | 'sent' | 'captured' | 'unknown' | 'held' | 'failed' | 'cancelled'
+
+/** One email to one person: planned, on its way, or done with. */
+export interface Message {
+  messageId: string
+  leadId: string
+  campaignId: string
+  kind: 'step' | 'invitation' | 'confirmation'
+  run: number
+  step: number
+  variant: number | null
+  state: MessageState
+  live: boolean
+  mailboxId: string | null
+  fromAddress: string | null
+  fromName: string | null
+  toAddress: string | null
+  toName: string | null
+  subject: string | null
+  body: string | null
+  icalendar: string | null
+  icalendarMethod: 'REQUEST' | 'CANCEL' | null
+  messageIdHeader: string | null
+  inReplyTo: string | null
+  referenceIds: string[] | null
+  unsubscribeUrl: string | null
+  reason: string | null
+  failures: number
+  plannedAt: Date
+  claimedAt: Date | null
+  dataStartedAt: Date | null
+  sentAt: Date | null
+  response: string | null
+  createdAt: Date
+  dueAt: Date | null
+}
+
+/** All columns of a message, for statements of this feature. */
+export const MESSAGE_COLUMNS = `m.message_id as "messageId", m.lead_id as "leadId", m.campaign_id as "campaignId", m.kind,
+  m.run, m.step, m.variant, m.state, m.live, m.mailbox_id as "mailboxId", m.from_address as "fromAddress",
+  m.from_name as "fromName", m.to_address as "toAddress", m.to_name as "toName", m.subject, m.body, m.icalendar,
+  m.icalendar_method as "icalendarMethod", m.message_id_header as "messageIdHeader", m.in_reply_to as "inReplyTo",
+  m.reference_ids as "referenceIds", m.unsubscribe_url as "unsubscribeUrl", m.reason, m.failures,
+  m.planned_at as "plannedAt", m.claimed_at as "claimedAt", m.data_started_at as "dataStartedAt", m.sent_at as "sentAt",
+  m.response, m.created_at as "createdAt", m.due_at as "dueAt"`
+
+/** What may leave now: due, in an active campaign where it is a step, with no switch in its way. */
+const MAY_LEAVE = `m.state = 'queued' and m.due_at <= $1 and (m.kind <> 'step' or c.status = 'active')
+  and not i.sending_stopped and not o.sending_stopped and (not m.live or i.sending_held is null)`
+
+const ORGANIZATIONS_SENDING = statement<{ organizationId: string }>(
+  'sending.organizations_due',
+  `select o.organization_id as "organizationId" from organizations o cross join instance i
+   where o.status = 'active' and (
+     exists (select 1 from messages m
+       join campaigns c on c.organization_id = m.organization_id and c.campaign_id = m.campaign_id
+       where m.organization_id = o.organization_id and ${MAY_LEAVE})
+     or exists (select 1 from messages m where m.organization_id = o.organization_id and m.state = 'sending'
+       and m.lease_until <= $1)
+     or exists (select 1 from messages m where m.organization_id = o.organization_id and m.state = 'unknown'
+       and m.claimed_at <= $2))`,
+)
+
+/** Organizations with an email to send, or one that a process left behind. */
+export async function organizationsSending(db: Db, now: Date, unknownSince: Date): Promise<string[]> {
+  const found = await rows(db, ORGANIZATIONS_SENDING, [now, unknownSince])
+  return found.map((row) => row.organizationId)
+}
+
+/** An email that may leave, before anything is locked. */
+export interface Candidate {
+  messageId: string
+  leadId: string
+}
+
+const CANDIDATES = statement<Candidate>(
+  'sending.candidates',
+  `select m.message_id as "messageId", m.lead_id as "leadId" from messages m
+   join campaigns c on c.organization_id = m.organization_id and c.campaign_id = m.campaign_id
+   join organizations o on o.organization_id = m.organization_id
+   cross join instance i
+   where m.organization_id = $2 and ${MAY_LEAVE}
+   order by m.priority desc, m.due_at limit $3`,
+)
+
+/** The best emails that may leave now. */
+export async function findCandidates(db: Db, organizationId: string, now: Date, limit: number): Promise<Candidate[]> {
+  return rows(db, CANDIDATES, [now, organizationId, limit])
+}
+
+const LOCK_MESSAGE = statement<Message>(
+  'sending.lock_message',
+  `select ${MESSAGE_COLUMNS} from messages m where m.organization_id = $1 and m.message_id = $2 for update`,
+)
+
+/** Locks an email; its contact and lead are locked already. */
+export async function lockMessage(db: Db, organizationId: string, messageId: string): Promise<Message | undefined> {
+  return firstRow(db, LOCK_MESSAGE, [organizationId, messageId])
+}
+
+const EARLIER = statement<{ step: number; subject: string; reference: string }>(
+  'sending.earlier_in_thread',
+  `select step, subject, coalesce(server_message_id, message_id_header) as reference from messages
+   where organization_id = $1 and lead_id = $2 and run = $3 and step < $4 and kind = 'step'
+     and state in ('sent', 'captured') and message_id_header is not null order by step`,
+)
+
+/** The emails a follow-up replies to, oldest first. */
+export async function findEarlier(
+  db: Db,
+  place: { organizationId: string; leadId: string; run: number; step: number },
+): Promise<{ step: number; subject: string; reference: string }[]> {
+  return rows(db, EARLIER, [place.organizationId, place.leadId, place.run, place.step])
+}
+
+/** What a message is made of once it is rendered. */
+export interface ComposedMessage {
+  variant: number | null
+  mailboxId: string | null
+  fromAddress: string
+  fromName: string
+  toAddress: string
+  toName: string
+  subject: string
+  body: string
+  messageIdHeader: string
+  inReplyTo: string | null
+  referenceIds: string[]
+  unsubscribeUrl: string | null
+}
+
+const STORE_COMPOSED = statement(
+  'sending.store_composed',
+  `update messages set variant = $3, mailbox_id = $4, from_address = $5, from_name = $6, to_address = $7, to_name = $8,
+     subject = $9, body = $10, message_id_header = $11, in_reply_to = $12, reference_ids = $13, unsubscribe_url = $14
+   where organization_id = $1 and message_id = $2`,
+)
+
+/** Stores what is going to be sent, to the letter, before it is. */
+export async function storeComposed(
+  db: Db,
+  organizationId: string,
+  messageId: string,
+  composed: ComposedMessage,
+): Promise<void> {
+  const { variant, mailboxId, fromAddress, fromName, toAddress, toName } = composed
+  const { subject, body, messageIdHeader, inReplyTo, referenceIds, unsubscribeUrl } = composed
+  await execute(db, STORE_COMPOSED, [
+    organizationId,
+    messageId,
+    ...[variant, mailboxId, fromAddress, fromName, toAddress, toName],
+    ...[subject, body, messageIdHeader, inReplyTo, referenceIds, unsubscribeUrl],
+  ])
+}
+
+const TAKE = statement(
+  'sending.take',
+  `update messages set state = 'sending', claimed_at = $3, data_started_at = null, lease_until = $4, lease_token = $5,
+     due_at = null
+   where organization_id = $1 and message_id = $2`,
+)
+
+/** Marks an email as on its way, under a lease. */
+export async function takeMessage(
+  db: Db,
+  lease: { organizationId: string; messageId: string; now: Date; until: Date; token: string },
+): Promise<void> {
+  await execute(db, TAKE, [lease.organizationId, lease.messageId, lease.now, lease.until, lease.token])
+}
+
+const DATA_STARTED = statement(
+  'sending.data_started',
+  `update messages set data_started_at = $4, lease_until = $5
+   where organization_id = $1 and message_id = $2 and lease_token = $3 and state = 'sending'`,
+)
+
+/** Writes down that its bytes begin to leave. False when the lease is lost: then nothing may leave. */
+export async function noteDataStart(
+  db: Db,
+  lease: { organizationId: string; messageId: string; token: string; now: Date; until: Date },
+): Promise<boolean> {
+  const values = [lease.organizationId, lease.messageId, lease.token, lease.now, lease.until]
+  return (await execute(db, DATA_STARTED, values)) === 1
+}
+
+const RENEW = statement(
+  'sending.renew',
+  `update messages set lease_until = $4
+   where organization_id = $1 and message_id = $2 and lease_token = $3 and state = 'sending'`,
+)
+
+/** Whether the lease was still ours and is longer now. */
+export async function renewMessage(
+  db: Db,
+  lease: { organizationId: string; messageId: string; token: string; until: Date },
+): Promise<boolean> {
+  return (await execute(db, RENEW, [lease.organizationId, lease.messageId, lease.token, lease.until])) === 1
+}
+
+const SETTLE = statement(
+  'sending.settle',
+  `update messages set state = $4, sent_at = $5, response = $6, server_message_id = $7, reason = $8, failures = $9,
+     due_at = $10, lease_until = null, lease_token = null
+   where organization_id = $1 and message_id = $2 and lease_token is not distinct from $3`,
+)
+
+/** How an attempt ended. */
+export interface Settlement {
+  state: MessageState
+  sentAt?: Date
+  response?: string
+  serverMessageId?: string
+  reason?: string
+  failures?: number
+  dueAt?: Date
+}
+
+/** Writes how it ended, if the lease is still ours; `token` is null for an email nobody has leased. */
+export async function settleMessage(
+  db: Db,
+  lease: { organizationId: string; messageId: string; token: string | null },
+  end: Settlement,
+): Promise<boolean> {
+  const changed = await execute(db, SETTLE, [
+    lease.organizationId,
+    lease.messageId,
+    lease.token,
+    end.state,
+    end.sentAt ?? null,
+    end.response ?? null,
+    end.serverMessageId ?? null,
+    end.reason ?? null,
+    end.failures ?? 0,
+    end.dueAt ?? null,
+  ])
+  return changed === 1
+}
+
+const POSTPONE = statement(
+  'sending.postpone',
+  `update messages set due_at = $3, reason = $4 where organization_id = $1 and message_id = $2 and state = 'queued'`,
+)
+
+/** Looks at an email again later; `reason` says which gate is closed. */
+export async function postponeMessage(
+  db: Db,
+  put: { organizationId: string; messageId: string; until: Date; reason: string },
+): Promise<void> {
+  await execute(db, POSTPONE, [put.organizationId, put.messageId, put.until, put.reason])
+}
+
+const ABANDONED = statement<Candidate & { dataStarted: boolean; token: string; failures: number }>(
+  'sending.abandoned',
+  `select message_id as "messageId", lead_id as "leadId", data_started_at is not null as "dataStarted",
+     lease_token as token, failures
+   from messages where organization_id = $1 and state = 'sending' and lease_until <= $2 limit 50`,
+)
+
+/** Emails whose process is gone: its lease ran out. */
+export async function findAbandoned(
+  db: Db,
+  organizationId: string,
+  now: Date,
+): Promise<(Candidate & { dataStarted: boolean; token: string; failures: number })[]> {
+  return rows(db, ABANDONED, [organizationId, now])
+}
+
+const OLD_UNKNOWN = statement<Candidate>(
+  'sending.old_unknown',
+  `select message_id as "messageId", lead_id as "leadId" from messages
+   where organization_id = $1 and state = 'unknown' and claimed_at <= $2 limit 50`,
+)
+
+/** Emails of which nobody knows for a day whether they left. */
+export async function findOldUnknown(db: Db, organizationId: string, since: Date): Promise<Candidate[]> {
+  return rows(db, OLD_UNKNOWN, [organizationId, since])
+}
+
+const SET_ASIDE = statement(
+  'sending.set_aside',
+  `update messages set due_at = $3 where organization_id = $1 and message_id = (
+     select message_id from messages where organization_id = $1 and state = 'queued' and due_at <= $2
+     order by priority desc, due_at limit 1 for update skip locked)`,
+)
+
+/** Puts off the email that would leave first. */
+export async function setFirstAside(db: Db, organizationId: string, now: Date, until: Date): Promise<void> {
+  await execute(db, SET_ASIDE, [organizationId, now, until])
+}
+
+const SET_SENDER = statement(
+  'sending.set_sender_of_notice',
+  `update messages set from_address = $3, from_name = coalesce(from_name, $4), mailbox_id = $5
+   where organization_id = $1 and message_id = $2`,
+)
+
+/** Says who a booking mail is from. */
+export async function setSenderOfNotice(
+  db: Db,
+  organizationId: string,
+  messageId: string,
+  sender: { address: string; name: string; mailboxId: string | null },
+): Promise<void> {
+  await execute(db, SET_SENDER, [organizationId, messageId, sender.address, sender.name, sender.mailboxId])
+}
+
+const FIND_MESSAGE = statement<Message>(
+  'sending.find_message',
+  `select ${MESSAGE_COLUMNS} from messages m where m.organization_id = $1 and m.message_id = $2`,
+)
+
+/** One email, or undefined. */
+export async function findMessage(db: Db, organizationId: string, messageId: string): Promise<Message | undefined> {
+  return firstRow(db, FIND_MESSAGE, [organizationId, messageId])
+}

@@ -1,0 +1,94 @@
+import { endLeads, moveLeads } from '../leads/index.ts'
+import type { Lead } from '../leads/index.ts'
+import type { Context } from '../platform/context.ts'
+import type { Transaction } from '../platform/db.ts'
+import { emit } from '../platform/emit.ts'
+import { showId } from '../platform/ids.ts'
+import { settleMessage } from './message-store.ts'
+import type { Message, Settlement } from './message-store.ts'
+
+/** An email that went out of our hands, with the lead it went to; both are locked. */
+export interface HandedOver {
+  readonly message: Message
+  readonly lead: Lead
+  readonly mailboxId: string | null
+  /** `token` fences the write-back of a lease. */
+  readonly token?: string
+  readonly end: { state: 'sent' | 'captured'; response?: string; serverMessageId?: string }
+}
+
+/**
+ * Writes that an email was handed over and moves its lead on, in one transaction: state, event and the next step that
+ * is due. Nothing is written when the lease is no longer ours.
+ */
+export async function recordHandedOver(context: Context, tx: Transaction, handed: HandedOver): Promise<void> {
+  const { message, lead, mailboxId, end } = handed
+  const { organizationId } = lead
+  const sentAt = context.clock.now()
+  const lease = { organizationId, messageId: message.messageId, token: handed.token ?? null }
+  if (!(await settleMessage(tx, lease, { ...end, sentAt }))) return
+  const happening = {
+    type: 'message.sent',
+    campaignId: lead.campaignId,
+    leadId: lead.leadId,
+    data: {
+      messageId: showId('msg', message.messageId),
+      step: message.step,
+      variant: message.variant ?? 0,
+      captured: end.state === 'captured',
+    },
+  } as const
+  const onward = message.kind === 'step' && message.run === lead.run && message.step > lead.step
+  const over = lead.status === 'ended'
+  if (!onward) {
+    await emit(context, tx, organizationId, [happening])
+    return
+  }
+  const to = { step: message.step, lastSentAt: sentAt, mailboxId: mailboxId ?? lead.mailboxId }
+  // A lead that ended while its email was on its way keeps its end; that the email left is still written down.
+  await moveLeads(context, tx, organizationId, [
+    { lead, to: over ? { ...to, stage: null } : { ...to, status: 'in_sequence' }, happening },
+  ])
+}
+
+/** Writes that nobody knows whether an email left. Its sequence waits for up to a day. */
+export async function recordUnknown(
+  context: Context,
+  tx: Transaction,
+  unknown: { message: Message; token: string; reason: string; organizationId: string },
+): Promise<void> {
+  const { message, token, reason, organizationId } = unknown
+  const settled = await settleMessage(tx, { organizationId, messageId: message.messageId, token }, { state: 'unknown', reason })
+  if (!settled) return
+  await emit(context, tx, organizationId, [
+    {
+      type: 'message.unknown',
+      campaignId: message.campaignId,
+      leadId: message.leadId,
+      data: { messageId: showId('msg', message.messageId), step: message.step },
+    },
+  ])
+}
+
+/** Writes that an email was refused for good, and ends its lead: as bounced where the address is at fault. */
+export async function recordFailed(
+  context: Context,
+  tx: Transaction,
+  failed: { message: Message; lead: Lead; token: string; code: string; reason: string; bounced: boolean },
+): Promise<void> {
+  const { message, lead, token, code, reason, bounced } = failed
+  const { organizationId } = lead
+  const end: Settlement = { state: 'failed', reason, failures: message.failures + 1 }
+  if (!(await settleMessage(tx, { organizationId, messageId: message.messageId, token }, end))) return
+  await emit(context, tx, organizationId, [
+    {
+      type: 'message.failed',
+      campaignId: lead.campaignId,
+      leadId: lead.leadId,
+      data: { messageId: showId('msg', message.messageId), step: message.step, code },
+    },
+  ])
+  if (message.kind === 'step') {
+    await endLeads(context, tx, organizationId, { leads: [lead], reason: bounced ? 'bounced' : 'failed' })
+  }
+}

@@ -1,0 +1,40 @@
+import type { Campaign, CampaignPart } from '../campaigns/index.ts'
+import { checkSchedule, checkSequence } from './check-sequence.ts'
+import { ScheduleInput, SequenceInput, completeSchedule, completeSequence } from './schema.ts'
+import type { Schedule, Sequence } from './schema.ts'
+
+/** The emails in a campaign's settings. */
+export const sequencePart: CampaignPart<Sequence> = {
+  key: 'sequence',
+  schema: SequenceInput,
+  complete: (given) => completeSequence(given as SequenceInput | undefined),
+  check: (sequence) => checkSequence(sequence as SequenceInput),
+  readiness: (sequence) =>
+    sequence.steps.length > 0
+      ? []
+      : [
+          {
+            pointer: '/sequence/steps',
+            code: 'empty_sequence',
+            detail: 'Add at least one email; there is nothing to send yet.',
+          },
+        ],
+}
+
+/** The hours in a campaign's settings. */
+export const schedulePart: CampaignPart<Schedule> = {
+  key: 'schedule',
+  schema: ScheduleInput,
+  complete: (given) => completeSchedule(given as ScheduleInput | undefined),
+  check: (schedule) => checkSchedule(schedule as ScheduleInput),
+}
+
+/** The emails of a campaign. */
+export function sequenceOf(campaign: Campaign): Sequence {
+  return campaign.settings.sequence as Sequence
+}
+
+/** When a campaign may send. */
+export function scheduleOf(campaign: Campaign): Schedule {
+  return campaign.settings.schedule as Schedule
+}

@@ -1,0 +1,69 @@
+import { findCampaign } from '../campaigns/index.ts'
+import { findLeadOfAddress } from '../leads/index.ts'
+import type { Lead, ParsedLead } from '../leads/index.ts'
+import type { Context } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import { showId, uuidv7 } from '../platform/ids.ts'
+import { hashAddress } from '../platform/secrets.ts'
+import { factsOf, findCompanies } from '../research/index.ts'
+import { compiledIcpOf, scoreLead } from '../scoring/index.ts'
+import { checkSuppressed } from '../suppressions/index.ts'
+import { planStep } from './plan-step.ts'
+import { renderStep } from './render-step.ts'
+
+/** What a lead would become: duplicate or not, its score with what is known now, its first email and when. Writes nothing. */
+export function createDryRun(context: Context) {
+  return async (input: { organizationId: string; campaignId: string; lead: ParsedLead }): Promise<Record<string, unknown>> => {
+    const { organizationId, campaignId } = input
+    const campaign = await findCampaign(context.db, organizationId, campaignId)
+    if (campaign === undefined) throw notFound('campaign')
+    const addressHash = hashAddress(context.instance.erasureKey, organizationId, input.lead.emailKey)
+    const existing = await findLeadOfAddress(context.db, { organizationId, campaignId, addressHash })
+    const suppression = await checkSuppressed(context.db, organizationId, input.lead.emailKey)
+    const lead = imagine(context, input, addressHash)
+    const companies = lead.company === null ? await findCompanies(context.db, [lead.domain]) : []
+    const facts = factsOf(lead, companies[0]?.facts ?? [])
+    const now = context.clock.now()
+    const score = scoreLead(compiledIcpOf(campaign), facts, now)
+    const next = planStep(lead, campaign, { facts, scoredAt: now, now })
+    const { message } = renderStep(1, {
+      ...{ lead, campaign, facts, firstSubject: undefined },
+      sender: { name: 'Sender', email: 'sender@fairlead.invalid', companyName: '', postalAddress: null },
+      links: { calendar: `${context.settings.publicUrl}/c/preview`, unsubscribe: `${context.settings.publicUrl}/u/preview` },
+    })
+    return {
+      prospectId: existing === undefined ? null : showId('lead', existing.leadId),
+      status: existing?.status ?? 'queued',
+      message: 'Nothing was written.',
+      duplicate: existing !== undefined,
+      suppressed: suppression ?? null,
+      score,
+      firstEmail: message.ok
+        ? { subject: message.subject, body: message.text, problem: null }
+        : { subject: null, body: null, problem: message.problem },
+      plannedAt: next.kind === 'send' ? next.plannedAt.toISOString() : null,
+    }
+  }
+}
+
+/** The lead as it would be stored, without being stored. */
+function imagine(
+  context: Context,
+  input: { organizationId: string; campaignId: string; lead: ParsedLead },
+  addressHash: Buffer,
+): Lead {
+  const now = context.clock.now()
+  const { lead } = input
+  const blank = {
+    ...{ title: null, phone: null, phoneE164: null, profileNetworkUrl: null, companyProfileNetworkUrl: null, notes: null },
+    ...{ company: null, contact: null, researchData: null, extraContext: null, customData: null, unrecognised: null },
+    ...{ endReason: null, holdReason: null, holdUntil: null, score: null, tier: null, mailboxId: null, lastSentAt: null },
+    ...{ stage: null, dueAt: null, status: 'queued' as const, run: 1, step: 0, version: 1 },
+  }
+  return {
+    ...blank,
+    ...lead,
+    ...{ organizationId: input.organizationId, campaignId: input.campaignId, addressHash },
+    ...{ leadId: uuidv7(now.getTime()), acceptedAt: now, updatedAt: now },
+  }
+}

@@ -1,0 +1,16 @@
+const TIER_RANK: Readonly<Record<string, number>> = { A: 5, B: 4, C: 3, U: 2, D: 1, X: 0 }
+
+/**
+ * The order in which due emails leave, higher first: follow-ups before first emails, since a conversation that has
+ * begun is not kept waiting; then leads by tier and score; those with an unknown must come last of all.
+ */
+export function queuePriority(lead: {
+  step: number
+  tier: string | null
+  score: number | null
+  verdict: string
+}): number {
+  const followUp = lead.step > 0 ? 10_000 : 0
+  const review = lead.verdict === 'review' ? -5_000 : 0
+  return followUp + review + (TIER_RANK[lead.tier ?? 'U'] ?? 2) * 200 + (lead.score ?? 0)
+}

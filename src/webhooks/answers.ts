@@ -1,0 +1,96 @@
+import Type from 'typebox'
+import { showId } from '../platform/ids.ts'
+import type { Delivery } from './delivery-store.ts'
+import type { Endpoint } from './endpoint-store.ts'
+import type { Attempt } from './lease-store.ts'
+
+const nullable = <T extends Type.TSchema>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description })
+const Instant = Type.String({ format: 'date-time' })
+
+export const DeliveryStateSchema = Type.Enum(['pending', 'delivered', 'exhausted', 'discarded'], {
+  description:
+    '`pending` is attempted at `nextAttemptAt`, or waits for its endpoint to be enabled; `delivered` was answered with 2xx; `exhausted` failed at its last retry; `discarded` was given up when the webhook was removed.',
+})
+
+/** A delivery in a list. */
+export const DeliveryAnswer = Type.Object({
+  deliveryId: Type.String({ description: 'Sent as `webhook-id`, the same on every attempt.' }),
+  campaignId: Type.String(),
+  prospectId: nullable(Type.String(), 'The lead it is about; null for a test.'),
+  eventType: Type.String({ description: '`meeting.booked` or `webhook.test`.' }),
+  state: DeliveryStateSchema,
+  failures: Type.Integer({ description: 'Failed attempts since it was created or sent again.' }),
+  attemptCount: Type.Integer({ description: 'All attempts, those before it was sent again included.' }),
+  createdAt: Instant,
+  deliveredAt: nullable(Instant, 'When it was last answered with 2xx.'),
+  nextAttemptAt: nullable(Instant, 'When it is attempted next; null when it is not.'),
+})
+
+const AttemptAnswer = Type.Object({
+  attemptId: Type.String(),
+  startedAt: Instant,
+  durationMs: Type.Integer({ description: 'Milliseconds until the answer was read, or until it was given up.' }),
+  status: nullable(Type.Integer(), 'HTTP status of the answer; null when there was none.'),
+  error: nullable(
+    Type.String(),
+    'Why there was no answer: `blocked`, `dns`, `refused`, `timeout`, `tls`, `reset`, `too_large`, `protocol`, or `aborted` when this service called it off.',
+  ),
+  answer: nullable(Type.String(), 'The start of the answer’s body, at most 2 KiB of it.'),
+})
+
+/** A delivery with what was sent and how each attempt went. */
+export const DeliveryDetail = Type.Object({
+  ...DeliveryAnswer.properties,
+  body: Type.String({ description: 'The exact text that is signed and sent.' }),
+  attempts: Type.Array(AttemptAnswer, { description: 'The last 100 attempts, newest first.' }),
+})
+
+/** Where a campaign's notifications go, and whether they do. */
+export const EndpointAnswer = Type.Object({
+  campaignId: Type.String(),
+  url: Type.String(),
+  enabled: Type.Boolean({ description: 'False when it is not called.' }),
+  disabledReason: nullable(
+    Type.Enum(['gone', 'failing']),
+    '`gone`: it answered 410. `failing`: for five days it did nothing but fail.',
+  ),
+  failingSince: nullable(Instant, 'Since when every attempt has failed.'),
+  previousSecretUntil: nullable(Instant, 'Until when the secret before the last rotation signs too.'),
+})
+
+/** A delivery in the shape of `DeliveryAnswer`. */
+export function showDelivery(delivery: Delivery): Type.Static<typeof DeliveryAnswer> {
+  return {
+    deliveryId: showId('dlv', delivery.deliveryId),
+    campaignId: showId('camp', delivery.campaignId),
+    prospectId: delivery.leadId === null ? null : showId('lead', delivery.leadId),
+    eventType: delivery.eventType,
+    state: delivery.state,
+    failures: delivery.failures,
+    attemptCount: delivery.attemptCount,
+    createdAt: delivery.createdAt.toISOString(),
+    deliveredAt: delivery.deliveredAt?.toISOString() ?? null,
+    nextAttemptAt: delivery.dueAt?.toISOString() ?? null,
+  }
+}
+
+/** An attempt in the shape that `DeliveryDetail` shows. */
+export function showAttempt(attempt: Attempt): Type.Static<typeof AttemptAnswer> {
+  const { attemptId, startedAt, ...rest } = attempt
+  return { attemptId: showId('att', attemptId), startedAt: startedAt.toISOString(), ...rest }
+}
+
+/** An endpoint in the shape of `EndpointAnswer`, at an instant. */
+export function showEndpoint(endpoint: Endpoint, now: Date): Type.Static<typeof EndpointAnswer> {
+  const { disabledReason, previousSecretUntil } = endpoint
+  const isPreviousLive = previousSecretUntil !== null && previousSecretUntil > now
+  return {
+    campaignId: showId('camp', endpoint.campaignId),
+    url: endpoint.url,
+    enabled: disabledReason === null,
+    disabledReason: disabledReason === 'removed' ? null : disabledReason,
+    failingSince: endpoint.failingSince?.toISOString() ?? null,
+    previousSecretUntil: isPreviousLive ? previousSecretUntil.toISOString() : null,
+  }
+}

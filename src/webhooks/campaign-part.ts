@@ -1,0 +1,38 @@
+import Type from 'typebox'
+import type { CampaignPart, SaveContext } from '../campaigns/index.ts'
+import { OutboundError } from '../platform/outbound.ts'
+import type { Outbound } from '../platform/outbound.ts'
+import { saveUrl } from './change-endpoint.ts'
+import { Webhook } from './schema.ts'
+
+/** Where a campaign's notifications go, in its settings; null when nowhere. */
+export const webhookPart: CampaignPart<Webhook | null> = {
+  key: 'webhook',
+  schema: Type.Union([Webhook, Type.Null()], {
+    description: 'Where to send the meeting-booked notification; null for nowhere.',
+  }),
+  complete: (given) => (given as Webhook | null | undefined) ?? null,
+  check: async (webhook, { context }) => {
+    if (webhook === null || (await isAllowed(context.outbound, webhook.url))) return []
+    const detail = 'This service may not connect to the address. Give a public host, http or https, port 80, 443 or from 1024 on.'
+    return [{ pointer: '/url', code: 'address_not_allowed', detail }]
+  },
+  afterSave: (webhook, about) => saveWebhook(webhook, about),
+}
+
+async function isAllowed(outbound: Outbound, url: string): Promise<boolean> {
+  try {
+    await outbound.check(url)
+    return true
+  } catch (error) {
+    if (error instanceof OutboundError) return false
+    throw error
+  }
+}
+
+async function saveWebhook(webhook: Webhook | null, about: SaveContext): Promise<{ webhookSecret?: string }> {
+  const { context, tx, organizationId, campaign } = about
+  const target = { organizationId, campaignId: campaign.campaignId }
+  const webhookSecret = await saveUrl(context, tx, target, webhook?.url ?? null)
+  return webhookSecret === undefined ? {} : { webhookSecret }
+}

@@ -1,0 +1,120 @@
+import { writeAudit } from '../accounts/index.ts'
+import { DAY } from '../platform/clock.ts'
+import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
+import type { Transaction } from '../platform/db.ts'
+import { notFound } from '../platform/errors.ts'
+import { showId } from '../platform/ids.ts'
+import {
+  discardDeliveries,
+  insertEndpoint,
+  lockEndpoint,
+  unparkDeliveries,
+  updateEndpoint,
+} from './endpoint-store.ts'
+import type { Endpoint } from './endpoint-store.ts'
+import { createWebhookSecret } from './sign-webhook.ts'
+import { WEBHOOK_STAGE } from './webhook-stage-name.ts'
+
+/** For how long the secret before a rotation signs too. */
+const BOTH_SECRETS_LIVE = DAY
+
+/** A campaign's endpoint. */
+export interface EndpointRef {
+  readonly organizationId: string
+  readonly campaignId: string
+}
+
+/**
+ * Brings the endpoint to what the campaign's setting says. The first address makes a secret, which is answered this
+ * once; another address keeps the secret and is called again if the one before was disabled; null gives up what is
+ * still to be delivered.
+ */
+export async function saveUrl(
+  context: Context,
+  tx: Transaction,
+  target: EndpointRef,
+  url: string | null,
+): Promise<string | undefined> {
+  const endpoint = await lockEndpoint(tx, target.organizationId, target.campaignId)
+  const updatedAt = context.clock.now()
+  if (endpoint === undefined) {
+    if (url === null) return undefined
+    const webhookSecret = createWebhookSecret()
+    await insertEndpoint(tx, { ...target, url, secret: context.secrets.encrypt(webhookSecret), updatedAt })
+    return webhookSecret
+  }
+  if (url === null) await remove(tx, { ...endpoint, updatedAt })
+  else if (url !== endpoint.url || endpoint.disabledReason === 'removed') await enable(context, tx, { ...endpoint, url })
+  return undefined
+}
+
+async function remove(tx: Transaction, endpoint: Endpoint): Promise<void> {
+  await updateEndpoint(tx, { ...endpoint, disabledReason: 'removed', failingSince: null })
+  await discardDeliveries(tx, endpoint.organizationId, endpoint.campaignId)
+}
+
+/** What failed before says nothing any more, and what waited is delivered. */
+async function enable(context: Context, tx: Transaction, endpoint: Endpoint): Promise<Endpoint> {
+  const now = context.clock.now()
+  const enabled = { ...endpoint, disabledReason: null, failingSince: null, updatedAt: now }
+  await updateEndpoint(tx, enabled)
+  await unparkDeliveries(tx, endpoint.organizationId, endpoint.campaignId, now)
+  tx.afterCommit(() => context.wake(WEBHOOK_STAGE))
+  return enabled
+}
+
+/**
+ * Calls an endpoint again that was disabled; its waiting deliveries are due at once. One that is enabled stays as it is.
+ * @throws AppError `not_found` when the campaign has no webhook
+ */
+export async function enableEndpoint(context: Context, target: EndpointRef, actor: string): Promise<Endpoint> {
+  return transaction(context.db, async (tx) => {
+    const endpoint = await lockPresent(tx, target)
+    if (endpoint.disabledReason === null) return endpoint
+    await audit(context, tx, target, { actor, action: 'webhook.enabled', before: { reason: endpoint.disabledReason } })
+    return enable(context, tx, endpoint)
+  })
+}
+
+/**
+ * Makes a new secret. The one before signs too for 24 hours; an older one stops at once, since two live at most.
+ * @throws AppError `not_found` when the campaign has no webhook
+ */
+export async function rotateSecret(
+  context: Context,
+  target: EndpointRef,
+  actor: string,
+): Promise<{ webhookSecret: string; previousSecretUntil: Date }> {
+  return transaction(context.db, async (tx) => {
+    const endpoint = await lockPresent(tx, target)
+    const now = context.clock.now()
+    const webhookSecret = createWebhookSecret()
+    const previousSecretUntil = new Date(now.getTime() + BOTH_SECRETS_LIVE)
+    await updateEndpoint(tx, {
+      ...endpoint,
+      secret: context.secrets.encrypt(webhookSecret),
+      previousSecret: endpoint.secret,
+      previousSecretUntil,
+      updatedAt: now,
+    })
+    await audit(context, tx, target, { actor, action: 'webhook.secret_rotated' })
+    return { webhookSecret, previousSecretUntil }
+  })
+}
+
+/** Locks the endpoint of a campaign whose setting names one. @throws AppError `not_found` */
+export async function lockPresent(tx: Transaction, target: EndpointRef): Promise<Endpoint> {
+  const endpoint = await lockEndpoint(tx, target.organizationId, target.campaignId)
+  if (endpoint === undefined || endpoint.disabledReason === 'removed') throw notFound('webhook')
+  return endpoint
+}
+
+async function audit(
+  context: Context,
+  tx: Transaction,
+  { organizationId, campaignId }: EndpointRef,
+  entry: { actor: string; action: string; before?: Record<string, unknown> },
+): Promise<void> {
+  await writeAudit(tx, context.clock.now(), { organizationId, target: showId('camp', campaignId), ...entry })
+}

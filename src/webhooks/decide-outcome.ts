@@ -1,0 +1,74 @@
+import { DAY } from '../platform/clock.ts'
+import { judgeAnswer } from './judge-answer.ts'
+import type { Answer } from './judge-answer.ts'
+import type { DisabledReason } from './endpoint-store.ts'
+import type { DeliveryChange } from './lease-store.ts'
+import { nextAttempt } from './retry-schedule.ts'
+
+/** An endpoint that has done nothing but fail for this long is not called any more, in milliseconds. */
+export const FAILING_LIMIT = 5 * DAY
+
+/** An attempt that was made, and how things stand now that it is written down. */
+export interface AttemptMade {
+  readonly answer: Answer
+  /** The `Retry-After` of the answer, as it came. */
+  readonly retryAfter: string | undefined
+  readonly startedAt: Date
+  readonly now: Date
+  /** A number in [0, 1). */
+  readonly random: () => number
+  /** Failures of the delivery before this attempt. */
+  readonly failures: number
+  readonly endpoint: {
+    /** False when it was disabled while the attempt ran. */
+    readonly enabled: boolean
+    /** False when its address changed while the attempt ran: then the answer says nothing about it. */
+    readonly sameUrl: boolean
+    readonly failingSince: Date | null
+  }
+}
+
+/** What follows from an attempt, for its delivery and for the endpoint. */
+export interface Outcome {
+  readonly delivery: DeliveryChange
+  readonly failingSince: Date | null
+  /** Why the endpoint is to be disabled, or null. */
+  readonly disable: DisabledReason | null
+}
+
+/**
+ * What follows from an attempt: any 2xx ends the delivery and clears the endpoint's record; a failure follows the
+ * schedule until it is exhausted; 410, or five days of nothing but failures, disables the endpoint, whose deliveries
+ * then wait. An attempt that we called off ourselves is made again and counts as no failure.
+ */
+export function decideOutcome(made: AttemptMade): Outcome {
+  const { endpoint, failures, now } = made
+  const verdict = judgeAnswer(made.answer)
+  if (verdict === 'delivered') {
+    const delivery = { state: 'delivered', failures, dueAt: null, deliveredAt: now, attempts: 1 } as const
+    return { delivery, failingSince: endpoint.sameUrl ? null : endpoint.failingSince, disable: null }
+  }
+  if (verdict === 'interrupted') {
+    const dueAt = endpoint.enabled ? now : null
+    const delivery = { state: 'pending', failures, dueAt, deliveredAt: null, attempts: 1 } as const
+    return { delivery, failingSince: endpoint.failingSince, disable: null }
+  }
+  const failingSince = endpoint.sameUrl ? (endpoint.failingSince ?? made.startedAt) : endpoint.failingSince
+  const disable = disabledBy(made, verdict === 'disable', failingSince)
+  return { delivery: afterFailure(made, endpoint.enabled && disable === null), failingSince, disable }
+}
+
+function disabledBy(made: AttemptMade, isGone: boolean, failingSince: Date | null): DisabledReason | null {
+  const { endpoint, now } = made
+  if (!endpoint.enabled || !endpoint.sameUrl) return null
+  if (isGone) return 'gone'
+  const isHopeless = failingSince !== null && now.getTime() - failingSince.getTime() >= FAILING_LIMIT
+  return isHopeless ? 'failing' : null
+}
+
+function afterFailure({ failures, now, retryAfter, random }: AttemptMade, isCalled: boolean): DeliveryChange {
+  const counted = failures + 1
+  const next = nextAttempt({ failures: counted, now, retryAfter, random })
+  const state = next === undefined ? 'exhausted' : 'pending'
+  return { state, failures: counted, dueAt: isCalled ? (next ?? null) : null, deliveredAt: null, attempts: 1 }
+}

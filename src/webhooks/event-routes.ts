@@ -1,0 +1,115 @@
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { findCampaign } from '../campaigns/index.ts'
+import { callerOf } from '../http/access.ts'
+import type { Caller } from '../http/access.ts'
+import { readCursor, writeCursor } from '../http/paging.ts'
+import { problems } from '../http/problems.ts'
+import type { Server } from '../http/server.ts'
+import type { Context } from '../platform/context.ts'
+import { invalid, notFound } from '../platform/errors.ts'
+import { parseId, showId } from '../platform/ids.ts'
+import { BEGINNING, cursorParts, placeOfCursor, showEventId } from './event-place.ts'
+import type { StoredEvent } from './event-store.ts'
+import { describeEventTypes, isEventType } from './event-types.ts'
+import { readEvents } from './read-events.ts'
+
+const DEFAULT_LIMIT = 100
+
+const EventQuerySchema = Type.Object({
+  after: Type.Optional(
+    Type.String({ maxLength: 500, description: '`nextCursor` of the last answer; without it, from the beginning.' }),
+  ),
+  types: Type.Optional(
+    Type.String({ maxLength: 1_000, description: 'Types to answer, separated by commas: `meeting.booked,lead.ended`.' }),
+  ),
+  campaignId: Type.Optional(Type.String({ maxLength: 100, description: 'Only events of this campaign.' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000, default: DEFAULT_LIMIT, description: 'How many to answer at most.' }),
+  ),
+})
+
+const EventAnswer = Type.Object({
+  eventId: Type.String({ description: 'Sorts as the events do.' }),
+  type: Type.String(),
+  occurredAt: Type.String({ format: 'date-time' }),
+  campaignId: Type.Union([Type.String(), Type.Null()]),
+  prospectId: Type.Union([Type.String(), Type.Null()]),
+  data: Type.Record(Type.String(), Type.Unknown(), { description: 'Ids, codes and numbers; never personal data.' }),
+})
+
+const EventPage = Type.Object(
+  {
+    data: Type.Array(EventAnswer),
+    nextCursor: Type.String({
+      description: 'Where to go on: ask with it again, at once while pages are full, later when they are not.',
+    }),
+  },
+  { description: 'The next events, oldest first.' },
+)
+
+const DESCRIPTION = `Append-only and oldest first. Keep \`nextCursor\` and ask again with \`after\`: every event comes exactly once and in its order, whoever writes meanwhile. An event shows once every transaction before it has ended, usually within milliseconds.\n\nTypes, sent when:\n${describeEventTypes()}`
+
+/** Everything that happened, to be followed. */
+export function eventRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/events',
+    schema: {
+      operationId: 'listEvents',
+      tags: ['events'],
+      summary: 'Follow everything that happens',
+      description: DESCRIPTION,
+      querystring: EventQuerySchema,
+      response: { 200: EventPage, ...problems(400, 404) },
+    },
+    config: { access: { scope: 'events:read' } },
+    handler: async (request) => {
+      const { events, next } = await readEvents(context, await readQuery(context, request))
+      return { data: events.map(showEvent), nextCursor: writeCursor(context.secrets, cursorParts(next)) }
+    },
+  })
+}
+
+type EventRequest = FastifyRequest<{ Querystring: Type.Static<typeof EventQuerySchema> }>
+
+async function readQuery(context: Context, request: EventRequest) {
+  const { after, types, campaignId, limit = DEFAULT_LIMIT } = request.query
+  const caller = callerOf(request)
+  return {
+    organizationId: caller.organizationId,
+    after: after === undefined ? BEGINNING : placeOfCursor(readCursor(context.secrets, after)),
+    types: types === undefined ? null : readTypes(types),
+    campaignIds: await readCampaigns(context, caller, campaignId),
+    limit,
+  }
+}
+
+function readTypes(given: string): string[] {
+  const types = given.split(',').map((type) => type.trim())
+  const unknown = types.filter((type) => !isEventType(type))
+  if (unknown.length === 0) return types
+  const detail = `There are no events of type ${unknown.map((type) => `"${type}"`).join(', ')}.`
+  throw invalid([{ pointer: '/types', code: 'not_allowed', detail }])
+}
+
+/** A key that is limited to some campaigns reads their events only. @throws AppError `not_found` */
+async function readCampaigns(context: Context, caller: Caller, shown: string | undefined): Promise<string[] | null> {
+  if (shown === undefined) return caller.campaignIds === null ? null : [...caller.campaignIds]
+  const campaignId = parseId('camp', shown)
+  const isOurs =
+    campaignId !== undefined && (await findCampaign(context.db, caller.organizationId, campaignId)) !== undefined
+  if (!isOurs || caller.campaignIds?.has(campaignId) === false) throw notFound('campaign')
+  return [campaignId]
+}
+
+function showEvent(event: StoredEvent): Type.Static<typeof EventAnswer> {
+  return {
+    eventId: showEventId(event),
+    type: event.type,
+    occurredAt: event.occurredAt.toISOString(),
+    campaignId: event.campaignId === null ? null : showId('camp', event.campaignId),
+    prospectId: event.leadId === null ? null : showId('lead', event.leadId),
+    data: event.data,
+  }
+}

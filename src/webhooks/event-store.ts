@@ -1,0 +1,61 @@
+import { firstRow, rows, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+
+/** A place in the order of all events: epoch, then transaction, then sequence. The numbers are decimal text. */
+export interface EventPlace {
+  readonly epoch: number
+  readonly xid: string
+  readonly seq: string
+}
+
+/** An event as it is stored. */
+export interface StoredEvent extends EventPlace {
+  type: string
+  campaignId: string | null
+  leadId: string | null
+  data: Record<string, unknown>
+  occurredAt: Date
+}
+
+const HORIZON = statement<{ xmin: string }>(
+  'webhooks.event_horizon',
+  `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`,
+)
+
+/** The oldest transaction that may still write: every event of an older one is visible from now on. */
+export async function findHorizon(db: Db): Promise<string> {
+  const found = await firstRow(db, HORIZON)
+  if (found === undefined) throw new Error('The database names no snapshot.')
+  return found.xmin
+}
+
+const LIST = statement<StoredEvent>(
+  'webhooks.list_events',
+  `select epoch, xid::text, seq::text, type, campaign_id as "campaignId", lead_id as "leadId", data,
+     occurred_at as "occurredAt"
+   from events
+   where organization_id = $1 and (epoch, xid, seq) > ($2::integer, $3::xid8, $4::bigint)
+     and (epoch, xid, seq) < ($5::integer, $6::xid8, 0::bigint)
+     and ($7::text[] is null or type = any($7)) and ($8::uuid[] is null or campaign_id = any($8))
+   order by epoch, xid, seq limit $9`,
+)
+
+/** Which events. */
+export interface EventQuery {
+  readonly organizationId: string
+  /** The last place that was read. */
+  readonly after: EventPlace
+  /** The present epoch and the horizon; what is written at or behind it may be incomplete and is not read. */
+  readonly epoch: number
+  readonly horizon: string
+  readonly types: readonly string[] | null
+  readonly campaignIds: readonly string[] | null
+  readonly limit: number
+}
+
+/** Events in their order, complete up to the horizon. */
+export async function listEvents(db: Db, query: EventQuery): Promise<StoredEvent[]> {
+  const { organizationId, after, epoch, horizon, types, campaignIds, limit } = query
+  const { xid, seq } = after
+  return rows(db, LIST, [organizationId, after.epoch, xid, seq, epoch, horizon, types, campaignIds, limit])
+}

@@ -1,0 +1,38 @@
+import type { EventType } from '../events.ts'
+
+/** Every type of event, with the words in which `GET /events` describes it. */
+const SENT_WHEN: Readonly<Record<EventType, string>> = {
+  'lead.accepted': 'a lead was added to a campaign',
+  'lead.updated': 'what is known about a lead was changed by its caller',
+  'lead.researching': 'a lead began to wait for the facts of its company',
+  'lead.researched': 'research is through',
+  'lead.scored': 'a score was made or made anew',
+  'lead.held': 'nothing more is sent to a lead until the hold is lifted or runs out',
+  'lead.resumed': 'a hold was lifted, or an ended lead taken up again',
+  'lead.rescoring': 'somebody asked for a new score',
+  'lead.deleted': 'a lead was removed or erased',
+  'lead.ended': 'a lead left the pipeline',
+  'lead.unsubscribed': 'a person asked not to be contacted again',
+  'message.planned': 'the next email of a sequence has its place in the queue',
+  'message.sent': 'an email was handed over, or captured in a test campaign',
+  'message.held': 'an email waits for a person',
+  'message.unknown': 'an email may or may not have left',
+  'message.failed': 'a mail server refused an email for good',
+  'meeting.booked': 'a prospect booked a meeting',
+  'campaign.changed': 'a campaign changed its state or mode',
+  'mailbox.paused': 'a mailbox stopped sending by itself',
+  'webhook.disabled': 'a webhook is not called any more',
+  'delivery.exhausted': 'the last retry of a notification failed',
+}
+
+/** The list in words, for people. */
+export function describeEventTypes(): string {
+  return Object.entries(SENT_WHEN)
+    .map(([type, when]) => `- \`${type}\`: ${when}`)
+    .join('\n')
+}
+
+/** Whether events of this type exist. */
+export function isEventType(type: string): type is EventType {
+  return Object.hasOwn(SENT_WHEN, type)
+}

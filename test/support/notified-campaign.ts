@@ -1,0 +1,71 @@
+import { transaction } from '../../src/platform/db.ts'
+import { emit } from '../../src/platform/emit.ts'
+import { parseId, showId, uuidv7 } from '../../src/platform/ids.ts'
+import type { Stage } from '../../src/platform/work.ts'
+import type { Harness } from './harness.ts'
+
+/** A campaign whose notifications go to a receiver. Ids are shown ones. */
+export interface NotifiedCampaign {
+  readonly campaignId: string
+  readonly secret: string
+}
+
+let leads = 0
+
+export async function createNotifiedCampaign(harness: Harness, url: string | null): Promise<NotifiedCampaign> {
+  const answer = await harness.call('POST', '/api/v1/campaigns', {
+    name: 'Notified',
+    ...(url === null ? {} : { webhook: { url } }),
+  })
+  if (answer.status !== 201) throw new Error(answer.text)
+  return { campaignId: String(answer.body.campaignId), secret: String(answer.body.webhookSecret) }
+}
+
+/** Adds a lead and books a meeting for it, as the booking page does: row and event in one transaction. */
+export async function bookMeeting(
+  harness: Harness,
+  campaignId: string,
+  lead: Record<string, unknown> = {},
+): Promise<{ prospectId: string; meetingId: string }> {
+  leads += 1
+  const added = await harness.call('POST', `/api/v1/campaigns/${campaignId}/leads`, {
+    companyName: 'Harbour Ltd',
+    contactName: 'Jane Roe',
+    email: `jane${leads}@harbour.test`,
+    company: { industry: 'Shipping' },
+    ...lead,
+  })
+  if (added.status !== 201) throw new Error(added.text)
+  const prospectId = String(added.body.prospectId)
+  const { context, organizationId } = harness
+  const now = context.clock.now()
+  const [meeting, ofLead, ofCampaign] = [uuidv7(now.getTime()), parseId('lead', prospectId)!, parseId('camp', campaignId)!]
+  const meetingId = showId('meet', meeting)
+  await transaction(context.db, async (tx) => {
+    await tx.query({
+      name: 'test.insert_meeting',
+      text: `insert into meetings (organization_id, meeting_id, lead_id, campaign_id, status, live, provider, title,
+          starts_at, ends_at, timezone, attendee_name, attendee_email, host_name, host_email, attribution, created_at, updated_at)
+        values ($1, $2, $3, $4, 'booked', false, 'builtin', 'Harbour Ltd and Seed', '2027-01-12T14:00Z', '2027-01-12T14:30Z',
+          'Europe/London', 'Jane Roe', 'jane@harbour.test', 'Sam Doe', $5, 'token', $6, $6)`,
+      values: [organizationId, meeting, ofLead, ofCampaign, `host${leads}@seller.test`, now],
+    })
+    await emit(context, tx, organizationId, [
+      { type: 'meeting.booked', campaignId: ofCampaign, leadId: ofLead, data: { meetingId, attribution: 'token' } },
+    ])
+  })
+  return { prospectId, meetingId }
+}
+
+/** Runs a stage until nothing is due at this moment of the clock. */
+export async function runStage(stage: Stage): Promise<void> {
+  for (;;) {
+    let taken = 0
+    for (const organizationId of await stage.due()) {
+      const taking = await stage.take(organizationId, stage.slots?.perOrganization ?? 1)
+      taken += taking.taken
+      await Promise.all(taking.jobs.map((job) => job(new AbortController().signal)))
+    }
+    if (taken === 0) return
+  }
+}
