@@ -37,7 +37,7 @@ export async function createWorkplace(): Promise<Workplace> {
   })
   const opened = await openContext(config, { schema: 'require' })
   return {
-    ...{ env, config, port, opened },
+    env, config, port, opened,
     ...account,
     close: async () => {
       await opened.close()

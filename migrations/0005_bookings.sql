@@ -16,10 +16,9 @@ create table meetings (
   timezone text not null,
   attendee_name text not null,
   attendee_email text not null,
-  -- Its identity: erasing a person takes the meetings they are part of, whoever's lead led there.
-  attendee_key text not null,
   host_name text not null,
   host_email text not null,
+  host_timezone text not null default 'UTC',
   notes text,
   attribution text not null check (attribution in ('token', 'email', 'manual')),
   icalendar_sequence integer not null default 0,
@@ -35,7 +34,8 @@ create table meetings (
 );
 create index meetings_of_lead on meetings (organization_id, lead_id);
 create index meetings_of_campaign on meetings (organization_id, campaign_id, meeting_id);
-create index meetings_of_attendee on meetings (organization_id, attendee_key);
+-- Erasing a person takes the meetings they are part of, whoever's lead led there.
+create index meetings_of_attendee on meetings (organization_id, lower(attendee_email));
 
 -- A booking that another address than the lead's asked for, until that address confirms it.
 create table booking_requests (
@@ -48,7 +48,6 @@ create table booking_requests (
   timezone text not null,
   attendee_name text not null,
   attendee_email text not null,
-  attendee_key text not null,
   notes text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -57,7 +56,7 @@ create table booking_requests (
   foreign key (organization_id, lead_id) references leads on delete cascade
 );
 create index booking_requests_of_lead on booking_requests (organization_id, lead_id);
-create index booking_requests_of_attendee on booking_requests (organization_id, attendee_key);
+create index booking_requests_of_attendee on booking_requests (organization_id, lower(attendee_email));
 
 create table booking_attempts (
   organization_id uuid not null,

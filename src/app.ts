@@ -2,7 +2,9 @@ import apiReference from '@scalar/fastify-api-reference'
 import { randomUUID } from 'node:crypto'
 import { createKeyring, startPolling } from './accounts/index.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { bookingRoutes, calendarPart, meetingRoutes } from './bookings/index.ts'
+import { calendarPart } from './bookings/index.ts'
+import { meetingRoutes } from './bookings/meeting-routes.ts'
+import { bookingRoutes } from './bookings/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import type { Config } from './config.ts'
 import { operationRoutes } from './http/operation-routes.ts'
@@ -25,6 +27,7 @@ import { periodicStage } from './platform/periodic.ts'
 import { setPublicUrl } from './platform/store.ts'
 import { startWorker } from './platform/work.ts'
 import type { Stage } from './platform/work.ts'
+import { unsubscribeRoutes } from './replies/routes.ts'
 import { companyStage, researchStage } from './research/index.ts'
 import { factRoutes } from './research/routes.ts'
 import { countVerdicts, icpPart, scoringStage } from './scoring/index.ts'
@@ -158,6 +161,7 @@ export async function createApi(context: Context, config: Config) {
   sendingRoutes(server, context)
   meetingRoutes(server, context)
   bookingRoutes(server, context)
+  unsubscribeRoutes(server, context)
   webhookRoutes(server, context)
   eventRoutes(server, context)
   operationRoutes(server, context, {

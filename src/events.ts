@@ -42,7 +42,7 @@ export interface EventData {
   'message.failed': { messageId: string; step: number; code: string }
   /** Sent when a prospect booked a meeting. */
   'meeting.booked': { meetingId: string; attribution: 'token' | 'email' | 'manual' }
-  /** Sent when a campaign changed its state or mode. `wentLive` is true once, when a test campaign becomes a live one. */
+  /** Sent when a campaign changed its state, mode or settings. `wentLive` is true once, when a test campaign becomes a live one. */
   'campaign.changed': { status: string; mode: string; wentLive: boolean }
   /** Sent when a mailbox stopped sending by itself. */
   'mailbox.paused': { mailboxId: string; reason: string }

@@ -159,7 +159,7 @@ test.each([
 ])('%j is refused as a change of the organization', async (body, pointer) => {
   const answer = await harness.call('PATCH', '/api/v1/organization', body)
   expect(answer.status).toBe(400)
-  expect(answer.body.errors).toMatchObject([{ pointer }])
+  expect((answer.body.errors as unknown as { pointer: string }[]).map((error) => error.pointer)).toContain(pointer)
 })
 
 test('an organization is changed by a key with settings:write alone', async () => {

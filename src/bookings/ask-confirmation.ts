@@ -33,7 +33,7 @@ export async function askForConfirmation(
   const { organizationId, organizationName, live } = open
   const now = context.clock.now()
   await dropOldRequests(tx, organizationId, lead.leadId, new Date(now.getTime() - KEEP_EXPIRED))
-  if (!(await mayBeWrittenTo(context, tx, organizationId, wish.attendeeKey))) return
+  if (!(await mayBeWrittenTo(context, tx, organizationId, wish.email.toLowerCase()))) return
   const { token, hash } = createLinkToken(organizationId)
   const place = { organizationId, campaignId: lead.campaignId, tokenHash: hash }
   await insertRequest(tx, place, {
@@ -43,7 +43,6 @@ export async function askForConfirmation(
     timezone: wish.timezone,
     attendeeName: wish.name,
     attendeeEmail: wish.email,
-    attendeeKey: wish.attendeeKey,
     notes: wish.notes ?? null,
     createdAt: now,
     expiresAt: new Date(now.getTime() + VALID_FOR),

@@ -25,7 +25,6 @@ async function checkHost(calendar: Calendar, { db, organizationId, campaign }: P
     return []
   }
   if ((await findFirstOwner(db, organizationId)) !== undefined) return []
-  const detail =
-    'The emails link to the calendar, and nobody hosts it: name a host, or give the organization an owner.'
+  const detail = 'The emails link to the calendar, and nobody hosts it: name a host, or give the organization an owner.'
   return [{ pointer: '/host', code: 'host_missing', detail }]
 }

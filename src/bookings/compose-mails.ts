@@ -9,24 +9,8 @@ import { instantOf } from './offered-slots.ts'
 import type { Meeting } from './store.ts'
 import { timezoneNamed } from './timezone.ts'
 
-/** A meeting as it is told to its two sides. */
-export interface ToldMeeting extends Pick<
-  Meeting,
-  | 'meetingId'
-  | 'title'
-  | 'location'
-  | 'startsAt'
-  | 'endsAt'
-  | 'timezone'
-  | 'attendeeName'
-  | 'attendeeEmail'
-  | 'hostName'
-  | 'hostEmail'
-  | 'notes'
-> {
-  /** Zone of the host, in which the host reads the time. */
-  readonly hostTimezone: string
-}
+/** What the two sides of a meeting are told. */
+export type ToldMeeting = Omit<Meeting, 'status' | 'externalId' | 'icalendarSequence' | 'updatedAt'>
 
 /** The mails to both sides that book or cancel a meeting in their calendars. */
 export function invitationMails(
@@ -37,7 +21,9 @@ export function invitationMails(
   const { method, sequence, companyName } = about
   const invited = invitedMeeting(meeting)
   const icalendar = writeInvitation(invited, {
-    ...{ method, sequence, domain: domainOf(context) },
+    method,
+    sequence,
+    domain: domainOf(context),
     now: instantOf(context.clock.now()),
   })
   const calendar = { icalendar, icalendarMethod: method === 'request' ? ('REQUEST' as const) : ('CANCEL' as const) }
@@ -92,7 +78,7 @@ function invitedMeeting(meeting: ToldMeeting): InvitedMeeting {
     startsAt: instantOf(meeting.startsAt),
     endsAt: instantOf(meeting.endsAt),
     ...(meeting.location === null ? {} : { location: meeting.location }),
-    host: { name: meeting.hostName, email: meeting.hostEmail, timezone: meeting.hostTimezone },
+    host: { name: meeting.hostName, email: meeting.hostEmail, timezone: timezoneNamed(meeting.hostTimezone) ?? 'UTC' },
     attendee: {
       name: meeting.attendeeName,
       email: meeting.attendeeEmail,

@@ -1,4 +1,5 @@
 import { withLockedLead } from '../leads/index.ts'
+import { MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import type { Db } from '../platform/db.ts'
 import { readLinkToken } from '../platform/secrets.ts'
@@ -38,8 +39,7 @@ export async function confirmMeeting(context: Context, open: OpenCalendar, token
     const wish = wishOf(found.request)
     if (!(await isOnOffer(tx, open, { ...wish, now }))) return { kind: 'taken' }
     const outcome = await bookMeeting(context, tx, { open, lead, wish })
-    if (outcome.kind !== 'booked') return { kind: 'taken' }
-    await confirmRequest(tx, organizationId, found.tokenHash, now)
+    if (outcome.kind === 'booked') await confirmRequest(tx, organizationId, found.tokenHash, now)
     return outcome
   })
 }
@@ -67,17 +67,20 @@ async function find(
 }
 
 function wishOf(request: PendingRequest): Wish {
-  const { timezone, attendeeName, attendeeEmail, attendeeKey, notes, createdAt } = request
+  const { timezone, attendeeName, attendeeEmail, notes, createdAt } = request
   return {
     startsAt: instantOf(request.startsAt),
-    ...{ timezone, name: attendeeName, email: attendeeEmail, attendeeKey, askedAt: createdAt },
+    timezone,
+    name: attendeeName,
+    email: attendeeEmail,
+    askedAt: createdAt,
     ...(notes === null ? {} : { notes }),
   }
 }
 
 function wishedMeeting({ calendar }: OpenCalendar, request: PendingRequest): ShownMeeting {
   const { startsAt, timezone } = request
-  const endsAt = new Date(startsAt.getTime() + calendar.durationMinutes * 60_000)
+  const endsAt = new Date(startsAt.getTime() + calendar.durationMinutes * MINUTE)
   const { title, location = null, host } = calendar
   return { title, location, hostName: host.name, startsAt, endsAt, timezone }
 }

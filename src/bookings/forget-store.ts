@@ -25,9 +25,9 @@ export async function findKeysOfLeads(db: Db, organizationId: string, leadIds: r
 const DELETE_OF_ATTENDEES = statement<{ leadId: string }>(
   'bookings.delete_of_attendees',
   `with m as (
-     delete from meetings where organization_id = $1 and attendee_key = any($2::text[]) returning lead_id
+     delete from meetings where organization_id = $1 and lower(attendee_email) = any($2::text[]) returning lead_id
    ), r as (
-     delete from booking_requests where organization_id = $1 and attendee_key = any($2::text[]) returning lead_id
+     delete from booking_requests where organization_id = $1 and lower(attendee_email) = any($2::text[]) returning lead_id
    )
    select lead_id as "leadId" from m union select lead_id from r`,
 )
@@ -36,9 +36,9 @@ const DELETE_OF_ATTENDEES = statement<{ leadId: string }>(
 export async function deleteOfAttendees(
   db: Db,
   organizationId: string,
-  attendeeKeys: readonly string[],
+  emailKeys: readonly string[],
 ): Promise<string[]> {
-  const found = await rows(db, DELETE_OF_ATTENDEES, [organizationId, attendeeKeys])
+  const found = await rows(db, DELETE_OF_ATTENDEES, [organizationId, emailKeys])
   return found.map((row) => row.leadId)
 }
 

@@ -1,12 +1,10 @@
+import { DAY, MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import type { Db } from '../platform/db.ts'
 import { freeSlots, isFreeSlot } from './free-slots.ts'
 import type { Availability, Slot } from './free-slots.ts'
 import type { OpenCalendar } from './open-link.ts'
 import { findBusyTimes } from './store.ts'
-
-const DAY = 86_400_000
-const MINUTE = 60_000
 
 /** An instant as the database answers it, for calendar arithmetic. */
 export function instantOf(date: Date): Temporal.Instant {
@@ -35,8 +33,11 @@ async function availability(db: Db, open: OpenCalendar, now: Date): Promise<Avai
   const { calendar, organizationId, live } = open
   const to = now.getTime() + calendar.horizonDays * DAY + calendar.durationMinutes * MINUTE
   const taken = await findBusyTimes(db, {
-    ...{ organizationId, live, hostEmail: calendar.host.email },
-    ...{ from: now, to: new Date(to) },
+    organizationId,
+    live,
+    hostEmail: calendar.host.email,
+    from: now,
+    to: new Date(to),
   })
   const busy = taken.map(({ startsAt, endsAt }) => ({ start: instantOf(startsAt), end: instantOf(endsAt) }))
   return { calendar, now: instantOf(now), busy }

@@ -9,7 +9,6 @@ export interface PendingRequest {
   timezone: string
   attendeeName: string
   attendeeEmail: string
-  attendeeKey: string
   notes: string | null
   createdAt: Date
   expiresAt: Date
@@ -17,14 +16,13 @@ export interface PendingRequest {
 }
 
 const COLUMNS = `lead_id as "leadId", live, starts_at as "startsAt", timezone, attendee_name as "attendeeName",
-  attendee_email as "attendeeEmail", attendee_key as "attendeeKey", notes, created_at as "createdAt",
-  expires_at as "expiresAt", confirmed_at as "confirmedAt"`
+  attendee_email as "attendeeEmail", notes, created_at as "createdAt", expires_at as "expiresAt", confirmed_at as "confirmedAt"`
 
 const INSERT = statement(
   'bookings.insert_request',
   `insert into booking_requests (organization_id, token_hash, lead_id, campaign_id, live, starts_at, timezone,
-     attendee_name, attendee_email, attendee_key, notes, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+     attendee_name, attendee_email, notes, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 )
 
 /** Keeps what somebody asked for until the link with the token is used. */
@@ -34,11 +32,21 @@ export async function insertRequest(
   request: Omit<PendingRequest, 'confirmedAt'>,
 ): Promise<void> {
   const { organizationId, campaignId, tokenHash } = place
-  const { leadId, live, startsAt, timezone, attendeeName, attendeeEmail, attendeeKey } = request
+  const { leadId, live, startsAt, timezone, attendeeName, attendeeEmail } = request
   const { notes, createdAt, expiresAt } = request
   await execute(db, INSERT, [
-    ...[organizationId, tokenHash, leadId, campaignId, live, startsAt, timezone],
-    ...[attendeeName, attendeeEmail, attendeeKey, notes, createdAt, expiresAt],
+    organizationId,
+    tokenHash,
+    leadId,
+    campaignId,
+    live,
+    startsAt,
+    timezone,
+    attendeeName,
+    attendeeEmail,
+    notes,
+    createdAt,
+    expiresAt,
   ])
 }
 

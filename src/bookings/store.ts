@@ -20,9 +20,12 @@ export interface Meeting {
   /** Zone in which the attendee chose the time. */
   timezone: string
   attendeeName: string
+  /** Its domain in ASCII, so that in lower case it is the identity of the person. */
   attendeeEmail: string
   hostName: string
   hostEmail: string
+  /** Zone in which the host reads the time. */
+  hostTimezone: string
   notes: string | null
   attribution: 'token' | 'email' | 'manual'
   icalendarSequence: number
@@ -33,22 +36,20 @@ export interface Meeting {
 const COLUMNS = `m.meeting_id as "meetingId", m.lead_id as "leadId", m.campaign_id as "campaignId", m.status, m.live,
   m.provider, m.external_id as "externalId", m.title, m.location, m.starts_at as "startsAt", m.ends_at as "endsAt",
   m.timezone, m.attendee_name as "attendeeName", m.attendee_email as "attendeeEmail", m.host_name as "hostName",
-  m.host_email as "hostEmail", m.notes, m.attribution, m.icalendar_sequence as "icalendarSequence",
+  m.host_email as "hostEmail", m.host_timezone as "hostTimezone", m.notes, m.attribution, m.icalendar_sequence as "icalendarSequence",
   m.created_at as "createdAt", m.updated_at as "updatedAt"`
 
 const INSERT = statement(
   'bookings.insert_meeting',
   `insert into meetings (organization_id, meeting_id, lead_id, campaign_id, status, live, provider, title, location,
-     starts_at, ends_at, timezone, attendee_name, attendee_email, attendee_key, host_name, host_email, notes,
-     attribution, created_at, updated_at)
+     starts_at, ends_at, timezone, attendee_name, attendee_email, host_name, host_email, host_timezone,
+     notes, attribution, created_at, updated_at)
    values ($1, $2, $3, $4, 'booked', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19)
    on conflict do nothing`,
 )
 
-/** What is written of a new meeting. `attendeeKey` is the identity of the attendee's address. */
-export type NewMeeting = Omit<Meeting, 'status' | 'externalId' | 'icalendarSequence' | 'updatedAt'> & {
-  readonly attendeeKey: string
-}
+/** What is written of a new meeting. */
+export type NewMeeting = Omit<Meeting, 'status' | 'externalId' | 'icalendarSequence' | 'updatedAt'>
 
 /**
  * Books the time unless the host has another meeting in it: then the exclusion constraint refuses, and the answer is
@@ -56,10 +57,28 @@ export type NewMeeting = Omit<Meeting, 'status' | 'externalId' | 'icalendarSeque
  */
 export async function insertMeeting(db: Db, organizationId: string, meeting: NewMeeting): Promise<boolean> {
   const { meetingId, leadId, campaignId, live, provider, title, location, startsAt, endsAt, timezone } = meeting
-  const { attendeeName, attendeeEmail, attendeeKey, hostName, hostEmail, notes, attribution, createdAt } = meeting
+  const { attendeeName, attendeeEmail, hostName, hostEmail, hostTimezone } = meeting
+  const { notes, attribution, createdAt } = meeting
   const written = await execute(db, INSERT, [
-    ...[organizationId, meetingId, leadId, campaignId, live, provider, title, location, startsAt, endsAt, timezone],
-    ...[attendeeName, attendeeEmail, attendeeKey, hostName, hostEmail, notes, attribution, createdAt],
+    organizationId,
+    meetingId,
+    leadId,
+    campaignId,
+    live,
+    provider,
+    title,
+    location,
+    startsAt,
+    endsAt,
+    timezone,
+    attendeeName,
+    attendeeEmail,
+    hostName,
+    hostEmail,
+    hostTimezone,
+    notes,
+    attribution,
+    createdAt,
   ])
   return written === 1
 }

@@ -72,8 +72,9 @@ async function tellParts({ context, tx, parts }: Writing, change: CampaignChange
 
 async function tell({ context, tx }: Writing, { before, after, given, action, actor }: CampaignChange): Promise<void> {
   const { organizationId, campaignId, status, mode } = after
-  const hasMoved = before === null ? status !== 'draft' : before.status !== status || before.mode !== mode
-  if (hasMoved) {
+  const isNewDraft = before === null && status === 'draft'
+  const hasMoved = before?.status !== status || before.mode !== mode
+  if (!isNewDraft && (hasMoved || given.length > 0)) {
     const wentLive = before?.mode === 'test' && mode === 'live'
     await emit(context, tx, organizationId, [{ type: 'campaign.changed', campaignId, data: { status, mode, wentLive } }])
   }

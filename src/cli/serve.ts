@@ -8,6 +8,8 @@ import { say, tellFailure, warn } from './tell.ts'
 
 /** What is not drained by then is given up; outside calls have their signal and leases run out by themselves. */
 const DRAIN_MS = 9_500
+/** How long a start that failed may take to let go of what it had begun. */
+const LET_GO_MS = 2_000
 
 /** `serve`, and its halves `api` and `worker`. */
 export function addServe(program: Command): void {
@@ -27,9 +29,14 @@ export function addServe(program: Command): void {
 
 async function run(roles: readonly ('api' | 'worker')[]): Promise<void> {
   const config = readConfig()
-  const app = await startApp(config, roles)
-  stopOnSignal(app)
-  say(readyLine(config, app))
+  try {
+    const app = await startApp(config, roles)
+    stopOnSignal(app)
+    say(readyLine(config, app))
+  } catch (error) {
+    tellFailure(error)
+    setTimeout(() => process.exit(), LET_GO_MS).unref()
+  }
 }
 
 function readyLine(config: Config, app: App): string {

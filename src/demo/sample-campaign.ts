@@ -8,7 +8,7 @@ export function sampleCampaign(webhookUrl: string): Record<string, unknown> {
     icp: {
       criteria: [
         { id: 'country', label: 'In the EU or UK', kind: 'must', field: 'company.country', op: 'in', value: ['DE', 'NL', 'FR', 'GB'], weight: 10 },
-        { id: 'size', label: '50 to 1,000 people', kind: 'must', anyOf: [{ field: 'company.employeeCount' }, { field: 'company.employeeRange' }], op: 'between', value: [50, 1000], tolerance: 0.2, weight: 20 },
+        { id: 'size', label: '50 to 1,000 people', kind: 'must', field: 'company.employeeCount', op: 'between', value: [50, 1000], tolerance: 0.2, weight: 20 },
         { id: 'seniority', label: 'Decides', kind: 'should', field: 'contact.seniority', op: 'in', value: ['c_suite', 'founder', 'vp', 'head', 'director'], weight: 20 },
         { id: 'crm', label: 'Uses a CRM we know', kind: 'should', field: 'company.technologies', op: 'containsAny', value: ['HubSpot', 'Salesforce'], weight: 10 },
         { id: 'hiring', label: 'Is hiring', kind: 'should', field: 'company.signals.hiringSignals.isHiring', op: 'isTrue', weight: 10 },

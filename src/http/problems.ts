@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import Type from 'typebox'
-import { AppError } from '../platform/errors.ts'
+import type { AppError } from '../platform/errors.ts'
 import type { Problem } from '../platform/errors.ts'
 
 /** What each code means in HTTP. A code that is not named here is the caller's fault: 400. */

@@ -50,6 +50,8 @@ function toProblems(error: SchemaError): Problem[] {
       detail: `There is no field called ${name} here.`,
     }))
   }
+  // The unknown field itself is reported by additionalProperties already.
+  if (error.keyword === 'boolean') return []
   return [{ pointer: error.instancePath, code: codeOf(error.keyword), detail: sentence(error.message) }]
 }
 

@@ -1,4 +1,4 @@
-import { byteaText, execute, jsonRows, rows, statement } from '../platform/db.ts'
+import { byteaText, execute, jsonRows, rows, sqlState, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import type { LeadStage } from '../platform/emit.ts'
 import { LEAD_COLUMNS } from './lead-store.ts'
@@ -27,7 +27,7 @@ const INSERT_LEADS = statement<{ leadId: string }>(
    select "organizationId", "leadId", "campaignId", "addressHash", email, "emailKey", "companyName", "contactName",
      domain, "domainKind", title, phone, "phoneE164", "profileNetworkUrl", "companyProfileNetworkUrl", notes, company,
      contact, "researchData", "extraContext", "customData", unrecognised, status, "endReason", $1, $1, stage,
-     case when stage is null then null else $1 end
+     case when stage is null then null else $1::timestamptz end
    from json_to_recordset($2::json) as n("organizationId" uuid, "leadId" uuid, "campaignId" uuid, "addressHash" bytea,
      email text, "emailKey" text, "companyName" text, "contactName" text, domain text, "domainKind" text, title text,
      phone text, "phoneE164" text, "profileNetworkUrl" text, "companyProfileNetworkUrl" text, notes text, company jsonb,
@@ -180,4 +180,10 @@ const DELETE_OLD_ANSWERS = statement(
 /** Removes up to `limit` answers that are older than they need to be; says how many. */
 export async function deleteOldAnswers(db: Db, before: Date, limit: number): Promise<number> {
   return execute(db, DELETE_OLD_ANSWERS, [before, limit])
+}
+
+/** Classes 22 (data) and 23 (constraint): one row is at fault, not the database. */
+export function isRowFault(error: unknown): boolean {
+  const state = sqlState(error)
+  return state !== undefined && (state.startsWith('22') || state.startsWith('23'))
 }

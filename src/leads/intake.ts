@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts'
-import { sqlState } from '../platform/db.ts'
 import type { AppError, Problem } from '../platform/errors.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { isRowFault } from './intake-store.ts'
 import type { ParsedLead } from './lead.ts'
 import { writeIntake } from './write-intake.ts'
 
@@ -52,10 +52,4 @@ export function createIntake(context: Context): Intake {
     writers: WRITERS,
   })
   return { add: (request) => group.submit(request), drain: () => group.drain() }
-}
-
-/** Classes 22 (data) and 23 (constraint): one row is at fault, not the database. */
-function isRowFault(error: unknown): boolean {
-  const state = sqlState(error)
-  return state !== undefined && (state.startsWith('22') || state.startsWith('23'))
 }

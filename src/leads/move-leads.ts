@@ -42,7 +42,7 @@ export async function moveLeads(
     assertTransition(move.lead.status, status)
     return changeOf(context, move, status, move.lead.endReason)
   })
-  await write(context, tx, organizationId, changes, moves)
+  await write(context, tx, organizationId, { changes, moves })
   return moves.map((move, index) => ({ ...move.lead, ...changes[index]! }))
 }
 
@@ -68,7 +68,7 @@ export async function endLeads(
     },
   }))
   const changes = moves.map((move) => changeOf(context, move, 'ended', reason))
-  await write(context, tx, organizationId, changes, moves)
+  await write(context, tx, organizationId, { changes, moves })
   return changing
 }
 
@@ -94,7 +94,7 @@ export async function reviveLeads(
     },
   }))
   const changes = moves.map((move) => changeOf(context, move, revivedStatus(move.lead), null))
-  await write(context, tx, organizationId, changes, moves)
+  await write(context, tx, organizationId, { changes, moves })
   return changes.map((change, index) => ({ ...revived[index]!, ...change }))
 }
 
@@ -102,8 +102,7 @@ async function write(
   context: Context,
   tx: Transaction,
   organizationId: string,
-  changes: readonly LeadChange[],
-  moves: readonly LeadMove[],
+  { changes, moves }: { readonly changes: readonly LeadChange[]; readonly moves: readonly LeadMove[] },
 ): Promise<void> {
   if (changes.length === 0) return
   await updateLeadStates(tx, organizationId, context.clock.now(), changes)

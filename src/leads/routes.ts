@@ -39,6 +39,12 @@ export function leadRefOf(request: FastifyRequest): LeadRef {
 
 /** Reading leads. */
 export function leadRoutes(server: Server, context: Context): void {
+  listRoute(server, context)
+  oneRoute(server, context)
+  timelineRoute(server, context)
+}
+
+function listRoute(server: Server, context: Context): void {
   server.route({
     method: 'GET',
     url: '/api/v1/campaigns/:campaignId/leads',
@@ -61,7 +67,9 @@ export function leadRoutes(server: Server, context: Context): void {
       return { data: page.rows.map(showLead), nextCursor: page.nextCursor }
     },
   })
+}
 
+function oneRoute(server: Server, context: Context): void {
   server.route({
     method: 'GET',
     url: '/api/v1/leads/:prospectId',
@@ -82,7 +90,9 @@ export function leadRoutes(server: Server, context: Context): void {
       return showLead(lead)
     },
   })
+}
 
+function timelineRoute(server: Server, context: Context): void {
   server.route({
     method: 'GET',
     url: '/api/v1/leads/:prospectId/timeline',

@@ -38,7 +38,7 @@ export function factRoutes(server: Server, context: Context): void {
       if (lead === undefined) throw notFound('lead')
       const facts = (await knownFacts(context.db, [lead])).get(lead.leadId) ?? new Map()
       const data = [...facts.values()].map(({ path, value, confidence, source, url, quote, observedAt }) => ({
-        ...{ path, value, confidence, source, url: url ?? null, quote: quote ?? null, observedAt },
+        path, value, confidence, source, url: url ?? null, quote: quote ?? null, observedAt,
       }))
       return { data, nextCursor: null }
     },

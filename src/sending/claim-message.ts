@@ -20,7 +20,8 @@ import type { Surroundings } from './gather-gates.ts'
 import { bookSend, findSendingRules, lockMailboxes } from './mailbox-store.ts'
 import type { Mailbox } from './mailbox-store.ts'
 import { lockMessage, postponeMessage, setSenderOfNotice, settleMessage, takeMessage } from './message-store.ts'
-import type { Candidate, Message } from './message-store.ts'
+import type { Message } from './message-store.ts'
+import type { Candidate } from './queue-store.ts'
 import { recordHandedOver } from './record-outcome.ts'
 
 export const LEASE = 2 * MINUTE
@@ -115,8 +116,8 @@ async function standBack(
   const until = nextEligible(gates, now) ?? new Date(now.getTime() + ASK_AGAIN)
   const later = until > now ? until : new Date(now.getTime() + ASK_AGAIN)
   await postponeMessage(tx, {
-    ...{ organizationId: lead.organizationId, messageId: message.messageId },
-    ...{ until: later, reason: closed?.gate ?? 'wait' },
+    organizationId: lead.organizationId, messageId: message.messageId,
+    until: later, reason: closed?.gate ?? 'wait',
   })
 }
 

@@ -51,8 +51,8 @@ export async function composeStep(
     unsubscribe: `${context.settings.publicUrl}/u/${unsubscribe.token}`,
   }
   const { variant, message: rendered } = renderStep(message.step, {
-    ...{ lead, campaign, facts: ingredients.facts },
-    ...{ sender, links, firstSubject: earlier[0]?.subject },
+    lead, campaign, facts: ingredients.facts,
+    sender, links, firstSubject: earlier[0]?.subject,
   })
   if (!rendered.ok) return { ok: false, problem: rendered.problem }
   const references = threadOf(campaign, message, earlier)
@@ -72,8 +72,8 @@ export async function composeStep(
   })
   await addLinks(tx, {
     organizationId: lead.organizationId,
-    ...{ leadId: lead.leadId, campaignId: lead.campaignId, messageId: message.messageId, addressHash: lead.addressHash },
-    ...{ live: message.live, now: context.clock.now(), calendarHash: calendar.hash, unsubscribeHash: unsubscribe.hash },
+    leadId: lead.leadId, campaignId: lead.campaignId, messageId: message.messageId, addressHash: lead.addressHash,
+    live: message.live, now: context.clock.now(), calendarHash: calendar.hash, unsubscribeHash: unsubscribe.hash,
   })
   return { ok: true, variant }
 }

@@ -47,50 +47,6 @@ export const MESSAGE_COLUMNS = `m.message_id as "messageId", m.lead_id as "leadI
   m.planned_at as "plannedAt", m.claimed_at as "claimedAt", m.data_started_at as "dataStartedAt", m.sent_at as "sentAt",
   m.response, m.created_at as "createdAt", m.due_at as "dueAt"`
 
-/** What may leave now: due, in an active campaign where it is a step, with no switch in its way. */
-const MAY_LEAVE = `m.state = 'queued' and m.due_at <= $1 and (m.kind <> 'step' or c.status = 'active')
-  and not i.sending_stopped and not o.sending_stopped and (not m.live or i.sending_held is null)`
-
-const ORGANIZATIONS_SENDING = statement<{ organizationId: string }>(
-  'sending.organizations_due',
-  `select o.organization_id as "organizationId" from organizations o cross join instance i
-   where o.status = 'active' and (
-     exists (select 1 from messages m
-       join campaigns c on c.organization_id = m.organization_id and c.campaign_id = m.campaign_id
-       where m.organization_id = o.organization_id and ${MAY_LEAVE})
-     or exists (select 1 from messages m where m.organization_id = o.organization_id and m.state = 'sending'
-       and m.lease_until <= $1)
-     or exists (select 1 from messages m where m.organization_id = o.organization_id and m.state = 'unknown'
-       and m.claimed_at <= $2))`,
-)
-
-/** Organizations with an email to send, or one that a process left behind. */
-export async function organizationsSending(db: Db, now: Date, unknownSince: Date): Promise<string[]> {
-  const found = await rows(db, ORGANIZATIONS_SENDING, [now, unknownSince])
-  return found.map((row) => row.organizationId)
-}
-
-/** An email that may leave, before anything is locked. */
-export interface Candidate {
-  messageId: string
-  leadId: string
-}
-
-const CANDIDATES = statement<Candidate>(
-  'sending.candidates',
-  `select m.message_id as "messageId", m.lead_id as "leadId" from messages m
-   join campaigns c on c.organization_id = m.organization_id and c.campaign_id = m.campaign_id
-   join organizations o on o.organization_id = m.organization_id
-   cross join instance i
-   where m.organization_id = $2 and ${MAY_LEAVE}
-   order by m.priority desc, m.due_at limit $3`,
-)
-
-/** The best emails that may leave now. */
-export async function findCandidates(db: Db, organizationId: string, now: Date, limit: number): Promise<Candidate[]> {
-  return rows(db, CANDIDATES, [now, organizationId, limit])
-}
-
 const LOCK_MESSAGE = statement<Message>(
   'sending.lock_message',
   `select ${MESSAGE_COLUMNS} from messages m where m.organization_id = $1 and m.message_id = $2 for update`,
@@ -151,8 +107,8 @@ export async function storeComposed(
   await execute(db, STORE_COMPOSED, [
     organizationId,
     messageId,
-    ...[variant, mailboxId, fromAddress, fromName, toAddress, toName],
-    ...[subject, body, messageIdHeader, inReplyTo, referenceIds, unsubscribeUrl],
+    variant, mailboxId, fromAddress, fromName, toAddress, toName,
+    subject, body, messageIdHeader, inReplyTo, referenceIds, unsubscribeUrl,
   ])
 }
 
@@ -250,45 +206,6 @@ export async function postponeMessage(
   put: { organizationId: string; messageId: string; until: Date; reason: string },
 ): Promise<void> {
   await execute(db, POSTPONE, [put.organizationId, put.messageId, put.until, put.reason])
-}
-
-const ABANDONED = statement<Candidate & { dataStarted: boolean; token: string; failures: number }>(
-  'sending.abandoned',
-  `select message_id as "messageId", lead_id as "leadId", data_started_at is not null as "dataStarted",
-     lease_token as token, failures
-   from messages where organization_id = $1 and state = 'sending' and lease_until <= $2 limit 50`,
-)
-
-/** Emails whose process is gone: its lease ran out. */
-export async function findAbandoned(
-  db: Db,
-  organizationId: string,
-  now: Date,
-): Promise<(Candidate & { dataStarted: boolean; token: string; failures: number })[]> {
-  return rows(db, ABANDONED, [organizationId, now])
-}
-
-const OLD_UNKNOWN = statement<Candidate>(
-  'sending.old_unknown',
-  `select message_id as "messageId", lead_id as "leadId" from messages
-   where organization_id = $1 and state = 'unknown' and claimed_at <= $2 limit 50`,
-)
-
-/** Emails of which nobody knows for a day whether they left. */
-export async function findOldUnknown(db: Db, organizationId: string, since: Date): Promise<Candidate[]> {
-  return rows(db, OLD_UNKNOWN, [organizationId, since])
-}
-
-const SET_ASIDE = statement(
-  'sending.set_aside',
-  `update messages set due_at = $3 where organization_id = $1 and message_id = (
-     select message_id from messages where organization_id = $1 and state = 'queued' and due_at <= $2
-     order by priority desc, due_at limit 1 for update skip locked)`,
-)
-
-/** Puts off the email that would leave first. */
-export async function setFirstAside(db: Db, organizationId: string, now: Date, until: Date): Promise<void> {
-  await execute(db, SET_ASIDE, [organizationId, now, until])
 }
 
 const SET_SENDER = statement(

@@ -40,8 +40,8 @@ export async function saveMailbox(context: Context, organizationId: string, inpu
   const now = context.clock.now()
   const mailboxId = uuidv7(now.getTime())
   await addMailbox(context.db, {
-    ...{ organizationId, mailboxId, address: input.address, fromName: input.fromName, smtp, secret },
-    ...{ dailyCap: input.dailyCap ?? DEFAULT_CAP, now },
+    organizationId, mailboxId, address: input.address, fromName: input.fromName, smtp, secret,
+    dailyCap: input.dailyCap ?? DEFAULT_CAP, now,
   })
   return mailboxId
 }

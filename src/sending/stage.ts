@@ -7,17 +7,11 @@ import { SENDING_STAGE } from '../sequences/index.ts'
 import { lockKnownContacts } from '../suppressions/index.ts'
 import { claimMessage } from './claim-message.ts'
 import { handOver } from './hand-over.ts'
-import {
-  findAbandoned,
-  findCandidates,
-  findOldUnknown,
-  lockMessage,
-  organizationsSending,
-  setFirstAside,
-  settleMessage,
-} from './message-store.ts'
-import type { Candidate } from './message-store.ts'
+import { lockMessage, settleMessage } from './message-store.ts'
+import { findCandidates, organizationsSending, setFirstAside } from './queue-store.ts'
+import type { Candidate } from './queue-store.ts'
 import { recordHandedOver, recordUnknown } from './record-outcome.ts'
+import { findAbandoned, findOldUnknown } from './recovery-store.ts'
 
 /** Takes due emails, best first. Test mail is captured here; live mail is leased and handed to its mail server. */
 export function sendingStage(context: Context): Stage {

@@ -27,7 +27,7 @@ export function createDryRun(context: Context) {
     const score = scoreLead(compiledIcpOf(campaign), facts, now)
     const next = planStep(lead, campaign, { facts, scoredAt: now, now })
     const { message } = renderStep(1, {
-      ...{ lead, campaign, facts, firstSubject: undefined },
+      lead, campaign, facts, firstSubject: undefined,
       sender: { name: 'Sender', email: 'sender@fairlead.invalid', companyName: '', postalAddress: null },
       links: { calendar: `${context.settings.publicUrl}/c/preview`, unsubscribe: `${context.settings.publicUrl}/u/preview` },
     })
@@ -55,15 +55,15 @@ function imagine(
   const now = context.clock.now()
   const { lead } = input
   const blank = {
-    ...{ title: null, phone: null, phoneE164: null, profileNetworkUrl: null, companyProfileNetworkUrl: null, notes: null },
-    ...{ company: null, contact: null, researchData: null, extraContext: null, customData: null, unrecognised: null },
-    ...{ endReason: null, holdReason: null, holdUntil: null, score: null, tier: null, mailboxId: null, lastSentAt: null },
-    ...{ stage: null, dueAt: null, status: 'queued' as const, run: 1, step: 0, version: 1 },
+    title: null, phone: null, phoneE164: null, profileNetworkUrl: null, companyProfileNetworkUrl: null, notes: null,
+    company: null, contact: null, researchData: null, extraContext: null, customData: null, unrecognised: null,
+    endReason: null, holdReason: null, holdUntil: null, score: null, tier: null, mailboxId: null, lastSentAt: null,
+    stage: null, dueAt: null, status: 'queued' as const, run: 1, step: 0, version: 1,
   }
   return {
     ...blank,
     ...lead,
-    ...{ organizationId: input.organizationId, campaignId: input.campaignId, addressHash },
-    ...{ leadId: uuidv7(now.getTime()), acceptedAt: now, updatedAt: now },
+    organizationId: input.organizationId, campaignId: input.campaignId, addressHash,
+    leadId: uuidv7(now.getTime()), acceptedAt: now, updatedAt: now,
   }
 }

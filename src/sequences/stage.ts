@@ -99,13 +99,10 @@ async function plan(
 ): Promise<void> {
   const { organizationId, now } = batch
   const leads = batch.leads.filter((lead) => lead.status === 'scored' || lead.status === 'in_sequence')
+  const leadIds = leads.map((lead) => lead.leadId)
   const campaigns = await findCampaigns(tx, organizationId, [...new Set(leads.map((lead) => lead.campaignId))])
   const facts = await knownFacts(tx, leads)
-  const verdicts = await findVerdicts(
-    tx,
-    organizationId,
-    leads.map((lead) => lead.leadId),
-  )
+  const verdicts = await findVerdicts(tx, organizationId, leadIds)
   const complete: Lead[] = []
   const planned: { lead: Lead; message: PlannedMessage }[] = []
   for (const lead of leads) {

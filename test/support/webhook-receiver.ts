@@ -18,8 +18,8 @@ export interface Receiver {
   readonly url: string
   readonly received: Received[]
   /** The next requests, one after the other; when they are used up, 204. */
-  then(...behaviours: Behaviour[]): void
-  /** Every request from now on that `then` says nothing of. */
+  next(...behaviours: Behaviour[]): void
+  /** Every request from now on that `next` says nothing of. */
   always(behaviour: Behaviour): void
   /** Resolves once this many requests have arrived in all. */
   arrived(count: number): Promise<void>
@@ -57,7 +57,7 @@ export async function startReceiver(): Promise<Receiver> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
-    then: (...behaviours) => void planned.push(...behaviours),
+    next: (...behaviours) => void planned.push(...behaviours),
     always: (behaviour) => {
       usual = behaviour
     },

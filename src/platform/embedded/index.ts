@@ -65,7 +65,9 @@ function keep(arrival: Arrival, first: Presence): EmbeddedDatabase {
   let returning: Promise<void> = Promise.resolve()
   let released: Promise<void> | undefined
 
-  const watch = ({ client }: Presence) => client.once('end', () => (returning = renew()))
+  const watch = ({ client }: Presence) => client.once('end', () => {
+      returning = renew()
+    })
   const renew = async () => {
     presence = undefined
     if (leaving.signal.aborted) return

@@ -1,0 +1,2 @@
+export { calendarPart } from './campaign-part.ts'
+export { forgetMeetings } from './forget-meetings.ts'

@@ -1,0 +1,121 @@
+import Type from 'typebox'
+import { uuidPlace } from '../accounts/index.ts'
+import { callerOf } from '../http/access.ts'
+import type { Caller } from '../http/access.ts'
+import { cutPage, PageQuery, pageOf, readCursor, writeCursor } from '../http/paging.ts'
+import { problems } from '../http/problems.ts'
+import type { Server } from '../http/server.ts'
+import type { Context } from '../platform/context.ts'
+import { invalid, notFound } from '../platform/errors.ts'
+import { parseId } from '../platform/ids.ts'
+import { MeetingAnswer, showMeeting } from './answers.ts'
+import { cancelMeeting } from './cancel-meeting.ts'
+import { findMeeting, listMeetings } from './store.ts'
+import type { Meeting, MeetingQuery } from './store.ts'
+
+const DEFAULT_LIMIT = 50
+
+const MeetingParams = Type.Object({ meetingId: Type.String({ description: 'The `meetingId` of the meeting.' }) })
+
+const ListQuery = Type.Object({
+  campaignId: Type.Optional(Type.String({ description: 'Meetings of this campaign only.' })),
+  prospectId: Type.Optional(Type.String({ description: 'Meetings of this lead only.' })),
+  status: Type.Optional(Type.Enum(['booked', 'cancelled'])),
+  ...PageQuery.properties,
+})
+
+/** Reading and cancelling meetings. */
+export function meetingRoutes(server: Server, context: Context): void {
+  listRoute(server, context)
+  readRoute(server, context)
+  cancelRoute(server, context)
+}
+
+function listRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/meetings',
+    schema: {
+      operationId: 'listMeetings',
+      tags: ['meetings'],
+      summary: 'List meetings',
+      description: 'Meetings that prospects booked, the one booked last first. Filters combine.',
+      querystring: ListQuery,
+      response: { 200: pageOf(MeetingAnswer, 'A page of meetings.'), ...problems(400) },
+    },
+    config: { access: { scope: 'meetings:read' } },
+    handler: async (request) => {
+      const query = readQuery(context, callerOf(request), request.query)
+      const found = await listMeetings(context.db, { ...query, limit: query.limit + 1 })
+      const page = cutPage(found, query.limit, (last) => writeCursor(context.secrets, [last.meetingId]))
+      return { data: page.rows.map(showMeeting), nextCursor: page.nextCursor }
+    },
+  })
+}
+
+function readRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/meetings/:meetingId',
+    schema: {
+      operationId: 'getMeeting',
+      tags: ['meetings'],
+      summary: 'Read a meeting',
+      description: 'When, with whom and where; and whether it still stands.',
+      params: MeetingParams,
+      response: { 200: MeetingAnswer, ...problems(404) },
+    },
+    config: { access: { scope: 'meetings:read' } },
+    handler: async (request) => showMeeting(await requireMeeting(context, callerOf(request), request.params.meetingId)),
+  })
+}
+
+function cancelRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/meetings/:meetingId/cancel',
+    schema: {
+      operationId: 'cancelMeeting',
+      tags: ['meetings'],
+      summary: 'Cancel a meeting',
+      description:
+        'Frees its time and sends both sides a cancellation for their calendars. A meeting that is cancelled already is answered as it is; one that is over is refused with 409. The lead stays ended; its calendar link books again.',
+      params: MeetingParams,
+      response: { 200: MeetingAnswer, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { scope: 'meetings:write' } },
+    handler: async (request) => {
+      const caller = callerOf(request)
+      const { meetingId } = await requireMeeting(context, caller, request.params.meetingId)
+      return showMeeting(await cancelMeeting(context, caller.organizationId, meetingId))
+    },
+  })
+}
+
+/** @throws AppError `not_found`, also for a meeting of a campaign that the key is not for */
+async function requireMeeting(context: Context, caller: Caller, shown: string): Promise<Meeting> {
+  const meetingId = parseId('meet', shown)
+  const found = meetingId === undefined ? undefined : await findMeeting(context.db, caller.organizationId, meetingId)
+  if (found === undefined || caller.campaignIds?.has(found.campaignId) === false) throw notFound('meeting')
+  return found
+}
+
+function readQuery(context: Context, caller: Caller, query: Type.Static<typeof ListQuery>): MeetingQuery {
+  const { campaignId, prospectId, status, cursor, limit = DEFAULT_LIMIT } = query
+  return {
+    organizationId: caller.organizationId,
+    campaignId: readFilter('camp', 'campaignId', campaignId),
+    leadId: readFilter('lead', 'prospectId', prospectId),
+    status: status ?? null,
+    among: caller.campaignIds === null ? null : [...caller.campaignIds],
+    below: cursor === undefined ? null : uuidPlace(readCursor(context.secrets, cursor)),
+    limit,
+  }
+}
+
+function readFilter(kind: 'camp' | 'lead', name: string, shown: string | undefined): string | null {
+  if (shown === undefined) return null
+  const uuid = parseId(kind, shown)
+  if (uuid !== undefined) return uuid
+  throw invalid([{ pointer: `/${name}`, code: 'invalid_id', detail: `This is not an id that starts with ${kind}_.` }])
+}

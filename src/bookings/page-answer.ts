@@ -1,0 +1,33 @@
+import { stylesheetUrl } from '../../pages/page-headers.ts'
+import type { MeetingView } from '../../pages/meeting-facts.ts'
+import { problemPage } from '../../pages/problem-page.ts'
+import type { PageProblem } from '../../pages/problem-page.ts'
+import type { ShownMeeting } from './book-meeting.ts'
+import { instantOf } from './offered-slots.ts'
+import { timezoneNamed } from './timezone.ts'
+
+/** A page and what it means. */
+export interface PageAnswer {
+  readonly meaning: 'fine' | 'faulty_form' | 'taken' | PageProblem
+  readonly page: string
+}
+
+/** A page that says why there is nothing to do here. */
+export function problemAnswer(
+  problem: PageProblem,
+  about: { organization?: string; onward?: { path: string; label: string } } = {},
+): PageAnswer {
+  return { meaning: problem, page: problemPage({ stylesheetUrl, problem, ...about }) }
+}
+
+/** A meeting as pages show it, in the zone wished for or the one it was chosen in. */
+export function meetingView(meeting: ShownMeeting, timezone?: string): MeetingView {
+  return {
+    title: meeting.title,
+    hostName: meeting.hostName,
+    startsAt: instantOf(meeting.startsAt),
+    endsAt: instantOf(meeting.endsAt),
+    timezone: timezoneNamed(timezone ?? meeting.timezone) ?? timezoneNamed(meeting.timezone) ?? 'UTC',
+    ...(meeting.location === null ? {} : { location: meeting.location }),
+  }
+}

@@ -1,0 +1,127 @@
+import { asError } from './errors.ts'
+import type { Log } from './log.ts'
+import { createRunningJobs } from './running-jobs.ts'
+import type { RunningJobs } from './running-jobs.ts'
+import type { Job, Stage } from './work.ts'
+
+const POLL = 250
+
+/** One stage of this process: looks for work, takes it in turns, rests until it is woken or for a quarter of a second. */
+export interface StageLoop {
+  readonly name: string
+  wake(): void
+  stop(): Promise<void>
+}
+
+interface Loop {
+  readonly stage: Stage
+  readonly log: Log
+  readonly running: RunningJobs
+  readonly stopping: AbortController
+  /** How many rows an organization's next claim may take while a fault among them is being looked for. */
+  readonly limits: Map<string, number>
+  woken: boolean
+  rouse: () => void
+}
+
+/** Starts the loop of a stage. */
+export function startStageLoop(stage: Stage, log: Log): StageLoop {
+  const loop: Loop = {
+    stage,
+    log,
+    running: createRunningJobs(),
+    stopping: new AbortController(),
+    limits: new Map(),
+    woken: false,
+    rouse: () => {},
+  }
+  const ended = run(loop)
+  return {
+    name: stage.name,
+    wake: () => wake(loop),
+    stop: async () => {
+      loop.stopping.abort(new Error('The process is stopping.'))
+      loop.rouse()
+      await ended
+      await loop.running.finished()
+    },
+  }
+}
+
+async function run(loop: Loop): Promise<void> {
+  const { signal } = loop.stopping
+  while (!signal.aborted) {
+    loop.woken = false
+    const took = await round(loop)
+    // A stop or a wake-up that came meanwhile is not slept through.
+    if (!took && !loop.woken && !signal.aborted) await rest(loop)
+  }
+}
+
+function wake(loop: Loop): void {
+  loop.woken = true
+  loop.rouse()
+}
+
+async function rest(loop: Loop): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, POLL)
+    loop.rouse = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+  })
+}
+
+async function round(loop: Loop): Promise<boolean> {
+  try {
+    let took = false
+    for (const organizationId of await loop.stage.due()) {
+      if (loop.stopping.signal.aborted) return false
+      if (await turn(loop, organizationId)) took = true
+    }
+    return took
+  } catch (error) {
+    loop.log.error({ err: asError(error), stage: loop.stage.name }, 'A stage could not look for work.')
+    return false
+  }
+}
+
+/** One organization's turn. A row that makes the whole claim fail is found by halving, then set aside. */
+async function turn(loop: Loop, organizationId: string): Promise<boolean> {
+  const { stage, limits, log } = loop
+  const limit = Math.min(freeSlots(loop, organizationId), limits.get(organizationId) ?? Number.POSITIVE_INFINITY)
+  if (limit <= 0) return false
+  try {
+    const { taken, jobs } = await stage.take(organizationId, limit)
+    limits.delete(organizationId)
+    for (const job of jobs) start(loop, organizationId, job)
+    return taken > 0
+  } catch (error) {
+    log.error({ err: asError(error), stage: stage.name, organizationId, limit }, 'A stage failed and will try again.')
+    await narrow(loop, organizationId, limit)
+    return false
+  }
+}
+
+async function narrow(loop: Loop, organizationId: string, limit: number): Promise<void> {
+  if (limit > 1) {
+    loop.limits.set(organizationId, Math.floor(limit / 2))
+    return
+  }
+  loop.limits.delete(organizationId)
+  await loop.stage.setAside?.(organizationId)
+}
+
+function freeSlots({ stage, running }: Loop, organizationId: string): number {
+  if (stage.slots === undefined) return stage.batch ?? 1
+  return Math.min(stage.slots.total - running.count(), stage.slots.perOrganization - running.count(organizationId))
+}
+
+function start(loop: Loop, organizationId: string, job: Job): void {
+  const { stage, log, stopping, running } = loop
+  const done = job(stopping.signal).catch((error: unknown) => {
+    log.error({ err: asError(error), stage: stage.name, organizationId }, 'A job failed; its lease will run out.')
+  })
+  running.start(organizationId, done, () => wake(loop))
+}

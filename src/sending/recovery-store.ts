@@ -1,0 +1,30 @@
+import { rows, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+import type { Candidate } from './queue-store.ts'
+
+const ABANDONED = statement<Candidate & { dataStarted: boolean; token: string; failures: number }>(
+  'sending.abandoned',
+  `select message_id as "messageId", lead_id as "leadId", data_started_at is not null as "dataStarted",
+     lease_token as token, failures
+   from messages where organization_id = $1 and state = 'sending' and lease_until <= $2 limit 50`,
+)
+
+/** Emails whose process is gone: its lease ran out. */
+export async function findAbandoned(
+  db: Db,
+  organizationId: string,
+  now: Date,
+): Promise<(Candidate & { dataStarted: boolean; token: string; failures: number })[]> {
+  return rows(db, ABANDONED, [organizationId, now])
+}
+
+const OLD_UNKNOWN = statement<Candidate>(
+  'sending.old_unknown',
+  `select message_id as "messageId", lead_id as "leadId" from messages
+   where organization_id = $1 and state = 'unknown' and claimed_at <= $2 limit 50`,
+)
+
+/** Emails of which nobody knows for a day whether they left. */
+export async function findOldUnknown(db: Db, organizationId: string, since: Date): Promise<Candidate[]> {
+  return rows(db, OLD_UNKNOWN, [organizationId, since])
+}
