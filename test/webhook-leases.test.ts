@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MINUTE, SECOND } from '../src/platform/clock.ts'
+import type { Context } from '../src/platform/context.ts'
+import type { Job } from '../src/platform/work.ts'
+import { webhookStage } from '../src/webhooks/index.ts'
+import { createHarness } from './support/harness.ts'
+import type { Harness } from './support/harness.ts'
+import { bookMeeting, createNotifiedCampaign, runStage } from './support/notified-campaign.ts'
+import { startReceiver, status } from './support/webhook-receiver.ts'
+import type { Receiver } from './support/webhook-receiver.ts'
+
+const AT_ONCE = 4
+
+let harness: Harness
+let receiver: Receiver
+const running = new AbortController().signal
+
+beforeAll(async () => {
+  harness = await createHarness()
+})
+afterAll(() => harness.close())
+beforeEach(async () => {
+  receiver = await startReceiver()
+})
+afterEach(() => receiver.close())
+
+interface DetailShown {
+  deliveryId: string
+  state: string
+  failures: number
+  attemptCount: number
+  attempts: { status: number | null; error: string | null }[]
+}
+
+async function onlyDelivery(campaignId: string): Promise<DetailShown> {
+  const list = await harness.call('GET', `/api/v1/campaigns/${campaignId}/deliveries`)
+  const { data } = JSON.parse(list.text) as { data: { deliveryId: string }[] }
+  expect(data).toHaveLength(1)
+  return JSON.parse((await harness.call('GET', `/api/v1/deliveries/${data[0]?.deliveryId}`)).text) as DetailShown
+}
+
+/** What a worker of its own takes. */
+async function take(context: Context, limit = 8): Promise<Job[]> {
+  return (await webhookStage(context).take(harness.organizationId, limit)).jobs
+}
+
+test('a worker that froze past its lease changes nothing when it thaws', async () => {
+  const campaign = await createNotifiedCampaign(harness, receiver.url)
+  await bookMeeting(harness, campaign.campaignId)
+  let thaw = () => {}
+  receiver.next((response) => {
+    thaw = () => void response.writeHead(410).end()
+  })
+  const [frozen] = await take(harness.context)
+  const late = frozen!(running)
+  await receiver.arrived(1)
+  expect(await take(harness.context)).toEqual([])
+
+  harness.clock.advance(61 * SECOND)
+  await runStage(webhookStage(harness.context))
+  const delivered = await onlyDelivery(campaign.campaignId)
+  expect(delivered).toMatchObject({ state: 'delivered', failures: 0, attempts: [{ status: 204 }] })
+  thaw()
+  await late
+  expect(await onlyDelivery(campaign.campaignId)).toEqual(delivered)
+  const webhook = await harness.call('GET', `/api/v1/campaigns/${campaign.campaignId}/webhook`)
+  expect(webhook.body).toMatchObject({ enabled: true, failingSince: null })
+})
+
+test('a crash between answer and commit delivers again, with the same id', async () => {
+  const campaign = await createNotifiedCampaign(harness, receiver.url)
+  await bookMeeting(harness, campaign.campaignId)
+  let crashed = false
+  const { db } = harness.context
+  const connect = () => (crashed ? Promise.reject(new Error('The process is gone.')) : db.connect())
+  const [doomed] = await take({ ...harness.context, db: Object.create(db, { connect: { value: connect } }) as typeof db })
+  receiver.next((response) => {
+    crashed = true
+    response.writeHead(204).end()
+  })
+  await expect(doomed!(running)).rejects.toThrow('The process is gone.')
+  expect(await onlyDelivery(campaign.campaignId)).toMatchObject({ state: 'pending', attempts: [] })
+
+  harness.clock.advance(61 * SECOND)
+  await runStage(webhookStage(harness.context))
+  const { deliveryId, state } = await onlyDelivery(campaign.campaignId)
+  expect(state).toBe('delivered')
+  expect(receiver.received.map((one) => one.headers['webhook-id'])).toEqual([deliveryId, deliveryId])
+})
+
+test('a worker that stops gives the delivery back at once, and counts no failure', async () => {
+  const campaign = await createNotifiedCampaign(harness, receiver.url)
+  await bookMeeting(harness, campaign.campaignId)
+  receiver.next(() => {})
+  const stopping = new AbortController()
+  const [job] = await take(harness.context)
+  const ended = job!(stopping.signal)
+  await receiver.arrived(1)
+  stopping.abort()
+  await ended
+  const interrupted = await onlyDelivery(campaign.campaignId)
+  expect(interrupted).toMatchObject({ state: 'pending', failures: 0, attempts: [{ status: null, error: 'aborted' }] })
+  await runStage(webhookStage(harness.context))
+  expect(await onlyDelivery(campaign.campaignId)).toMatchObject({ state: 'delivered', attemptCount: 2 })
+})
+
+test('one endpoint never has more than four attempts at once, and leaves room for another', async () => {
+  const slow = await createNotifiedCampaign(harness, receiver.url)
+  const other = await createNotifiedCampaign(harness, receiver.url)
+  for (let count = 0; count < 10; count += 1) await bookMeeting(harness, slow.campaignId)
+  await bookMeeting(harness, other.campaignId)
+  const workers = await Promise.all([take(harness.context), take(harness.context), take(harness.context)])
+  const more = await take(harness.context)
+  const jobs = [...workers.flat(), ...more]
+  expect(jobs).toHaveLength(AT_ONCE + 1)
+  await Promise.all(jobs.map((job) => job(running)))
+  expect(await take(harness.context, 2)).toHaveLength(2)
+})
+
+test('an endpoint that is disabled while its deliveries are under way is not called again', async () => {
+  const campaign = await createNotifiedCampaign(harness, receiver.url)
+  harness.clock.advance(MINUTE * 2)
+  await runStage(webhookStage(harness.context))
+  const before = receiver.received.length
+  for (let count = 0; count < 3; count += 1) await bookMeeting(harness, campaign.campaignId)
+  const jobs = await take(harness.context)
+  expect(jobs).toHaveLength(3)
+  receiver.next(status(410))
+  for (const job of jobs) await job(running)
+  expect(receiver.received).toHaveLength(before + 1)
+  expect(await webhookStage(harness.context).due()).toEqual([])
+})
