@@ -6,16 +6,13 @@ import type { BookingMail } from './mail-store.ts'
 import { attendeeMail, confirmationMail, hostMail } from './meeting-mail.ts'
 import type { PlainMail } from './meeting-mail.ts'
 import { instantOf } from './offered-slots.ts'
-import type { Meeting } from './store.ts'
+import type { NewMeeting } from './store.ts'
 import { timezoneNamed } from './timezone.ts'
-
-/** What the two sides of a meeting are told. */
-export type ToldMeeting = Omit<Meeting, 'status' | 'externalId' | 'icalendarSequence' | 'updatedAt'>
 
 /** The mails to both sides that book or cancel a meeting in their calendars. */
 export function invitationMails(
   context: Context,
-  meeting: ToldMeeting,
+  meeting: NewMeeting,
   about: { method: 'request' | 'cancel'; sequence: number; companyName: string },
 ): BookingMail[] {
   const { method, sequence, companyName } = about
@@ -71,7 +68,7 @@ function domainOf(context: Context): string {
   return new URL(context.settings.publicUrl).hostname
 }
 
-function invitedMeeting(meeting: ToldMeeting): InvitedMeeting {
+function invitedMeeting(meeting: NewMeeting): InvitedMeeting {
   return {
     meetingId: showId('meet', meeting.meetingId),
     title: meeting.title,

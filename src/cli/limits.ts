@@ -10,7 +10,7 @@ import { say } from './tell.ts'
 interface LimitOptions {
   organization?: string
   requestsPerMinute?: number
-  emailsPerDay?: number | null
+  emailsPerDay?: number | 'none'
 }
 
 /** `limits set` */
@@ -34,7 +34,7 @@ async function set(options: LimitOptions): Promise<void> {
     const { organizationId } = await requireOrganization(context, options.organization)
     const change = {
       ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
-      ...(emailsPerDay === undefined ? {} : { dailySendCap: emailsPerDay }),
+      ...(emailsPerDay === undefined ? {} : { dailySendCap: emailsPerDay === 'none' ? null : emailsPerDay }),
     }
     return changeOrganization(context, organizationId, change, 'operator')
   })
@@ -48,6 +48,6 @@ function readCount(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 1.')
 }
 
-function readCap(text: string): number | null {
-  return text === 'none' ? null : readCount(text)
+function readCap(text: string): number | 'none' {
+  return text === 'none' ? text : readCount(text)
 }

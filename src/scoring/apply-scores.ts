@@ -1,3 +1,4 @@
+import { reviewOf, sendTiersOf } from '../campaigns/index.ts'
 import type { Campaign } from '../campaigns/index.ts'
 import { endLeads, moveLeads, reviveLeads } from '../leads/index.ts'
 import type { Lead, LeadMove, LeadState } from '../leads/index.ts'
@@ -78,9 +79,9 @@ function holdReason({ lead: before, campaign, score }: ScoredLead, lead: LeadSta
   if (score.status === 'disqualified') return lead.status === 'in_sequence' ? 'review_disqualified' : undefined
   const first = before.status === 'queued' || before.status === 'researching'
   if (!first) return undefined
-  if (campaign.settings.review === 'hold' && score.status === 'review') return 'review_must_unknown'
-  const sendTiers = campaign.settings.sendTiers as readonly string[] | undefined
-  return sendTiers === undefined || sendTiers.includes(score.tier) ? undefined : 'review_tier'
+  if (reviewOf(campaign) === 'hold' && score.status === 'review') return 'review_must_unknown'
+  const sendTiers: readonly string[] = sendTiersOf(campaign)
+  return sendTiers.includes(score.tier) ? undefined : 'review_tier'
 }
 
 function holdMove(lead: LeadState, reason: string): LeadMove {

@@ -1,4 +1,4 @@
-import { findCampaigns } from '../campaigns/index.ts'
+import { findCampaigns, restDaysOf } from '../campaigns/index.ts'
 import { lockLeads } from '../leads/index.ts'
 import { DAY } from '../platform/clock.ts'
 import type { Consequence } from '../platform/emit.ts'
@@ -13,7 +13,8 @@ export const restContacts: Consequence<'lead.ended'> = async (context, tx, organ
   const campaigns = await findCampaigns(tx, organizationId, [...new Set(sent.map((lead) => lead.campaignId))])
   const now = context.clock.now().getTime()
   const released = sent.map((lead) => {
-    const restDays = Number(campaigns.get(lead.campaignId)?.settings.restDays ?? 30)
+    const campaign = campaigns.get(lead.campaignId)
+    const restDays = campaign === undefined ? 0 : restDaysOf(campaign)
     return { leadId: lead.leadId, addressHash: lead.addressHash, restingUntil: new Date(now + restDays * DAY) }
   })
   await releaseLiveLeads(tx, organizationId, released)
