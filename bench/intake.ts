@@ -15,11 +15,11 @@ const CONNECTIONS = 64
 
 const LEAD_ROW = `insert into leads (organization_id, lead_id, campaign_id, address_hash, email, email_key, company_name,
   contact_name, domain, domain_kind, title, status, accepted_at, updated_at, stage, due_at)
-  select :'organization', id, :'campaign', decode(replace(id::text, '-', ''), 'hex'), id::text || '@acme.test',
+  select :organization::uuid, id, :campaign::uuid, decode(replace(id::text, '-', ''), 'hex'), id::text || '@acme.test',
   id::text || '@acme.test', 'Acme Robotics', 'Jane Doe', 'acme.test', 'company', 'VP Operations', 'queued', now(), now(),
   'research', now() from (select gen_random_uuid() as id) i;`
 const EVENT_ROW = `insert into events (organization_id, epoch, type, campaign_id, lead_id, data, occurred_at)
-  values (:'organization', 1, 'lead.accepted', :'campaign', gen_random_uuid(), '{"companyGiven":false}', now());`
+  values (:organization::uuid, 1, 'lead.accepted', :campaign::uuid, gen_random_uuid(), jsonb_build_object('companyGiven', false), now());`
 
 /**
  * Durable add-lead over HTTP with everything it does, beside pgbench inserting the bare lead row singly, and beside

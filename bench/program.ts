@@ -31,7 +31,7 @@ export async function createWorkplace(): Promise<Workplace> {
   const env = { FAIRLEAD_DATA_DIR: directory, FAIRLEAD_LOG_LEVEL: 'warn', PORT: String(port), HOST: '127.0.0.1' }
   const config = readConfig(env)
   const account = await withContext(config, async (context) => {
-    const organizationId = await createOrganization(context, { name: 'Bench', requestsPerMinute: 1_000_000_000 })
+    const organizationId = await createOrganization(context, { name: 'Bench', requestsPerMinute: 10_000_000 })
     const { key } = await createKey(context, { organizationId, name: 'bench', scopes: ['all'], createdBy: 'bench' })
     return { organizationId, key }
   })

@@ -2,7 +2,7 @@ import { html } from './html.ts'
 import { layout, type PageFrame } from './layout.ts'
 
 /** The name that owners of websites address in robots.txt. */
-export const ROBOT_NAME = 'FairleadBot'
+const ROBOT_NAME = 'FairleadBot'
 
 /** For owners of websites who find the reader's User-Agent in their logs: what it does and how to keep it away. */
 export function botPage(frame: PageFrame): string {

@@ -25,7 +25,7 @@ export function meetingFacts(view: MeetingView, { showCallUrl }: MeetingFactsOpt
     <dt>What</dt>
     <dd><bdi>${view.title}</bdi></dd>
     <dt>When</dt>
-    <dd>${day}, ${times} <span>${zone}</span></dd>
+    <dd>${day}, <span class="clock">${times}</span> <span>${zone}</span></dd>
     <dt>With</dt>
     <dd><bdi>${view.hostName}</bdi></dd>
     ${

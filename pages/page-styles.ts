@@ -50,6 +50,7 @@ a { color: var(--accent); text-underline-offset: .15em; }
 a:hover { color: var(--accent-hover); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .facts { margin: 0 0 1.5rem; color: var(--soft); }
+pre { margin: .5rem 0 1rem; padding: .75rem 1rem; border-radius: .5rem; background: var(--tint); font: .9375rem/1.5 ui-monospace, monospace; white-space: pre-wrap; }
 .hint { color: var(--soft); font-size: .875rem; font-weight: 400; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
@@ -138,6 +139,7 @@ fieldset > .problem { margin-bottom: .75rem; }
 .meeting dt { color: var(--soft); }
 .meeting dd { margin: 0; font-weight: 500; }
 .meeting dd span { display: block; color: var(--soft); font-weight: 400; }
+.meeting dd .clock { display: inline-block; color: inherit; font-weight: inherit; }
 .onward { display: inline-block; padding: .625rem 0; font-weight: 600; }
 
 @media (max-width: 47.99rem) {

@@ -1,4 +1,3 @@
-import apiReference from '@scalar/fastify-api-reference'
 import { randomUUID } from 'node:crypto'
 import { createKeyring, startPolling } from './accounts/index.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -7,9 +6,9 @@ import { meetingRoutes } from './bookings/meeting-routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import type { Config } from './config.ts'
+import { documentationRoutes } from './http/documentation.ts'
 import { operationRoutes } from './http/operation-routes.ts'
 import { createServer } from './http/server.ts'
-import type { Server } from './http/server.ts'
 import { addLeadRoutes } from './leads/add-lead-routes.ts'
 import { createIntake, forgetOldAnswers, longestWait } from './leads/index.ts'
 import { leadRoutes } from './leads/routes.ts'
@@ -169,16 +168,8 @@ export async function createApi(context: Context, config: Config) {
     metricsToken: config.secrets.metricsToken,
     lag: () => longestWait(context),
   })
-  await documentation(server)
+  documentationRoutes(server)
   return { server, keyring, limiter, drain: () => intake.drain() }
-}
-
-async function documentation(server: Server): Promise<void> {
-  server.get('/api/v1/openapi.json', { config: { access: 'public' } }, async (_request, reply) => reply.send(server.swagger()))
-  await server.register(apiReference, {
-    routePrefix: '/api/docs',
-    configuration: { url: '/api/v1/openapi.json', title: 'Fairlead API' },
-  })
 }
 
 export interface App {

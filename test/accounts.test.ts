@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   changeOrganization,
@@ -14,6 +13,7 @@ import { createRateLimiter } from '../src/http/rate-limit.ts'
 import { parseId, showId } from '../src/platform/ids.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
+import { queryDatabase } from './support/query-database.ts'
 
 let harness: Harness
 
@@ -25,15 +25,7 @@ afterAll(async () => {
   await harness.close()
 })
 
-async function query(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: harness.databaseUrl })
-  await client.connect()
-  try {
-    return (await client.query(sql, values)).rows as Record<string, unknown>[]
-  } finally {
-    await client.end()
-  }
-}
+const query = (sql: string, values?: unknown[]) => queryDatabase(harness.databaseUrl, sql, values)
 
 function bearer(key: string) {
   return { authorization: `Bearer ${key}` }
@@ -69,7 +61,9 @@ test('a key is refused when it is missing, malformed, unknown, revoked or expire
       message: expect.stringContaining(message),
     })
   }
-  await expect(keyring.authenticate({ authorization: `bearer   ${fading.key}` })).resolves.toMatchObject({ organizationId })
+  await expect(keyring.authenticate({ authorization: `bearer   ${fading.key}` })).resolves.toMatchObject({
+    organizationId,
+  })
   clock.advance(60_000)
   await expect(keyring.authenticate(bearer(fading.key))).rejects.toThrow('expired')
 })
@@ -137,11 +131,23 @@ test('rotating leaves both keys valid until the old one is revoked', async () =>
 
 test('an organization is read and changed, with an audit entry that names what changed', async () => {
   const { organizationId, key } = await harness.newOrganization('Before')
-  const changed = await harness.call('PATCH', '/api/v1/organization', { name: ' After ', postalAddress: '1 Quay\nLondon' }, { key })
+  harness.clock.advance(1_000)
+  const changed = await harness.call(
+    'PATCH',
+    '/api/v1/organization',
+    { name: ' After ', postalAddress: '1 Quay\nLondon' },
+    { key },
+  )
   expect(changed).toMatchObject({ status: 200, body: { name: 'After', postalAddress: '1 Quay\nLondon' } })
   const read = await harness.call('GET', '/api/v1/organization', undefined, { key })
-  expect(read.body).toMatchObject({ organizationId: showId('org', organizationId), name: 'After', requestsPerMinute: 1_000_000 })
-  const audit = await query(`select action, before, after from audit where organization_id = $1 order by audit_id`, [organizationId])
+  expect(read.body).toMatchObject({
+    organizationId: showId('org', organizationId),
+    name: 'After',
+    requestsPerMinute: 1_000_000,
+  })
+  const audit = await query(`select action, before, after from audit where organization_id = $1 order by audit_id`, [
+    organizationId,
+  ])
   expect(audit.at(-1)).toEqual({
     action: 'organization.changed',
     before: { name: 'Before', postalAddress: null },
@@ -190,7 +196,9 @@ test('setup makes organization, owner and key; a second one with the same owner 
   const second = await setUpOrganization(context, { ...order, organization: 'Second', email: 'owner@example.COM' })
   expect(second.userId).toBe(first.userId)
   const before = await query('select count(*) as n from organizations')
-  await expect(setUpOrganization(context, { ...order, password: 'another password' })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(setUpOrganization(context, { ...order, password: 'another password' })).rejects.toMatchObject({
+    code: 'conflict',
+  })
   await expect(setUpOrganization(context, { ...order, password: 'too short' })).rejects.toThrow('at least 10')
   expect(await query('select count(*) as n from organizations')).toEqual(before)
   const [user] = await query('select email, password_hash as hash from users where user_id = $1', [first.userId])
@@ -218,7 +226,11 @@ test('processes divide the limit of an organization by what each of them let thr
   const { organizationId } = await harness.newOrganization('Shared')
   const shares = { busy: 1, quiet: 1 }
   const limiter = (name: 'busy' | 'quiet', used: number) => ({
-    drainUse: () => new Map([[organizationId, used], ['ip:192.0.2.1', 5]]),
+    drainUse: () =>
+      new Map([
+        [organizationId, used],
+        ['ip:192.0.2.1', 5],
+      ]),
     setShare: (key: string, share: number) => {
       if (key === organizationId) shares[name] = share
     },
@@ -226,7 +238,9 @@ test('processes divide the limit of an organization by what each of them let thr
   const busy = startPolling(context, { processId: randomUUID(), kind: 'api', limiter: limiter('busy', 90) })
   await vi.waitFor(() => expect(shares.busy).toBe(1), { timeout: 5_000 })
   const quiet = startPolling(context, { processId: randomUUID(), kind: 'serve', limiter: limiter('quiet', 10) })
-  await vi.waitFor(() => expect(shares).toEqual({ busy: expect.closeTo(0.82), quiet: expect.closeTo(0.18) }), { timeout: 8_000 })
+  await vi.waitFor(() => expect(shares).toEqual({ busy: expect.closeTo(0.82), quiet: expect.closeTo(0.18) }), {
+    timeout: 8_000,
+  })
   await quiet.stop()
   await vi.waitFor(() => expect(shares.busy).toBe(1), { timeout: 8_000 })
   await busy.stop()

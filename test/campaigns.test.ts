@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../src/accounts/index.ts'
-import { parseId, showId } from '../src/platform/ids.ts'
+import { parseId } from '../src/platform/ids.ts'
 import { createHarness } from './support/harness.ts'
 import type { Answer, Harness } from './support/harness.ts'
+import { queryDatabase } from './support/query-database.ts'
 
-const SEQUENCE = { steps: [{ wait: 'P0D', variants: [{ subject: 'Hello', body: 'Hi {{ lead.firstName | default: "there" }}' }] }] }
+const SEQUENCE = {
+  steps: [{ wait: 'P0D', variants: [{ subject: 'Hello', body: 'Hi {{ lead.firstName | default: "there" }}' }] }],
+}
 const CAMPAIGNS = '/api/v1/campaigns'
 
 let harness: Harness
@@ -19,15 +20,7 @@ afterAll(async () => {
   await harness.close()
 })
 
-async function query(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: harness.databaseUrl })
-  await client.connect()
-  try {
-    return (await client.query(sql, values)).rows as Record<string, unknown>[]
-  } finally {
-    await client.end()
-  }
-}
+const query = (sql: string, values?: unknown[]) => queryDatabase(harness.databaseUrl, sql, values)
 
 async function create(body: object, key = harness.key): Promise<Answer> {
   const answer = await harness.call('POST', CAMPAIGNS, { name: 'Spring', ...body }, { key })
@@ -42,16 +35,6 @@ function patch(campaign: Answer, body: unknown, ifMatch = campaign.headers.etag)
 
 function pathOf(campaign: Answer): string {
   return `${CAMPAIGNS}/${campaign.body.campaignId}`
-}
-
-async function addMailbox(organizationId: string): Promise<string> {
-  const mailboxId = randomUUID()
-  await query(
-    `insert into mailboxes (organization_id, mailbox_id, address, from_name, smtp, created_at, updated_at)
-     values ($1, $2, $3, 'Sam', '{}', now(), now())`,
-    [organizationId, mailboxId, `${mailboxId}@sender.example`],
-  )
-  return showId('mbox', mailboxId)
 }
 
 test('only the name is required; every setting gets its default', async () => {
@@ -102,7 +85,9 @@ test('a retry with the same Idempotency-Key answers the same campaign, without i
   expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
   const refused = await harness.call('POST', CAMPAIGNS, { name: '' }, { headers: { 'idempotency-key': 'a-2' } })
   expect(refused.status).toBe(400)
-  expect((await harness.call('POST', CAMPAIGNS, { name: 'Now' }, { headers: { 'idempotency-key': 'a-2' } })).status).toBe(201)
+  expect(
+    (await harness.call('POST', CAMPAIGNS, { name: 'Now' }, { headers: { 'idempotency-key': 'a-2' } })).status,
+  ).toBe(201)
 })
 
 test('an unknown key is answered with the nearest one, together with every other fault', async () => {
@@ -129,7 +114,10 @@ test.each([
   ['a status that is no beginning', { name: 'N', status: 'archived' }],
   ['an unknown tier', { name: 'N', sendTiers: ['E'] }],
   ['too long a rest', { name: 'N', restDays: 366 }],
-  ['criteria with an unknown field', { name: 'N', icp: { criteria: [{ id: 'a', kind: 'must', field: 'company.contry', op: 'exists', weight: 1 }] } }],
+  [
+    'criteria with an unknown field',
+    { name: 'N', icp: { criteria: [{ id: 'a', kind: 'must', field: 'company.contry', op: 'exists', weight: 1 }] } },
+  ],
 ])('%s is refused with 400', async (_what, body) => {
   const answer = await harness.call('POST', CAMPAIGNS, body)
   expect(answer.status).toBe(400)
@@ -141,125 +129,40 @@ test('a change needs the version that it is meant for', async () => {
   expect((await harness.call('PATCH', pathOf(created), { name: 'New' })).status).toBe(428)
   expect((await patch(created, { name: 'New' }, '"7"')).status).toBe(412)
   const changed = await patch(created, { name: 'New', restDays: 5 })
-  expect(changed).toMatchObject({ status: 200, headers: { etag: '"2"' }, body: { name: 'New', restDays: 5, version: 2 } })
+  expect(changed).toMatchObject({
+    status: 200,
+    headers: { etag: '"2"' },
+    body: { name: 'New', restDays: 5, version: 2 },
+  })
   expect((await patch(created, { name: 'Late' })).status).toBe(412)
   const both = await Promise.all([patch(changed, { name: 'One' }), patch(changed, { name: 'Two' })])
   expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 412])
 })
 
 test('a part that is given is replaced whole, null brings its default back, others stay', async () => {
-  const created = await create({ restDays: 3, schedule: { timezone: 'Europe/Berlin', from: '08:00' }, webhook: { url: 'https://hooks.example.com/y' } })
+  const created = await create({
+    restDays: 3,
+    schedule: { timezone: 'Europe/Berlin', from: '08:00' },
+    webhook: { url: 'https://hooks.example.com/y' },
+  })
   const changed = await patch(created, { schedule: { to: '18:00' }, webhook: null })
-  expect(changed.body).toMatchObject({ restDays: 3, webhook: null, schedule: { timezone: 'UTC', from: '09:00', to: '18:00' } })
+  expect(changed.body).toMatchObject({
+    restDays: 3,
+    webhook: null,
+    schedule: { timezone: 'UTC', from: '09:00', to: '18:00' },
+  })
   expect((await patch(changed, { restDays: null })).body.restDays).toBe(30)
 })
 
 test('criteria get a new version when they change, and only then', async () => {
-  const icp = { criteria: [{ id: 'size', kind: 'should', field: 'company.employeeCount', op: 'gte', value: 50, weight: 1 }] }
+  const icp = {
+    criteria: [{ id: 'size', kind: 'should', field: 'company.employeeCount', op: 'gte', value: 50, weight: 1 }],
+  }
   const created = await create({ icp })
   const same = await patch(created, { icp, name: 'Same' })
   expect(same.body).toMatchObject({ icpVersion: 1, version: 2 })
   const changed = await patch(same, { icp: { criteria: [{ ...icp.criteria[0], value: 60 }] } })
   expect(changed.body).toMatchObject({ icpVersion: 2, version: 3 })
-})
-
-test('a live campaign is refused with every reason at once, and activates once they are gone', async () => {
-  const { organizationId, key } = await harness.newOrganization('Reasons')
-  const mailbox = await addMailbox(organizationId)
-  const created = await create({ mailboxes: [mailbox] }, key)
-  expect(created.body.mode).toBe('live')
-  await query(`update mailboxes set status = 'paused' where organization_id = $1`, [organizationId])
-  const path = `${CAMPAIGNS}/${created.body.campaignId}`
-  const refused = await harness.call('POST', `${path}/activate`, undefined, { key })
-  expect(refused).toMatchObject({ status: 409, body: { code: 'not_ready' } })
-  const codes = (refused.body.errors as unknown as { code: string }[]).map((error) => error.code)
-  expect(codes.toSorted()).toEqual(['empty_sequence', 'no_mailbox', 'postal_address_missing'])
-
-  await query(`update mailboxes set status = 'ok' where organization_id = $1`, [organizationId])
-  await harness.call('PATCH', '/api/v1/organization', { postalAddress: '1 Quay, London' }, { key })
-  await harness.call('PATCH', path, { sequence: SEQUENCE }, { key, headers: { 'if-match': '*' } })
-  const activated = await harness.call('POST', `${path}/activate`, undefined, { key })
-  expect(activated).toMatchObject({ status: 200, body: { status: 'active', effects: { scored: 0, held: 0, disqualified: 0 } } })
-  const broken = await harness.call('PATCH', path, { sequence: { steps: [] } }, { key, headers: { 'if-match': '*' } })
-  expect(broken).toMatchObject({ status: 409, body: { code: 'not_ready' } })
-  expect((await harness.call('GET', path, undefined, { key })).body.sequence.steps).toHaveLength(1)
-})
-
-test('without a configured public address no campaign goes live', async () => {
-  const local = await createHarness({ env: { FAIRLEAD_PUBLIC_URL: '' } })
-  try {
-    const created = await local.call('POST', CAMPAIGNS, { name: 'Local', sequence: SEQUENCE, status: 'active' })
-    expect(created).toMatchObject({ status: 201, body: { status: 'active', mode: 'test' } })
-    await local.call('PATCH', '/api/v1/organization', { postalAddress: '1 Quay' })
-    const answer = await local.call('POST', `${CAMPAIGNS}/${created.body.campaignId}/go-live`, { mailboxes: ['mbox_1'] })
-    expect(answer.status).toBe(400)
-  } finally {
-    await local.close()
-  }
-})
-
-test('a campaign that is to begin active must be ready, or nothing is created', async () => {
-  const before = await query('select count(*) as n from campaigns')
-  const refused = await harness.call('POST', CAMPAIGNS, { name: 'Now', status: 'active' })
-  expect(refused).toMatchObject({ status: 409, body: { errors: [{ pointer: '/sequence/steps' }] } })
-  expect(await query('select count(*) as n from campaigns')).toEqual(before)
-  expect((await create({ status: 'active', sequence: SEQUENCE })).body.status).toBe('active')
-})
-
-test('a campaign is activated, paused and archived; each step is told once', async () => {
-  const created = await create({ sequence: SEQUENCE })
-  const path = pathOf(created)
-  const step = (name: string) => harness.call('POST', `${path}/${name}`)
-  expect(await step('pause')).toMatchObject({ status: 409, body: { code: 'illegal_transition' } })
-  expect((await step('activate')).body.status).toBe('active')
-  expect((await step('activate')).body).toMatchObject({ status: 'active', version: 2 })
-  expect((await step('pause')).body.status).toBe('paused')
-  expect((await step('activate')).body.status).toBe('active')
-  expect((await step('archive')).body).toMatchObject({ status: 'archived', version: 5 })
-  expect((await step('archive')).body.version).toBe(5)
-  for (const name of ['activate', 'pause']) {
-    expect(await step(name)).toMatchObject({ status: 409, body: { code: 'campaign_archived' } })
-  }
-  expect((await patch(created, { name: 'X' }, '*')).body.code).toBe('campaign_archived')
-  const events = await query(
-    `select data->>'status' as status from events where campaign_id = $1 and type = 'campaign.changed' order by seq`,
-    [parseId('camp', created.body.campaignId)],
-  )
-  expect(events.map((event) => event.status)).toEqual(['active', 'paused', 'active', 'archived'])
-})
-
-test('going live takes mailboxes, happens once and has no return', async () => {
-  const { organizationId, key } = await harness.newOrganization('Live')
-  const mailbox = await addMailbox(organizationId)
-  const created = await create({ sequence: SEQUENCE, status: 'active' }, key)
-  const path = `${CAMPAIGNS}/${created.body.campaignId}`
-  const goLive = (body: unknown) => harness.call('POST', `${path}/go-live`, body, { key })
-  const direct = await harness.call('PATCH', path, { mailboxes: [mailbox] }, { key, headers: { 'if-match': '*' } })
-  expect(direct).toMatchObject({ status: 400, body: { errors: [{ pointer: '/mailboxes', code: 'use_go_live' }] } })
-  expect((await goLive({})).status).toBe(400)
-  expect((await goLive({ mailboxes: [] })).status).toBe(400)
-  expect((await goLive({ mailboxes: [`mbox_${'0'.repeat(32)}`] })).status).toBe(400)
-  expect(await goLive({ mailboxes: [mailbox] })).toMatchObject({ status: 409, body: { errors: [{ code: 'postal_address_missing' }] } })
-  await harness.call('PATCH', '/api/v1/organization', { postalAddress: '1 Quay, London' }, { key })
-  expect(await goLive({ mailboxes: [mailbox] })).toMatchObject({ status: 200, body: { mode: 'live', mailboxes: [mailbox] } })
-  expect((await goLive({ mailboxes: [mailbox] })).body.code).toBe('illegal_transition')
-  const told = await query(`select data from events where campaign_id = $1 order by seq`, [parseId('camp', created.body.campaignId)])
-  expect(told.map((event) => event.data)).toEqual([
-    { status: 'active', mode: 'test', wentLive: false },
-    { status: 'active', mode: 'live', wentLive: true },
-  ])
-})
-
-test('a clone is a draft of its own with a secret of its own', async () => {
-  const created = await create({ sequence: SEQUENCE, restDays: 9, status: 'active', webhook: { url: 'https://hooks.example.com/z' } })
-  await harness.call('POST', `${pathOf(created)}/archive`)
-  const cloned = await harness.call('POST', `${pathOf(created)}/clone`)
-  expect(cloned).toMatchObject({ status: 201, body: { name: 'Spring (copy)', status: 'draft', version: 1, restDays: 9 } })
-  expect(cloned.body.sequence).toEqual(created.body.sequence)
-  expect(cloned.body.webhookSecret).toMatch(/^whsec_/)
-  expect(cloned.body.webhookSecret).not.toBe(created.body.webhookSecret)
-  const named = await harness.call('POST', `${pathOf(created)}/clone`, { name: 'Autumn' })
-  expect(named.body.name).toBe('Autumn')
 })
 
 test('campaigns are listed newest first, page by page', async () => {
@@ -272,7 +175,9 @@ test('campaigns are listed newest first, page by page', async () => {
   const seen: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const page: Answer = await harness.call('GET', `${CAMPAIGNS}?limit=2${cursor && `&cursor=${cursor}`}`, undefined, { key })
+    const page: Answer = await harness.call('GET', `${CAMPAIGNS}?limit=2${cursor && `&cursor=${cursor}`}`, undefined, {
+      key,
+    })
     seen.push(...(page.body.data as unknown as { name: string }[]).map((campaign) => campaign.name))
     cursor = page.body.nextCursor as string | null
   }
@@ -284,7 +189,12 @@ test('campaigns are listed newest first, page by page', async () => {
 test('campaigns of others are 403, those that do not exist 404', async () => {
   const created = await create({})
   const other = await harness.newOrganization('Other')
-  for (const [method, path] of [['GET', ''], ['PATCH', ''], ['POST', '/activate'], ['POST', '/clone']] as const) {
+  for (const [method, path] of [
+    ['GET', ''],
+    ['PATCH', ''],
+    ['POST', '/activate'],
+    ['POST', '/clone'],
+  ] as const) {
     const foreign = await harness.call(method, pathOf(created) + path, undefined, { key: other.key })
     expect(foreign).toMatchObject({ status: 403, body: { code: 'wrong_organization' } })
     const absent = await harness.call(method, `${CAMPAIGNS}/camp_${'0'.repeat(32)}${path}`)
@@ -297,13 +207,21 @@ test('a key for one campaign sees and changes that one, and makes no others', as
   const mine = await create({ name: 'Mine' })
   const other = await create({ name: 'Not mine' })
   const campaignIds = [parseId('camp', mine.body.campaignId) ?? '']
-  const { key } = await createKey(context, { organizationId, name: 'One', scopes: ['all'], campaignIds, createdBy: 'operator' })
+  const { key } = await createKey(context, {
+    organizationId,
+    name: 'One',
+    scopes: ['all'],
+    campaignIds,
+    createdBy: 'operator',
+  })
   const listed = await harness.call('GET', CAMPAIGNS, undefined, { key })
   expect((listed.body.data as unknown as { name: string }[]).map((campaign) => campaign.name)).toEqual(['Mine'])
   expect((await harness.call('GET', pathOf(mine), undefined, { key })).status).toBe(200)
   expect((await harness.call('GET', pathOf(other), undefined, { key })).body.code).toBe('campaign_not_allowed')
   expect((await harness.call('POST', CAMPAIGNS, { name: 'New' }, { key })).body.code).toBe('campaign_not_allowed')
-  expect((await harness.call('POST', `${pathOf(mine)}/clone`, undefined, { key })).body.code).toBe('campaign_not_allowed')
+  expect((await harness.call('POST', `${pathOf(mine)}/clone`, undefined, { key })).body.code).toBe(
+    'campaign_not_allowed',
+  )
 })
 
 test('the audit says who changed which settings, not what they say', async () => {
@@ -311,7 +229,9 @@ test('the audit says who changed which settings, not what they say', async () =>
   harness.clock.advance(1_000)
   await patch(created, { restDays: 4, sequence: SEQUENCE })
   const target = String(created.body.campaignId)
-  const audit = await query(`select actor, action, before, after from audit where target = $1 order by audit_id`, [target])
+  const audit = await query(`select actor, action, before, after from audit where target = $1 order by audit_id`, [
+    target,
+  ])
   expect(audit).toMatchObject([
     { action: 'campaign.created', before: null },
     { action: 'campaign.changed', before: { version: 1 }, after: { version: 2, settings: ['restDays', 'sequence'] } },

@@ -1,22 +1,22 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from './support/database.ts'
 import type { TestDatabase } from './support/database.ts'
-
-const CLI = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
-const KEY = Buffer.alloc(32, 7).toString('base64')
+import { queryDatabase } from './support/query-database.ts'
+import { runFairlead, startFairlead } from './support/run-cli.ts'
 
 let database: TestDatabase
 let organizationId: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const made = await fairlead(['setup', '--organization', 'Acme', '--email', 'Jane@acme.example', '--password-stdin', '--json'], { input: 'a long password\n' })
+  const made = await fairlead(
+    ['setup', '--organization', 'Acme', '--email', 'Jane@acme.example', '--password-stdin', '--json'],
+    { input: 'a long password\n' },
+  )
   organizationId = (JSON.parse(made.out) as { organizationId: string }).organizationId
 })
 
@@ -24,49 +24,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-interface Run {
-  code: number | null
-  out: string
-  err: string
+function fairlead(
+  args: readonly string[],
+  { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
+) {
+  return runFairlead(args, { DATABASE_URL: database.url, ...env }, input)
 }
 
-interface RunOptions {
-  input?: string
-  env?: Record<string, string>
-}
-
-function start(args: readonly string[], env: Record<string, string> = {}) {
-  return spawn(process.execPath, [CLI, ...args], {
-    env: {
-      ...process.env,
-      DATABASE_URL: database.url,
-      FAIRLEAD_SECRET_KEY: KEY,
-      FAIRLEAD_LOG_LEVEL: 'silent',
-      FAIRLEAD_PUBLIC_URL: '',
-      ...env,
-    },
-  })
-}
-
-async function fairlead(args: readonly string[], { input = '', env = {} }: RunOptions = {}): Promise<Run> {
-  const child = start(args, env)
-  const run: Run = { code: null, out: '', err: '' }
-  child.stdout.on('data', (chunk) => (run.out += String(chunk)))
-  child.stderr.on('data', (chunk) => (run.err += String(chunk)))
-  child.stdin.end(input)
-  await new Promise((resolve) => child.on('close', resolve))
-  return { ...run, code: child.exitCode }
-}
-
-async function query(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  try {
-    return (await client.query(sql, values)).rows as Record<string, unknown>[]
-  } finally {
-    await client.end()
-  }
-}
+const query = (sql: string, values?: unknown[]) => queryDatabase(database.url, sql, values)
 
 function oneLine(text: string): void {
   expect(text.trim().split('\n')).toHaveLength(1)
@@ -74,7 +39,16 @@ function oneLine(text: string): void {
 }
 
 test('setup prints one line of JSON with organization, owner and key, and nothing else', async () => {
-  const made = await fairlead(['setup', '--organization', 'Beta', '--email', 'joe@beta.example', '--password', 'a long password', '--json'])
+  const made = await fairlead([
+    'setup',
+    '--organization',
+    'Beta',
+    '--email',
+    'joe@beta.example',
+    '--password',
+    'a long password',
+    '--json',
+  ])
   expect(made.code).toBe(0)
   expect(JSON.parse(made.out)).toEqual({
     organizationId: expect.stringMatching(/^org_[0-9a-f]{32}$/),
@@ -87,31 +61,62 @@ test('setup prints one line of JSON with organization, owner and key, and nothin
 test.each([
   ['a short password', ['setup', '--organization', 'X', '--email', 'x@x.example', '--password-stdin'], 'at least 10'],
   ['no password', ['setup', '--organization', 'X', '--email', 'x@x.example'], '--password-stdin'],
-  ['an unknown scope', ['keys', 'create', '--organization', 'ORG', '--name', 'x', '--scopes', 'lead:write'], 'lead:write'],
-  ['an expiry that has passed', ['keys', 'create', '--organization', 'ORG', '--name', 'x', '--expires', '2020-01-01'], 'past'],
+  [
+    'an unknown scope',
+    ['keys', 'create', '--organization', 'ORG', '--name', 'x', '--scopes', 'lead:write'],
+    'lead:write',
+  ],
+  [
+    'an expiry that has passed',
+    ['keys', 'create', '--organization', 'ORG', '--name', 'x', '--expires', '2020-01-01'],
+    'past',
+  ],
   ['an organization that is not there', ['keys', 'list', '--organization', `org_${'0'.repeat(32)}`], 'no organization'],
   ['no organization where there are several', ['keys', 'list'], 'several organizations'],
 ])('%s ends with one sentence and exit code 1', async (_what, args, sentence) => {
-  const run = await fairlead(args.map((arg) => (arg === 'ORG' ? organizationId : arg)), { input: 'short\n' })
+  const run = await fairlead(
+    args.map((arg) => (arg === 'ORG' ? organizationId : arg)),
+    { input: 'short\n' },
+  )
   expect(run).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) })
   oneLine(run.err)
 })
 
 test('an unknown command is answered with the nearest one', async () => {
   expect(await fairlead(['sreve'])).toMatchObject({ code: 1, err: expect.stringContaining('Did you mean serve?') })
-  expect(await fairlead(['keys', 'creat'])).toMatchObject({ code: 1, err: expect.stringContaining('Did you mean create?') })
+  expect(await fairlead(['keys', 'creat'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Did you mean create?'),
+  })
   expect(await fairlead(['limits', 'set', '--requests-per-minute', 'many'])).toMatchObject({ code: 1, out: '' })
 })
 
 test('keys are created, listed without their value, and revoked', async () => {
   const options = ['--organization', organizationId]
-  const made = await fairlead(['keys', 'create', ...options, '--name', 'Clay', '--scopes', 'leads:read,leads:write', '--expires', '2040-01-31', '--json'])
+  const made = await fairlead([
+    'keys',
+    'create',
+    ...options,
+    '--name',
+    'Clay',
+    '--scopes',
+    'leads:read,leads:write',
+    '--expires',
+    '2040-01-31',
+    '--json',
+  ])
   const { id, key } = JSON.parse(made.out) as { id: string; key: string }
   expect(key).toMatch(/^fl_live_/)
   const listed = await fairlead(['keys', 'list', ...options, '--json'])
   expect(listed.out).not.toContain(key)
   expect(JSON.parse(listed.out)).toContainEqual(
-    expect.objectContaining({ id, name: 'Clay', scopes: ['leads:read', 'leads:write'], expiresAt: '2040-01-31T00:00:00.000Z', revokedAt: null }),
+    expect.objectContaining({
+      id,
+      name: 'Clay',
+      scopes: ['leads:read', 'leads:write'],
+      expiresAt: '2040-01-31T00:00:00.000Z',
+      revokedAt: null,
+    }),
   )
   expect((await fairlead(['keys', 'revoke', ...options, '--id', id])).code).toBe(0)
   expect((await fairlead(['keys', 'list', ...options])).out).toMatch(new RegExp(`${id} +Clay .*revoked`))
@@ -123,25 +128,33 @@ test('limits, suspension and the kill switches reach the database', async () => 
   await fairlead(['sending', 'stop', ...organization])
   await fairlead(['organizations', 'suspend', ...organization])
   const read = `select requests_per_minute, daily_send_cap, sending_stopped, status from organizations where name = 'Acme'`
-  expect(await query(read)).toEqual([{ requests_per_minute: 1200, daily_send_cap: 50, sending_stopped: true, status: 'suspended' }])
+  expect(await query(read)).toEqual([
+    { requests_per_minute: 1200, daily_send_cap: 50, sending_stopped: true, status: 'suspended' },
+  ])
   await fairlead(['limits', 'set', ...organization, '--emails-per-day', 'none'])
   await fairlead(['sending', 'start', ...organization])
   await fairlead(['organizations', 'resume', ...organization])
-  expect(await query(read)).toEqual([{ requests_per_minute: 1200, daily_send_cap: null, sending_stopped: false, status: 'active' }])
+  expect(await query(read)).toEqual([
+    { requests_per_minute: 1200, daily_send_cap: null, sending_stopped: false, status: 'active' },
+  ])
   expect(JSON.parse((await fairlead(['organizations', 'list', '--json'])).out)).toContainEqual(
     expect.objectContaining({ id: organizationId, name: 'Acme', requestsPerMinute: 1200 }),
   )
 
   await query(`update instance set sending_held = 'restored'`)
   await fairlead(['sending', 'stop'])
-  expect(await query('select sending_stopped, sending_held from instance')).toEqual([{ sending_stopped: true, sending_held: 'restored' }])
+  expect(await query('select sending_stopped, sending_held from instance')).toEqual([
+    { sending_stopped: true, sending_held: 'restored' },
+  ])
   const doctor = await fairlead(['doctor'])
   expect(doctor.code).toBe(0)
   expect(doctor.out).toContain('fairlead sending start')
   expect(doctor.out).toContain('fairlead sending release')
   await fairlead(['sending', 'start'])
   expect((await fairlead(['sending', 'release'])).out).toContain('released')
-  expect(await query('select sending_stopped, sending_held from instance')).toEqual([{ sending_stopped: false, sending_held: null }])
+  expect(await query('select sending_stopped, sending_held from instance')).toEqual([
+    { sending_stopped: false, sending_held: null },
+  ])
 })
 
 test('doctor finds what is wrong and ends with exit code 1', async () => {
@@ -153,8 +166,14 @@ test('doctor finds what is wrong and ends with exit code 1', async () => {
     return { code: run.code, failed: failures.map((finding) => finding.check) }
   }
   expect(await states({})).toEqual({ code: 0, failed: [] })
-  expect(await states({ FAIRLEAD_SECRET_KEY: Buffer.alloc(32, 8).toString('base64') })).toEqual({ code: 1, failed: ['secret key'] })
-  expect(await states({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).toEqual({ code: 1, failed: ['database'] })
+  expect(await states({ FAIRLEAD_SECRET_KEY: Buffer.alloc(32, 8).toString('base64') })).toEqual({
+    code: 1,
+    failed: ['secret key'],
+  })
+  expect(await states({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).toEqual({
+    code: 1,
+    failed: ['database'],
+  })
   expect(await states({ PORT: 'eighty', FAIRLEAD_PUBLIC_URL: 'ftp://x' })).toEqual({ code: 1, failed: ['settings'] })
 })
 
@@ -186,10 +205,13 @@ test('serve says when it is ready, setup joins it on the embedded database, SIGT
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-cli-'))
   const env = { DATABASE_URL: '', FAIRLEAD_SECRET_KEY: '', FAIRLEAD_DATA_DIR: folder, PORT: '0' }
   try {
-    const server = start(['serve'], env)
+    const server = startFairlead(['serve'], env)
     const line = await new Promise<string>((resolve) => server.stdout.once('data', (chunk) => resolve(String(chunk))))
     expect(line).toMatch(/^Fairlead is ready at http:\/\/127\.0\.0\.1:\d+, data in .*fairlead-cli-\w+\n$/)
-    const made = await fairlead(['setup', '--organization', 'Acme', '--email', 'a@b.example', '--password-stdin', '--json'], { input: 'a long password', env })
+    const made = await fairlead(
+      ['setup', '--organization', 'Acme', '--email', 'a@b.example', '--password-stdin', '--json'],
+      { input: 'a long password', env },
+    )
     const { apiKey } = JSON.parse(made.out) as { apiKey: string }
     const origin = /http:\S+(?=,)/.exec(line)?.[0] ?? ''
     const answer = await fetch(`${origin}/api/v1/organization`, { headers: { authorization: `Bearer ${apiKey}` } })

@@ -54,7 +54,7 @@ test('20 parallel writers and a reader who polls: every event once, in order', a
           await emit(harness.context, tx, organizationId, [{ type: 'webhook.disabled', data: { reason } }])
           written.push(reason)
         }
-        // Transactions of different lengths commit in another order than they began.
+        // Transactions of different lengths end in another order than they began.
         for (let pause = 0; pause < (writer * round) % 7; pause += 1) {
           await tx.query({ name: 'test.pause', text: 'select 1', values: [] })
         }
@@ -75,7 +75,7 @@ test('20 parallel writers and a reader who polls: every event once, in order', a
   }
   await Promise.all([follow(), ...Array.from({ length: 20 }, (_, writer) => write(writer))])
 
-  expect(read.map((event) => event.data.reason).toSorted()).toEqual(written.toSorted())
+  expect(read.map((event) => String(event.data.reason)).toSorted()).toEqual(written.toSorted())
   const ids = read.map((event) => event.eventId)
   expect(ids).toEqual(ids.toSorted())
   expect(new Set(ids).size).toBe(ids.length)
@@ -105,15 +105,15 @@ test('what a slow transaction wrote first comes first, and nothing behind it com
 
 test('events of an older epoch come before those of the present one', async () => {
   const { organizationId, key } = await harness.newOrganization('Restored')
-  await tell(organizationId, 'before the restore')
-  const restored = { ...harness.context, instance: { ...harness.context.instance, epoch: 2 } }
+  await tell(organizationId, 'after')
   await harness.context.db.query({
     text: `insert into events (organization_id, epoch, xid, type, data, occurred_at)
-      values ($1, 0, '9223372036854775806', 'webhook.disabled', '{"reason":"of another cluster"}', now())`,
+      values ($1, 0, '9223372036854775806', 'webhook.disabled', '{"reason":"before"}', now())`,
     values: [organizationId],
   })
-  expect(restored.instance.epoch).toBe(2)
-  expect(reasonsOf(await readPage(key, ''))).toEqual(['of another cluster', 'before the restore'])
+  const first = await readPage(key, 'limit=1')
+  expect(reasonsOf(first)).toEqual(['before'])
+  expect(reasonsOf(await readPage(key, `after=${first.nextCursor}`))).toEqual(['after'])
 })
 
 test('types and campaign filter; an answer shows ids with their prefix', async () => {

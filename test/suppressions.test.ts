@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../src/accounts/index.ts'
 import { transaction } from '../src/platform/db.ts'
@@ -8,6 +7,7 @@ import { liftSuppression } from '../src/suppressions/suppress.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { createHarness } from './support/harness.ts'
 import type { Answer, Harness } from './support/harness.ts'
+import { queryDatabase } from './support/query-database.ts'
 
 const SUPPRESSIONS = '/api/v1/suppressions'
 
@@ -21,15 +21,7 @@ afterAll(async () => {
   await harness.close()
 })
 
-async function query(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: harness.databaseUrl })
-  await client.connect()
-  try {
-    return (await client.query(sql, values)).rows as Record<string, unknown>[]
-  } finally {
-    await client.end()
-  }
-}
+const query = (sql: string, values?: unknown[]) => queryDatabase(harness.databaseUrl, sql, values)
 
 function add(body: unknown, key = harness.key): Promise<Answer> {
   return harness.call('POST', SUPPRESSIONS, body, { key })
@@ -38,7 +30,11 @@ function add(body: unknown, key = harness.key): Promise<Answer> {
 const check = (emailKey: string) => checkSuppressed(harness.context.db, harness.organizationId, emailKey)
 
 test('addresses and domains are suppressed for the organization, and for no other', async () => {
-  const answer = await add({ addresses: ['Jane@Acme.example'], domains: ['competitor.example'], note: ' asked by phone ' })
+  const answer = await add({
+    addresses: ['Jane@Acme.example'],
+    domains: ['competitor.example'],
+    note: ' asked by phone ',
+  })
   expect(answer.status).toBe(200)
   expect(answer.body).toMatchObject({
     success: true,
@@ -68,16 +64,28 @@ test('adding again changes nothing but a weaker reason', async () => {
 
 test('all or nothing, with every bad value named', async () => {
   const answer = await add({ addresses: ['good@x.example', 'bad'], domains: ['http://y.example'] })
-  expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/addresses/1' }, { pointer: '/domains/0' }] } })
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/addresses/1' }, { pointer: '/domains/0' }] },
+  })
   expect(await check('good@x.example')).toBeNull()
-  for (const body of [{}, { addresses: [] }, { addresses: 'a@b.example' }, { note: 'a\0', addresses: ['a@b.example'] }]) {
+  for (const body of [
+    {},
+    { addresses: [] },
+    { addresses: 'a@b.example' },
+    { note: 'a\0', addresses: ['a@b.example'] },
+  ]) {
     expect((await add(body)).status).toBe(400)
   }
 })
 
 test('a thousand at once are taken, shared with another writer in another order, without a deadlock', async () => {
   const addresses = Array.from({ length: 1_000 }, (_, index) => `bulk${index}@x.example`)
-  const answers = await Promise.all([add({ addresses }), add({ addresses: addresses.toReversed() }), add({ addresses })])
+  const answers = await Promise.all([
+    add({ addresses }),
+    add({ addresses: addresses.toReversed() }),
+    add({ addresses }),
+  ])
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
   const [{ n } = {}] = await query(`select count(*)::int as n from suppressions where value like 'bulk%'`)
   expect(n).toBe(1_000)
@@ -88,14 +96,22 @@ test('leads of a suppressed address end, in every campaign', async () => {
   const leads: string[] = []
   for (const name of ['One', 'Two']) {
     const campaign = await harness.call('POST', '/api/v1/campaigns', { name })
-    const lead = { companyName: 'Acme', contactName: 'Lee Roe', email: 'lee@ends.example', company: { industry: 'Software' } }
+    const lead = {
+      companyName: 'Acme',
+      contactName: 'Lee Roe',
+      email: 'lee@ends.example',
+      company: { industry: 'Software' },
+    }
     const added = await harness.call('POST', `/api/v1/campaigns/${campaign.body.campaignId}/leads`, lead)
     expect(added.text).toContain('prospectId')
     leads.push(String(added.body.prospectId))
   }
   await add({ addresses: ['LEE@ends.example'] })
   for (const lead of leads) {
-    expect((await harness.call('GET', `/api/v1/leads/${lead}`)).body).toMatchObject({ status: 'ended', endReason: 'suppressed' })
+    expect((await harness.call('GET', `/api/v1/leads/${lead}`)).body).toMatchObject({
+      status: 'ended',
+      endReason: 'suppressed',
+    })
   }
 })
 
@@ -103,7 +119,11 @@ test('the address of an erased person is not written down again', async () => {
   const { context, organizationId } = harness
   const hash = hashAddress(context.instance.erasureKey, organizationId, 'gone@x.example')
   await transaction(context.db, async (tx) => {
-    await suppressAddress(context, tx, organizationId, { emailKey: 'gone@x.example', reason: 'manual', actor: 'operator' })
+    await suppressAddress(context, tx, organizationId, {
+      emailKey: 'gone@x.example',
+      reason: 'manual',
+      actor: 'operator',
+    })
     await lockKnownContacts(tx, organizationId, [hash])
     await eraseContact(tx, organizationId, hash, context.clock.now())
   })
@@ -121,7 +141,9 @@ test('suppressing waits for whoever holds the contact', async () => {
   let second: Promise<unknown> = Promise.resolve()
   await transaction(context.db, async (tx) => {
     await suppressAddress(context, tx, organizationId, { ...given, reason: 'manual' })
-    second = transaction(context.db, (other) => suppressAddress(context, other, organizationId, given)).then(() => order.push('second'))
+    second = transaction(context.db, (other) => suppressAddress(context, other, organizationId, given)).then(() =>
+      order.push('second'),
+    )
     await query('select pg_sleep(0.05)')
     order.push('first')
   })
@@ -139,11 +161,17 @@ test('suppressions are listed newest first, filtered and page by page', async ()
   await add({ domains: ['d.example'] }, key)
   const list = async (search: string) => {
     const answer = await harness.call('GET', `${SUPPRESSIONS}?${search}`, undefined, { key })
-    return { values: (answer.body.data as unknown as { value: string }[]).map((one) => one.value), next: answer.body.nextCursor }
+    return {
+      values: (answer.body.data as unknown as { value: string }[]).map((one) => one.value),
+      next: answer.body.nextCursor,
+    }
   }
   const first = await list('kind=address&limit=2')
   expect(first.values).toEqual(['c@x.example', 'b@x.example'])
-  expect(await list(`kind=address&limit=2&cursor=${String(first.next)}`)).toEqual({ values: ['a@x.example'], next: null })
+  expect(await list(`kind=address&limit=2&cursor=${String(first.next)}`)).toEqual({
+    values: ['a@x.example'],
+    next: null,
+  })
   expect((await list('reason=bounced')).values).toEqual(['b@x.example'])
   expect((await list('value=A@X.example')).values).toEqual(['a@x.example'])
   expect((await harness.call('GET', `${SUPPRESSIONS}?value=%00`, undefined, { key })).status).toBe(400)
@@ -166,10 +194,14 @@ test('a person lifts a suppression for a reason, which the audit keeps without t
   const added = await add({ addresses: ['lifted@x.example'] })
   const [one] = added.body.data as unknown as { suppressionId: string }[]
   const suppressionId = parseId('supp', one?.suppressionId ?? '') ?? ''
-  await expect(liftSuppression(context, organizationId, { suppressionId, reason: ' ', actor: 'operator' })).rejects.toThrow('reason')
+  await expect(
+    liftSuppression(context, organizationId, { suppressionId, reason: ' ', actor: 'operator' }),
+  ).rejects.toThrow('reason')
   await liftSuppression(context, organizationId, { suppressionId, reason: 'Typed by mistake', actor: 'operator' })
   expect(await check('lifted@x.example')).toBeNull()
-  await expect(liftSuppression(context, organizationId, { suppressionId, reason: 'Again', actor: 'operator' })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(
+    liftSuppression(context, organizationId, { suppressionId, reason: 'Again', actor: 'operator' }),
+  ).rejects.toMatchObject({ code: 'not_found' })
   const [entry] = await query(`select before, after from audit where action = 'suppression.lifted'`)
   expect(entry).toEqual({ before: { kind: 'address', reason: 'manual' }, after: { reason: 'Typed by mistake' } })
 })

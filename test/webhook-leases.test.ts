@@ -5,7 +5,7 @@ import type { Job } from '../src/platform/work.ts'
 import { webhookStage } from '../src/webhooks/index.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
-import { bookMeeting, createNotifiedCampaign, runStage } from './support/notified-campaign.ts'
+import { bookMeeting, createNotifiedCampaign, onlyDelivery, runStage } from './support/notified-campaign.ts'
 import { startReceiver, status } from './support/webhook-receiver.ts'
 import type { Receiver } from './support/webhook-receiver.ts'
 
@@ -23,21 +23,6 @@ beforeEach(async () => {
   receiver = await startReceiver()
 })
 afterEach(() => receiver.close())
-
-interface DetailShown {
-  deliveryId: string
-  state: string
-  failures: number
-  attemptCount: number
-  attempts: { status: number | null; error: string | null }[]
-}
-
-async function onlyDelivery(campaignId: string): Promise<DetailShown> {
-  const list = await harness.call('GET', `/api/v1/campaigns/${campaignId}/deliveries`)
-  const { data } = JSON.parse(list.text) as { data: { deliveryId: string }[] }
-  expect(data).toHaveLength(1)
-  return JSON.parse((await harness.call('GET', `/api/v1/deliveries/${data[0]?.deliveryId}`)).text) as DetailShown
-}
 
 /** What a worker of its own takes. */
 async function take(context: Context, limit = 8): Promise<Job[]> {
@@ -58,11 +43,11 @@ test('a worker that froze past its lease changes nothing when it thaws', async (
 
   harness.clock.advance(61 * SECOND)
   await runStage(webhookStage(harness.context))
-  const delivered = await onlyDelivery(campaign.campaignId)
+  const delivered = await onlyDelivery(harness, campaign.campaignId)
   expect(delivered).toMatchObject({ state: 'delivered', failures: 0, attempts: [{ status: 204 }] })
   thaw()
   await late
-  expect(await onlyDelivery(campaign.campaignId)).toEqual(delivered)
+  expect(await onlyDelivery(harness, campaign.campaignId)).toEqual(delivered)
   const webhook = await harness.call('GET', `/api/v1/campaigns/${campaign.campaignId}/webhook`)
   expect(webhook.body).toMatchObject({ enabled: true, failingSince: null })
 })
@@ -73,17 +58,20 @@ test('a crash between answer and commit delivers again, with the same id', async
   let crashed = false
   const { db } = harness.context
   const connect = () => (crashed ? Promise.reject(new Error('The process is gone.')) : db.connect())
-  const [doomed] = await take({ ...harness.context, db: Object.create(db, { connect: { value: connect } }) as typeof db })
+  const [doomed] = await take({
+    ...harness.context,
+    db: Object.create(db, { connect: { value: connect }, query: { value: db.query.bind(db) } }) as typeof db,
+  })
   receiver.next((response) => {
     crashed = true
     response.writeHead(204).end()
   })
   await expect(doomed!(running)).rejects.toThrow('The process is gone.')
-  expect(await onlyDelivery(campaign.campaignId)).toMatchObject({ state: 'pending', attempts: [] })
+  expect(await onlyDelivery(harness, campaign.campaignId)).toMatchObject({ state: 'pending', attempts: [] })
 
   harness.clock.advance(61 * SECOND)
   await runStage(webhookStage(harness.context))
-  const { deliveryId, state } = await onlyDelivery(campaign.campaignId)
+  const { deliveryId, state } = await onlyDelivery(harness, campaign.campaignId)
   expect(state).toBe('delivered')
   expect(receiver.received.map((one) => one.headers['webhook-id'])).toEqual([deliveryId, deliveryId])
 })
@@ -98,10 +86,10 @@ test('a worker that stops gives the delivery back at once, and counts no failure
   await receiver.arrived(1)
   stopping.abort()
   await ended
-  const interrupted = await onlyDelivery(campaign.campaignId)
+  const interrupted = await onlyDelivery(harness, campaign.campaignId)
   expect(interrupted).toMatchObject({ state: 'pending', failures: 0, attempts: [{ status: null, error: 'aborted' }] })
   await runStage(webhookStage(harness.context))
-  expect(await onlyDelivery(campaign.campaignId)).toMatchObject({ state: 'delivered', attemptCount: 2 })
+  expect(await onlyDelivery(harness, campaign.campaignId)).toMatchObject({ state: 'delivered', attemptCount: 2 })
 })
 
 test('one endpoint never has more than four attempts at once, and leaves room for another', async () => {

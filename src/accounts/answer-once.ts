@@ -38,10 +38,16 @@ export async function answerOnce(
 async function replay(tx: Transaction, organizationId: string, key: RetryKey) {
   const kept = await findAnswer(tx, organizationId, key)
   if (kept !== undefined && !kept.bodyHash.equals(key.bodyHash)) {
-    throw new AppError('idempotency_mismatch', 'This Idempotency-Key was used with another body. Use a new key for a new request.')
+    throw new AppError(
+      'idempotency_mismatch',
+      'This Idempotency-Key was used with another body. Use a new key for a new request.',
+    )
   }
   if (kept?.status == null || kept.answer === null) {
-    throw new AppError('in_progress', 'The first request with this Idempotency-Key is still running. Try again shortly.')
+    throw new AppError(
+      'in_progress',
+      'The first request with this Idempotency-Key is still running. Try again shortly.',
+    )
   }
   const body = JSON.parse(kept.answer) as Record<string, unknown>
   return { status: kept.status, body, location: kept.location, secrets: [], replayed: true }

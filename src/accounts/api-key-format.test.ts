@@ -35,12 +35,16 @@ test('one wrong character is noticed without asking anybody', () => {
   }
 })
 
-test.each(['', 'fl_live_', 'sk_live_abc', `fl_test_${'a'.repeat(38)}`, `fl_live_${'a'.repeat(37)}é`, `fl_live_${'a'.repeat(39)}`])(
-  '%j is no key',
-  (text) => {
-    expect(isApiKey(text)).toBe(false)
-  },
-)
+test.each([
+  '',
+  'fl_live_',
+  'sk_live_abc',
+  `fl_test_${'a'.repeat(38)}`,
+  `fl_live_${'a'.repeat(37)}é`,
+  `fl_live_${'a'.repeat(39)}`,
+])('%j is no key', (text) => {
+  expect(isApiKey(text)).toBe(false)
+})
 
 test('a key is recognised by its first four random characters', () => {
   expect(startOfKey('fl_live_AbCdefgh')).toBe('fl_live_AbCd')

@@ -36,7 +36,8 @@ export function createFreshCache<Value>(options: {
 }): FreshCache<Value> {
   const { read, now, limit = 20_000 } = options
   const entries = new Map<string, Entry<Value>>()
-  const keep = (key: string, value: Value | undefined, readAt: number) => keepNewest(entries, { key, value, readAt }, limit)
+  const keep = (key: string, value: Value | undefined, readAt: number) =>
+    keepNewest(entries, { key, value, readAt }, limit)
   const ask = createSharedReads<Value>(async (keys) => {
     const readAt = now()
     const found = await read(keys)

@@ -1,8 +1,6 @@
 export { writeAudit } from './audit-store.ts'
-export type { AuditEntry } from './audit-store.ts'
 export { markCampaignArchived, registerCampaign } from './campaign-directory-store.ts'
 export { createKeyring } from './keyring.ts'
-export type { Keyring } from './keyring.ts'
 export { createKey, revokeKey, rotateKey } from './keys.ts'
 export { listKeys } from './key-store.ts'
 export type { ApiKey } from './key-store.ts'

@@ -61,7 +61,11 @@ export function createKeyring(context: Context, now: () => number = () => perfor
       const due = [...used.values()].filter((grant) => (grant.lastUsedAt ?? new Date(0)) < minute)
       used = new Map()
       if (due.length === 0) return
-      await touchKeys(context.db, due.map((grant) => grant.hash), minute)
+      await touchKeys(
+        context.db,
+        due.map((grant) => grant.hash),
+        minute,
+      )
       for (const grant of due) grant.lastUsedAt = minute
     },
   }
@@ -98,7 +102,8 @@ function readBearer(authorization: string | undefined): string {
 function assertValid(grant: KeyGrant, at: Date): void {
   if (grant.revokedAt !== null) throw unauthorized('This API key was revoked.')
   if (grant.expiresAt !== null && grant.expiresAt <= at) throw unauthorized('This API key has expired.')
-  if (grant.suspended) throw new AppError('forbidden', 'This organization is suspended. Ask the operator of this service.')
+  if (grant.suspended)
+    throw new AppError('forbidden', 'This organization is suspended. Ask the operator of this service.')
 }
 
 function unauthorized(detail: string): AppError {

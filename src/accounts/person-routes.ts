@@ -152,7 +152,10 @@ function keyOrderOf(request: FastifyRequest): { organizationId: string; keyId: s
   return { organizationId, keyId, actor }
 }
 
-function readPage(context: Context, query: { limit?: number; cursor?: string }): { limit: number; below: string | null } {
+function readPage(
+  context: Context,
+  query: { limit?: number; cursor?: string },
+): { limit: number; below: string | null } {
   const below = query.cursor === undefined ? null : uuidPlace(readCursor(context.secrets, query.cursor))
   return { limit: query.limit ?? DEFAULT_LIMIT, below }
 }

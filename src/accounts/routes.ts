@@ -20,7 +20,8 @@ export function accountRoutes(server: Server, context: Context): void {
       operationId: 'getOrganization',
       tags: ['organization'],
       summary: 'Read the organization',
-      description: 'The organization that the key belongs to, with its limits. Takes the scope `settings:write`, like changing it.',
+      description:
+        'The organization that the key belongs to, with its limits. Takes the scope `settings:write`, like changing it.',
       response: { 200: OrganizationAnswer, ...problems() },
     },
     config: { access: { scope: 'settings:write' } },
@@ -47,7 +48,10 @@ export function accountRoutes(server: Server, context: Context): void {
     handler: async (request) => {
       const { organizationId, actor } = callerOf(request)
       const { name, postalAddress } = request.body as Type.Static<typeof OrganizationPatch>
-      const change = { ...(name === undefined ? {} : { name }), ...(postalAddress === undefined ? {} : { postalAddress }) }
+      const change = {
+        ...(name === undefined ? {} : { name }),
+        ...(postalAddress === undefined ? {} : { postalAddress }),
+      }
       return showOrganization(await changeOrganization(context, organizationId, change, actor))
     },
   })

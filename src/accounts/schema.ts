@@ -12,11 +12,17 @@ export const OrganizationAnswer = Type.Object(
     postalAddress: nullable(
       Type.String({ description: 'Stands below every live email. Without it no campaign can send live.' }),
     ),
-    requestsPerMinute: Type.Integer({ description: 'Limit of API requests, shared by all keys. The operator sets it.' }),
+    requestsPerMinute: Type.Integer({
+      description: 'Limit of API requests, shared by all keys. The operator sets it.',
+    }),
     dailySendCap: nullable(
-      Type.Integer({ description: 'Most emails a day over all mailboxes; null without such a limit. The operator sets it.' }),
+      Type.Integer({
+        description: 'Most emails a day over all mailboxes; null without such a limit. The operator sets it.',
+      }),
     ),
-    sendingStopped: Type.Boolean({ description: 'True while the operator has stopped all sending of the organization.' }),
+    sendingStopped: Type.Boolean({
+      description: 'True while the operator has stopped all sending of the organization.',
+    }),
     createdAt: instant('When it was created.'),
     updatedAt: instant('When a setting changed last.'),
   },
@@ -26,7 +32,9 @@ export const OrganizationAnswer = Type.Object(
 /** What can be changed of an organization over the API. */
 export const OrganizationPatch = Type.Object(
   {
-    name: Type.Optional(Type.String({ maxLength: 400, description: 'Up to 200 characters on one line.', examples: ['Acme'] })),
+    name: Type.Optional(
+      Type.String({ maxLength: 400, description: 'Up to 200 characters on one line.', examples: ['Acme'] }),
+    ),
     postalAddress: Type.Optional(
       Type.String({
         maxLength: 1_000,
@@ -63,7 +71,11 @@ export const KeyOrderBody = Type.Object(
   {
     name: Type.String({ maxLength: 400, description: 'Says what the key is for.', examples: ['Clay'] }),
     scopes: Type.Optional(
-      Type.Array(Type.Enum([...SCOPES]), { minItems: 1, maxItems: SCOPES.length, description: 'Default: `leads:write`.' }),
+      Type.Array(Type.Enum([...SCOPES]), {
+        minItems: 1,
+        maxItems: SCOPES.length,
+        description: 'Default: `leads:write`.',
+      }),
     ),
     campaignIds: Type.Optional(
       nullable(Type.Array(Type.String(), { minItems: 1, maxItems: 100, description: 'The only campaigns it is for.' })),

@@ -59,7 +59,8 @@ function repeat(context: Context, pause: number, round: () => Promise<void>): { 
         await round()
         failing = false
       } catch (error) {
-        if (!failing) context.log.warn({ err: asError(error) }, 'A poll failed; requests ask the database until it works.')
+        if (!failing)
+          context.log.warn({ err: asError(error) }, 'A poll failed; requests ask the database until it works.')
         failing = true
       }
       await rest(pause, stopping.signal)

@@ -10,6 +10,10 @@ export function uuidPlace(place: readonly unknown[]): string {
   const [id, ...rest] = place
   if (typeof id === 'string' && rest.length === 0 && UUID.test(id)) return id
   throw invalid([
-    { pointer: '/cursor', code: 'invalid_cursor', detail: 'This cursor is of another list. Start again without a cursor.' },
+    {
+      pointer: '/cursor',
+      code: 'invalid_cursor',
+      detail: 'This cursor is of another list. Start again without a cursor.',
+    },
   ])
 }

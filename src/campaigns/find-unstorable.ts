@@ -9,7 +9,8 @@ export function findUnstorable(value: unknown): Problem[] {
     if (typeof one.value === 'string' && !isStorable(one.value)) problems.push(refused(pointer))
     if (typeof one.value !== 'object' || one.value === null) continue
     for (const [key, member] of Object.entries(one.value)) {
-      if (isStorable(key)) open.push({ pointer: `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, value: member })
+      if (isStorable(key))
+        open.push({ pointer: `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, value: member })
       else problems.push(refused(pointer))
     }
   }
@@ -21,5 +22,9 @@ function isStorable(text: string): boolean {
 }
 
 function refused(pointer: string): Problem {
-  return { pointer, code: 'bad_character', detail: 'Text holds neither the character U+0000 nor half of a surrogate pair.' }
+  return {
+    pointer,
+    code: 'bad_character',
+    detail: 'Text holds neither the character U+0000 nor half of a surrogate pair.',
+  }
 }

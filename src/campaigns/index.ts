@@ -1,3 +1,3 @@
-export type { Campaign, CampaignMode, CampaignPart, CampaignStatus, PartContext, SaveContext } from './campaign.ts'
+export type { Campaign, CampaignPart, PartContext, SaveContext } from './campaign.ts'
 export { restDaysOf, reviewOf, sendTiersOf } from './settings-part.ts'
 export { findCampaign, findCampaigns } from './store.ts'

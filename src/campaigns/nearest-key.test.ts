@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest'
 import { nearestKey } from './nearest-key.ts'
 
-const KNOWN = ['name', 'status', 'icp', 'sequence', 'schedule', 'mailboxes', 'calendar', 'webhook', 'sendTiers', 'review', 'restDays']
+const KNOWN = [
+  'name',
+  'status',
+  'icp',
+  'sequence',
+  'schedule',
+  'mailboxes',
+  'calendar',
+  'webhook',
+  'sendTiers',
+  'review',
+  'restDays',
+]
 
 test.each([
   ['webhooks', 'webhook'],

@@ -1,6 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { answerOnce } from '../accounts/index.ts'
 import { callerOf, campaignOf } from '../http/access.ts'
+import { idempotencyOf } from '../http/idempotency-key.ts'
+import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
+import type { Transaction } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { showId } from '../platform/ids.ts'
 import { showSaved } from './answers.ts'
@@ -18,7 +23,9 @@ export interface CampaignFeatures {
 }
 
 /** The path of one campaign. */
-export const CampaignParams = Type.Object({ campaignId: Type.String({ description: 'The `campaignId` of the campaign.' }) })
+export const CampaignParams = Type.Object({
+  campaignId: Type.String({ description: 'The `campaignId` of the campaign.' }),
+})
 
 /** Settings are answered as they are stored: their schemas document them, and no serialiser guesses at unions. */
 export const AS_STORED = () => (data: unknown) => JSON.stringify(data)
@@ -29,25 +36,40 @@ export function campaignRefOf(request: FastifyRequest) {
   return { organizationId, actor, campaignId: campaignOf(request).campaignId }
 }
 
-/** A key for some campaigns is for no others, new ones included. @throws AppError `campaign_not_allowed` */
-export function assertMayCreate(request: FastifyRequest): void {
-  if (callerOf(request).campaignIds === null) return
-  throw new AppError('campaign_not_allowed', 'This key is limited to some campaigns and cannot create others.')
+/** What makes a retry of a creation safe. */
+export const RetryHeader = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({ description: 'Makes a retry safe for 24 hours. A replay has null where the secret was.' }),
+  ),
+})
+
+/**
+ * Creates a campaign once per Idempotency-Key and answers it with its address and entity tag.
+ * @throws AppError `campaign_not_allowed` for a key that is limited to some campaigns: it is for no others
+ */
+export async function createOnce(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (tx: Transaction) => Promise<SavedCampaign>,
+) {
+  const { organizationId, campaignIds } = callerOf(request)
+  if (campaignIds !== null) {
+    throw new AppError('campaign_not_allowed', 'This key is limited to some campaigns and cannot create others.')
+  }
+  const retry = { organizationId, key: idempotencyOf(request), now: context.clock.now() }
+  const answer = await transaction(context.db, (tx) => answerOnce(tx, retry, async () => createdAnswer(await work(tx))))
+  if (answer.replayed) reply.header('Idempotent-Replayed', 'true')
+  if (answer.location !== null) reply.header('Location', answer.location)
+  return reply
+    .code(answer.status)
+    .header('ETag', entityTag(Number(answer.body.version)))
+    .send(answer.body)
 }
 
-/** The answer to a request that made a campaign. */
-export function createdAnswer(saved: SavedCampaign) {
+function createdAnswer(saved: SavedCampaign) {
   const location = `/api/v1/campaigns/${showId('camp', saved.campaign.campaignId)}`
   return { status: 201, body: showSaved(saved), location, secrets: Object.keys(saved.shownOnce) }
-}
-
-/** Sends it with its address and entity tag. */
-export function sendCreated(
-  reply: FastifyReply,
-  answer: { status: number; body: Readonly<Record<string, unknown>>; location: string | null },
-) {
-  if (answer.location !== null) reply.header('Location', answer.location)
-  return reply.code(answer.status).header('ETag', entityTag(Number(answer.body.version))).send(answer.body)
 }
 
 /** The version that a change is meant for. @throws AppError `precondition_required` */

@@ -76,7 +76,9 @@ async function tell({ context, tx }: Writing, { before, after, given, action, ac
   const hasMoved = before?.status !== status || before.mode !== mode
   if (!isNewDraft && (hasMoved || given.length > 0)) {
     const wentLive = before?.mode === 'test' && mode === 'live'
-    await emit(context, tx, organizationId, [{ type: 'campaign.changed', campaignId, data: { status, mode, wentLive } }])
+    await emit(context, tx, organizationId, [
+      { type: 'campaign.changed', campaignId, data: { status, mode, wentLive } },
+    ])
   }
   await writeAudit(tx, context.clock.now(), {
     organizationId,

@@ -8,7 +8,8 @@ export const Status = Type.Enum(['draft', 'active', 'paused', 'archived'], {
 })
 
 const Mode = Type.Enum(['test', 'live'], {
-  description: 'Mail of a `test` campaign is captured and never leaves. That of a `live` one goes out through its mailboxes.',
+  description:
+    'Mail of a `test` campaign is captured and never leaves. That of a `live` one goes out through its mailboxes.',
 })
 
 const SUMMARY = {
@@ -17,7 +18,9 @@ const SUMMARY = {
   status: Status,
   mode: Mode,
   version: Type.Integer({ description: 'Raised by every change; `ETag` carries it.' }),
-  icpVersion: Type.Integer({ description: 'Raised when the criteria change; scores name the version they were made with.' }),
+  icpVersion: Type.Integer({
+    description: 'Raised when the criteria change; scores name the version they were made with.',
+  }),
   createdAt: Type.String(),
   updatedAt: Type.String(),
 }
@@ -69,7 +72,11 @@ export function activationAnswer(parts: readonly CampaignPart[]) {
   )
 }
 
-const Name = Type.String({ maxLength: 400, description: 'Up to 200 characters on one line.', examples: ['Spring, EMEA'] })
+const Name = Type.String({
+  maxLength: 400,
+  description: 'Up to 200 characters on one line.',
+  examples: ['Spring, EMEA'],
+})
 const NULLS = 'A part that is null gets its default.'
 
 /** What `POST /campaigns` takes. */

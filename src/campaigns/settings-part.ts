@@ -6,7 +6,7 @@ const TIERS = ['A', 'B', 'C', 'D', 'U'] as const
 export type SendTier = (typeof TIERS)[number]
 
 /** Which tiers are sent to; leads of the others are held for review. */
-export const sendTiersPart: CampaignPart<readonly SendTier[]> = {
+const sendTiersPart: CampaignPart<readonly SendTier[]> = {
   key: 'sendTiers',
   schema: Type.Array(Type.Enum([...TIERS]), {
     uniqueItems: true,
@@ -19,24 +19,26 @@ export const sendTiersPart: CampaignPart<readonly SendTier[]> = {
 }
 
 /** What becomes of leads of which a required criterion is unknown. */
-export const reviewPart: CampaignPart<'send' | 'hold'> = {
+const reviewPart: CampaignPart<'send' | 'hold'> = {
   key: 'review',
   schema: Type.Enum(['send', 'hold'], {
     default: 'send',
-    description: 'Leads of which a `must` is unknown: `send` puts them at the end of the queue, `hold` keeps them for review.',
+    description:
+      'Leads of which a `must` is unknown: `send` puts them at the end of the queue, `hold` keeps them for review.',
   }),
   complete: (given) => (given === 'hold' ? 'hold' : 'send'),
   check: () => [],
 }
 
 /** How long an address rests after a live sequence. */
-export const restDaysPart: CampaignPart<number> = {
+const restDaysPart: CampaignPart<number> = {
   key: 'restDays',
   schema: Type.Integer({
     minimum: 0,
     maximum: 365,
     default: 30,
-    description: 'Days that an address rests after its sequence here has ended, before another campaign may write to it.',
+    description:
+      'Days that an address rests after its sequence here has ended, before another campaign may write to it.',
   }),
   complete: (given) => (given as number | undefined) ?? 30,
   check: () => [],

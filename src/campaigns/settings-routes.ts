@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { answerOnce, uuidPlace } from '../accounts/index.ts'
+import { uuidPlace } from '../accounts/index.ts'
 import { callerOf, campaignOf } from '../http/access.ts'
-import { idempotencyOf } from '../http/idempotency-key.ts'
 import { cutPage, PageQuery, pageOf, readCursor, writeCursor } from '../http/paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
@@ -15,15 +14,7 @@ import type { CampaignPart } from './campaign.ts'
 import { changeCampaign } from './change-campaign.ts'
 import { createCampaign } from './create-campaign.ts'
 import { entityTag } from './if-match.ts'
-import {
-  assertMayCreate,
-  AS_STORED,
-  CampaignParams,
-  campaignRefOf,
-  createdAnswer,
-  requireIfMatch,
-  sendCreated,
-} from './request-routes.ts'
+import { AS_STORED, CampaignParams, campaignRefOf, createOnce, requireIfMatch, RetryHeader } from './request-routes.ts'
 import { campaignAnswer, campaignBody, campaignPatch, CampaignSummaryAnswer, Status } from './schema.ts'
 import { findCampaign, listCampaigns } from './store.ts'
 
@@ -48,11 +39,7 @@ function createRoute(server: Server, context: Context, parts: readonly CampaignP
       summary: 'Create a campaign',
       description:
         'A campaign with mailboxes is live from the start, one without is a test: its mail is captured. The answer shows the webhook’s secret this once.',
-      headers: Type.Object({
-        'idempotency-key': Type.Optional(
-          Type.String({ description: 'Makes a retry safe for 24 hours. A replay has null where the secret was.' }),
-        ),
-      }),
+      headers: RetryHeader,
       body: campaignBody(parts),
       response: { 201: campaignAnswer(parts), ...problems(400, 409, 413, 415, 422) },
     },
@@ -63,18 +50,11 @@ function createRoute(server: Server, context: Context, parts: readonly CampaignP
   })
 }
 
-async function create(context: Context, parts: readonly CampaignPart[], request: FastifyRequest, reply: FastifyReply) {
+function create(context: Context, parts: readonly CampaignPart[], request: FastifyRequest, reply: FastifyReply) {
   const { organizationId, actor } = callerOf(request)
-  assertMayCreate(request)
   const { name, status, ...given } = request.body as { name: string; status?: 'draft' | 'active' | null }
-  const answer = await transaction(context.db, (tx) =>
-    answerOnce(tx, { organizationId, key: idempotencyOf(request), now: context.clock.now() }, async () => {
-      const order = { organizationId, actor, name, given, status: status ?? ('draft' as const) }
-      return createdAnswer(await createCampaign({ context, tx, parts }, order))
-    }),
-  )
-  if (answer.replayed) reply.header('Idempotent-Replayed', 'true')
-  return sendCreated(reply, answer)
+  const order = { organizationId, actor, name, given, status: status ?? ('draft' as const) }
+  return createOnce(context, request, reply, (tx) => createCampaign({ context, tx, parts }, order))
 }
 
 function listRoute(server: Server, context: Context): void {

@@ -23,7 +23,8 @@ export async function activateCampaign(writing: Writing, ref: CampaignRef): Prom
  */
 export async function pauseCampaign(writing: Writing, ref: CampaignRef): Promise<Campaign> {
   const before = await lockForChange(writing, ref)
-  if (before.status === 'draft') throw new AppError('illegal_transition', 'A draft does not send; there is nothing to pause.')
+  if (before.status === 'draft')
+    throw new AppError('illegal_transition', 'A draft does not send; there is nothing to pause.')
   return move(writing, ref, before, 'paused')
 }
 
@@ -61,6 +62,11 @@ export async function goLive(writing: Writing, ref: CampaignRef, mailboxes: unkn
   const saved = await saveCampaign(writing, change)
   // A campaign that is not active need not be complete, but without these it could never be live.
   const about = { context, db: tx, organizationId: ref.organizationId, campaign: after }
-  assertReady(await findMissing(parts.filter((part) => part.key === 'mailboxes'), about))
+  assertReady(
+    await findMissing(
+      parts.filter((part) => part.key === 'mailboxes'),
+      about,
+    ),
+  )
   return saved
 }

@@ -11,7 +11,7 @@ import type { CampaignRef } from './change-campaign.ts'
 import { countEffects } from './count-effects.ts'
 import { cloneCampaign } from './create-campaign.ts'
 import { entityTag } from './if-match.ts'
-import { assertMayCreate, AS_STORED, campaignRefOf, CampaignParams, createdAnswer, sendCreated } from './request-routes.ts'
+import { AS_STORED, campaignRefOf, CampaignParams, createOnce, RetryHeader } from './request-routes.ts'
 import type { CampaignFeatures } from './request-routes.ts'
 import type { Writing } from './save-campaign.ts'
 import { activationAnswer, campaignAnswer, CloneBody, goLiveBody } from './schema.ts'
@@ -29,32 +29,44 @@ interface Step {
 /** What changes the state or the mode of a campaign. */
 export function steerCampaignRoutes(server: Server, context: Context, features: CampaignFeatures): void {
   const { parts, countVerdicts } = features
-  step(server, { context, features }, {
-    name: 'activate',
-    summary: 'Activate a campaign',
-    description:
-      'From now on it sends, best leads first. Refused with every reason at once while something is missing. Says how many of the scored leads are held or disqualified.',
-    answer: activationAnswer(parts),
-    run: activateCampaign,
-    show: async (campaign) => {
-      const counts = await countVerdicts(campaign.organizationId, campaign.campaignId)
-      return { ...showCampaign(campaign), effects: countEffects(campaign, counts) }
+  step(
+    server,
+    { context, features },
+    {
+      name: 'activate',
+      summary: 'Activate a campaign',
+      description:
+        'From now on it sends, best leads first. Refused with every reason at once while something is missing. Says how many of the scored leads are held or disqualified.',
+      answer: activationAnswer(parts),
+      run: activateCampaign,
+      show: async (campaign) => {
+        const counts = await countVerdicts(campaign.organizationId, campaign.campaignId)
+        return { ...showCampaign(campaign), effects: countEffects(campaign, counts) }
+      },
     },
-  })
-  step(server, { context, features }, {
-    name: 'pause',
-    summary: 'Pause a campaign',
-    description: 'Nothing more is sent until it is activated again. Leads are still accepted, researched and scored.',
-    answer: campaignAnswer(parts),
-    run: pauseCampaign,
-  })
-  step(server, { context, features }, {
-    name: 'archive',
-    summary: 'Archive a campaign',
-    description: 'Ends it for good: it sends nothing, takes no leads and does not change. It can be read and cloned.',
-    answer: campaignAnswer(parts),
-    run: archiveCampaign,
-  })
+  )
+  step(
+    server,
+    { context, features },
+    {
+      name: 'pause',
+      summary: 'Pause a campaign',
+      description: 'Nothing more is sent until it is activated again. Leads are still accepted, researched and scored.',
+      answer: campaignAnswer(parts),
+      run: pauseCampaign,
+    },
+  )
+  step(
+    server,
+    { context, features },
+    {
+      name: 'archive',
+      summary: 'Archive a campaign',
+      description: 'Ends it for good: it sends nothing, takes no leads and does not change. It can be read and cloned.',
+      answer: campaignAnswer(parts),
+      run: archiveCampaign,
+    },
+  )
   cloneRoute(server, context, features)
   goLiveRoute(server, context, features)
 }
@@ -94,16 +106,15 @@ function cloneRoute(server: Server, context: Context, { parts }: CampaignFeature
       description:
         'Makes a draft with the same settings and no leads. A webhook gets a secret of its own, shown this once. Archived campaigns can be cloned too.',
       params: CampaignParams,
+      headers: RetryHeader,
       body: CloneBody,
-      response: { 201: campaignAnswer(parts), ...problems(400, 404, 413, 415) },
+      response: { 201: campaignAnswer(parts), ...problems(400, 404, 409, 413, 415, 422) },
     },
     config: { access: { scope: 'campaigns:write', campaign: 'campaignId' } },
     serializerCompiler: AS_STORED,
-    handler: async (request, reply) => {
-      assertMayCreate(request)
+    handler: (request, reply) => {
       const order = { ...campaignRefOf(request), name: (request.body as { name?: string } | null)?.name }
-      const saved = await transaction(context.db, (tx) => cloneCampaign({ context, tx, parts }, order))
-      return sendCreated(reply, createdAnswer(saved))
+      return createOnce(context, request, reply, (tx) => cloneCampaign({ context, tx, parts }, order))
     },
   })
 }

@@ -17,7 +17,11 @@ export async function requireOrganization(context: Context, shown: string | unde
 
 async function onlyOrganization(context: Context): Promise<Organization> {
   const [first, ...others] = await listOrganizations(context.db)
-  if (first === undefined) throw new AppError('not_found', 'There is no organization yet. Make one with `fairlead setup`.')
+  if (first === undefined)
+    throw new AppError('not_found', 'There is no organization yet. Make one with `fairlead setup`.')
   if (others.length === 0) return first
-  throw new AppError('invalid_usage', 'There are several organizations: name one with --organization (`fairlead organizations list`).')
+  throw new AppError(
+    'invalid_usage',
+    'There are several organizations: name one with --organization (`fairlead organizations list`).',
+  )
 }

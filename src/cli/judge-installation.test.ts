@@ -37,7 +37,11 @@ test('every reason why no mail leaves is named', () => {
 })
 
 test('the public address should be there and encrypted', () => {
-  expect(states([null, 'http://a.example', 'https://a.example'].map(judgePublicUrl))).toEqual(['warning', 'warning', 'ok'])
+  expect(states([null, 'http://a.example', 'https://a.example'].map(judgePublicUrl))).toEqual([
+    'warning',
+    'warning',
+    'ok',
+  ])
 })
 
 test('the command that would delete the data folder is named', () => {

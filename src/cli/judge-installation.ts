@@ -44,7 +44,9 @@ export function judgeSending(
 ): Finding[] {
   const findings: Finding[] = []
   if (instance.sending_stopped) {
-    findings.push(warning('sending', 'stopped for the whole installation', 'Run `fairlead sending start` to let it go on.'))
+    findings.push(
+      warning('sending', 'stopped for the whole installation', 'Run `fairlead sending start` to let it go on.'),
+    )
   }
   if (instance.sending_held !== null) {
     const why = instance.sending_held === 'restored' ? 'the database was restored' : 'the public address changed'

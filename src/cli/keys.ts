@@ -64,7 +64,8 @@ async function order(context: Context, options: CreateOptions) {
     organizationId,
     name: options.name,
     ...(options.scopes === undefined ? {} : { scopes: splitList(options.scopes) }),
-    campaignIds: options.campaigns === undefined ? null : splitList(options.campaigns).map((id) => requireId('camp', id)),
+    campaignIds:
+      options.campaigns === undefined ? null : splitList(options.campaigns).map((id) => requireId('camp', id)),
     expiresAt: options.expires === undefined ? null : parseInstant(options.expires, '/expires'),
     createdBy: 'operator',
   })
@@ -92,7 +93,13 @@ async function list(options: { organization?: string; json?: true }): Promise<vo
     return listKeys(context.db, organizationId, { below: null, limit: MOST_LISTED })
   })
   if (options.json) return sayJson(found.map(show))
-  const rows = found.map((key) => [showId('key', key.keyId), key.name, key.startsWith, stateOf(key), key.scopes.join(',')])
+  const rows = found.map((key) => [
+    showId('key', key.keyId),
+    key.name,
+    key.startsWith,
+    stateOf(key),
+    key.scopes.join(','),
+  ])
   say(table(['id', 'name', 'starts with', 'state', 'scopes'], rows))
 }
 

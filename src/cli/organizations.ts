@@ -31,7 +31,12 @@ export function addOrganizations(program: Command): void {
 async function list({ json }: { json?: true }): Promise<void> {
   const found = await withContext(readConfig(), (context) => listOrganizations(context.db))
   if (json) return sayJson(found.map(show))
-  const rows = found.map((one) => [showId('org', one.organizationId), one.name, one.status, `${one.requestsPerMinute}/min`])
+  const rows = found.map((one) => [
+    showId('org', one.organizationId),
+    one.name,
+    one.status,
+    `${one.requestsPerMinute}/min`,
+  ])
   say(table(['id', 'name', 'status', 'limit'], rows))
 }
 

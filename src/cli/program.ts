@@ -14,7 +14,9 @@ import { addSetup } from './setup.ts'
 /** The whole command line; every command lies in a file of its name. */
 export function createProgram(): Command {
   const program = new Command('fairlead')
-    .description('Carries a sales lead from an HTTP request to a booked meeting. Settings are environment variables: see .env.example.')
+    .description(
+      'Carries a sales lead from an HTTP request to a booked meeting. Settings are environment variables: see .env.example.',
+    )
     .showSuggestionAfterError()
     .configureHelp({ sortSubcommands: false })
   for (const add of [addServe, addMigrate, addSetup, addOrganizations, addKeys, addLimits, addSending]) add(program)

@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
-import { describeTables, listExtensions } from './schema-store.ts'
+import { describeTables, listExtensions, writeSchema } from './schema-store.ts'
 import { withScratchInstallation } from './scratch-installation.ts'
 import { say } from './tell.ts'
-import { writeSchema } from './write-schema.ts'
 
 /** `schema` */
 export function addSchema(program: Command): void {

@@ -46,5 +46,7 @@ async function release(): Promise<void> {
     await setSending(context.db, { release: true })
     return before?.sending_held ?? null
   })
-  say(held === null ? 'Live sending was not held.' : 'Live sending is released. Make sure that no other copy sends too.')
+  say(
+    held === null ? 'Live sending was not held.' : 'Live sending is released. Make sure that no other copy sends too.',
+  )
 }

@@ -31,7 +31,9 @@ export function addSetup(program: Command): void {
 async function setUp(options: SetupOptions): Promise<void> {
   const password = await readPassword(options)
   const { organization, email } = options
-  const made = await withContext(readConfig(), (context) => setUpOrganization(context, { organization, email, password }))
+  const made = await withContext(readConfig(), (context) =>
+    setUpOrganization(context, { organization, email, password }),
+  )
   const shown = {
     organizationId: showId('org', made.organizationId),
     userId: showId('user', made.userId),

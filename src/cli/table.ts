@@ -3,6 +3,11 @@ export function table(heading: readonly string[], rows: readonly (readonly strin
   const all = [heading, ...rows]
   const widths = heading.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)))
   return all
-    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd())
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
     .join('\n')
 }

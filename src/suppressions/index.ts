@@ -6,8 +6,7 @@ export {
   releaseLiveLeads,
   setLiveLead,
 } from './contact-store.ts'
-export type { Contact, ContactKey } from './contact-store.ts'
+export type { Contact } from './contact-store.ts'
 export { hostSuffixes } from './host-suffixes.ts'
 export { checkSuppressed, forgetSuppressionOf } from './store.ts'
-export type { SuppressionReason } from './store.ts'
 export { suppressAddress } from './suppress.ts'

@@ -12,7 +12,13 @@ import { notFound } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
 import { hashAddress } from '../platform/secrets.ts'
 import { readOrder } from './read-order.ts'
-import { SuppressionAnswer, SuppressionFilters, SuppressionOrderBody, SuppressionsAdded, WITHOUT_NUL } from './schema.ts'
+import {
+  SuppressionAnswer,
+  SuppressionFilters,
+  SuppressionOrderBody,
+  SuppressionsAdded,
+  WITHOUT_NUL,
+} from './schema.ts'
 import { listSuppressions } from './store.ts'
 import type { Suppression, SuppressionQuery } from './store.ts'
 import { addSuppressions, liftSuppression } from './suppress.ts'
@@ -81,7 +87,9 @@ function liftRoute(server: Server, context: Context): void {
         'Takes a signed-in owner or admin and a reason, which the audit keeps. Every API key is answered 403 `person_required`.',
       params: Type.Object({ suppressionId: Type.String() }),
       querystring: Type.Object({
-        reason: Type.Optional(Type.String({ maxLength: 1_000, pattern: WITHOUT_NUL, description: 'Why it is lifted. Required.' })),
+        reason: Type.Optional(
+          Type.String({ maxLength: 1_000, pattern: WITHOUT_NUL, description: 'Why it is lifted. Required.' }),
+        ),
       }),
       response: { 204: Type.Null({ description: 'Lifted.' }), ...problems(400, 404) },
     },

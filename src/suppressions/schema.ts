@@ -50,7 +50,10 @@ export const SuppressionOrderBody = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, description: `At most ${MOST_AT_ONCE.toLocaleString('en')} addresses and domains together.` },
+  {
+    additionalProperties: false,
+    description: `At most ${MOST_AT_ONCE.toLocaleString('en')} addresses and domains together.`,
+  },
 )
 
 /** Filters of the list. */

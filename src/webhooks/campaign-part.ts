@@ -14,7 +14,8 @@ export const webhookPart: CampaignPart<Webhook | null> = {
   complete: (given) => (given as Webhook | null | undefined) ?? null,
   check: async (webhook, { context }) => {
     if (webhook === null || (await isAllowed(context.outbound, webhook.url))) return []
-    const detail = 'This service may not connect to the address. Give a public host, http or https, port 80, 443 or from 1024 on.'
+    const detail =
+      'This service may not connect to the address. Give a public host, http or https, port 80, 443 or from 1024 on.'
     return [{ pointer: '/url', code: 'address_not_allowed', detail }]
   },
   afterSave: (webhook, about) => saveWebhook(webhook, about),

@@ -5,13 +5,7 @@ import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
 import { showId } from '../platform/ids.ts'
-import {
-  discardDeliveries,
-  insertEndpoint,
-  lockEndpoint,
-  unparkDeliveries,
-  updateEndpoint,
-} from './endpoint-store.ts'
+import { discardDeliveries, insertEndpoint, lockEndpoint, unparkDeliveries, updateEndpoint } from './endpoint-store.ts'
 import type { Endpoint } from './endpoint-store.ts'
 import { createWebhookSecret } from './sign-webhook.ts'
 import { WEBHOOK_STAGE } from './webhook-stage-name.ts'
@@ -45,7 +39,8 @@ export async function saveUrl(
     return webhookSecret
   }
   if (url === null) await remove(tx, { ...endpoint, updatedAt })
-  else if (url !== endpoint.url || endpoint.disabledReason === 'removed') await enable(context, tx, { ...endpoint, url })
+  else if (url !== endpoint.url || endpoint.disabledReason === 'removed')
+    await enable(context, tx, { ...endpoint, url })
   return undefined
 }
 

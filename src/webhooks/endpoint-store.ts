@@ -30,11 +30,7 @@ const FIND = statement<Endpoint>(
 )
 
 /** The endpoint of a campaign, or undefined when it never had one. */
-export async function findEndpoint(
-  db: Db,
-  organizationId: string,
-  campaignId: string,
-): Promise<Endpoint | undefined> {
+export async function findEndpoint(db: Db, organizationId: string, campaignId: string): Promise<Endpoint | undefined> {
   return firstRow(db, FIND, [organizationId, campaignId])
 }
 
@@ -44,11 +40,7 @@ const LOCK = statement<Endpoint>(
 )
 
 /** Locks an endpoint until the transaction ends. Who also changes its deliveries locks the endpoint first. */
-export async function lockEndpoint(
-  db: Db,
-  organizationId: string,
-  campaignId: string,
-): Promise<Endpoint | undefined> {
+export async function lockEndpoint(db: Db, organizationId: string, campaignId: string): Promise<Endpoint | undefined> {
   return firstRow(db, LOCK, [organizationId, campaignId])
 }
 
@@ -127,12 +119,7 @@ const UNPARK = statement(
 )
 
 /** Makes the deliveries that waited for an enabled endpoint due. */
-export async function unparkDeliveries(
-  db: Db,
-  organizationId: string,
-  campaignId: string,
-  now: Date,
-): Promise<void> {
+export async function unparkDeliveries(db: Db, organizationId: string, campaignId: string, now: Date): Promise<void> {
   await execute(db, UNPARK, [organizationId, campaignId, now])
 }
 

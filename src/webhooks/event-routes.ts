@@ -21,7 +21,10 @@ const EventQuerySchema = Type.Object({
     Type.String({ maxLength: 500, description: '`nextCursor` of the last answer; without it, from the beginning.' }),
   ),
   types: Type.Optional(
-    Type.String({ maxLength: 1_000, description: 'Types to answer, separated by commas: `meeting.booked,lead.ended`.' }),
+    Type.String({
+      maxLength: 1_000,
+      description: 'Types to answer, separated by commas: `meeting.booked,lead.ended`.',
+    }),
   ),
   campaignId: Type.Optional(Type.String({ maxLength: 100, description: 'Only events of this campaign.' })),
   limit: Type.Optional(

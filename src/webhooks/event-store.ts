@@ -31,13 +31,13 @@ export async function findHorizon(db: Db): Promise<string> {
 
 const LIST = statement<StoredEvent>(
   'webhooks.list_events',
-  `select epoch, xid::text, seq::text, type, campaign_id as "campaignId", lead_id as "leadId", data,
-     occurred_at as "occurredAt"
-   from events
-   where organization_id = $1 and (epoch, xid, seq) > ($2::integer, $3::xid8, $4::bigint)
-     and (epoch, xid, seq) < ($5::integer, $6::xid8, 0::bigint)
-     and ($7::text[] is null or type = any($7)) and ($8::uuid[] is null or campaign_id = any($8))
-   order by epoch, xid, seq limit $9`,
+  `select e.epoch, e.xid::text as xid, e.seq::text as seq, e.type, e.campaign_id as "campaignId",
+     e.lead_id as "leadId", e.data, e.occurred_at as "occurredAt"
+   from events e
+   where e.organization_id = $1 and (e.epoch, e.xid, e.seq) > ($2::integer, $3::xid8, $4::bigint)
+     and (e.epoch, e.xid, e.seq) < ($5::integer, $6::xid8, 0::bigint)
+     and ($7::text[] is null or e.type = any($7)) and ($8::uuid[] is null or e.campaign_id = any($8))
+   order by e.epoch, e.xid, e.seq limit $9`,
 )
 
 /** Which events. */

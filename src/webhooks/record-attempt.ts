@@ -86,7 +86,11 @@ async function changeEndpoint(context: Context, tx: Transaction, endpoint: Endpo
   if (disable !== null) await parkDeliveries(tx, endpoint.organizationId, endpoint.campaignId)
 }
 
-function happeningsOf({ campaignId, deliveryId }: LeasedDelivery, leadId: string | null, outcome: Outcome): Happening[] {
+function happeningsOf(
+  { campaignId, deliveryId }: LeasedDelivery,
+  leadId: string | null,
+  outcome: Outcome,
+): Happening[] {
   const happenings: Happening[] = []
   if (outcome.delivery.state === 'exhausted') {
     happenings.push({

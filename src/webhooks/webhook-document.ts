@@ -19,7 +19,13 @@ const HEADERS = [
 const DELIVERY =
   'Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures.'
 
-function notification(operation: { id: string; summary: string; description: string; schema: object; example: object }) {
+function notification(operation: {
+  id: string
+  summary: string
+  description: string
+  schema: object
+  example: object
+}) {
   return {
     post: {
       operationId: operation.id,

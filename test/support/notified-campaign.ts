@@ -39,7 +39,11 @@ export async function bookMeeting(
   const prospectId = String(added.body.prospectId)
   const { context, organizationId } = harness
   const now = context.clock.now()
-  const [meeting, ofLead, ofCampaign] = [uuidv7(now.getTime()), parseId('lead', prospectId)!, parseId('camp', campaignId)!]
+  const [meeting, ofLead, ofCampaign] = [
+    uuidv7(now.getTime()),
+    parseId('lead', prospectId)!,
+    parseId('camp', campaignId)!,
+  ]
   const meetingId = showId('meet', meeting)
   await transaction(context.db, async (tx) => {
     await tx.query({
@@ -68,4 +72,43 @@ export async function runStage(stage: Stage): Promise<void> {
     }
     if (taken === 0) return
   }
+}
+
+/** A delivery as the API lists it. */
+export interface DeliveryShown {
+  deliveryId: string
+  prospectId: string
+  state: string
+  failures: number
+  attemptCount: number
+  nextAttemptAt: string | null
+}
+
+/** A delivery as the API shows it alone. */
+export interface DetailShown extends DeliveryShown {
+  body: string
+  attempts: { status: number | null; error: string | null; answer: string | null }[]
+}
+
+/** What `GET` answers below /api/v1 with the seeded key. @throws Error when that is not 200 */
+export async function readJson<Shape>(harness: Harness, path: string): Promise<Shape> {
+  const answer = await harness.call('GET', `/api/v1${path}`)
+  if (answer.status !== 200) throw new Error(answer.text)
+  return JSON.parse(answer.text) as Shape
+}
+
+export async function deliveriesOf(harness: Harness, campaignId: string): Promise<DeliveryShown[]> {
+  return (await readJson<{ data: DeliveryShown[] }>(harness, `/campaigns/${campaignId}/deliveries`)).data
+}
+
+/** The delivery of a campaign that has exactly one. */
+export async function onlyDelivery(harness: Harness, campaignId: string): Promise<DetailShown> {
+  const [first, ...more] = await deliveriesOf(harness, campaignId)
+  if (first === undefined || more.length > 0) throw new Error(`There are ${more.length + 1} deliveries, or none.`)
+  return readJson<DetailShown>(harness, `/deliveries/${first.deliveryId}`)
+}
+
+export async function eventsOf(harness: Harness, campaignId: string, types: string): Promise<object[]> {
+  const path = `/events?campaignId=${campaignId}&types=${types}`
+  return (await readJson<{ data: object[] }>(harness, path)).data
 }

@@ -5,11 +5,7 @@ import { createLinkToken } from '../../src/platform/secrets.ts'
 import type { Answer, Harness } from './harness.ts'
 
 /** Runs a statement on the test's own database. */
-export async function query(
-  harness: Harness,
-  sql: string,
-  values: unknown[] = [],
-): Promise<Record<string, unknown>[]> {
+export async function query(harness: Harness, sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: harness.databaseUrl })
   await client.connect()
   try {
@@ -19,7 +15,7 @@ export async function query(
   }
 }
 
-export const HOST = { name: 'Jonas Weber', email: 'Jonas@host.example', timezone: 'Europe/Berlin' }
+const HOST = { name: 'Jonas Weber', email: 'Jonas@host.example', timezone: 'Europe/Berlin' }
 
 /** An active test campaign whose first email has both links. Answers its shown id. */
 export async function bookableCampaign(harness: Harness, calendar: Record<string, unknown> = {}): Promise<string> {
@@ -70,7 +66,8 @@ export async function writeTo(harness: Harness, campaignId: string, emails: read
       const leadId = parseId('lead', prospectId) ?? ''
       const [message] = await query(harness, `select body from messages where lead_id = $1 and step = 1`, [leadId])
       const text = String(message?.['body'])
-      const path = (letter: string) => new RegExp(String.raw`https://leads\.example\.com(/${letter}/[\w-]+)`).exec(text)?.[1]
+      const path = (letter: string) =>
+        new RegExp(String.raw`https://leads\.example\.com(/${letter}/[\w-]+)`).exec(text)?.[1]
       return { prospectId, leadId, email: emails[index]!, calendar: path('c')!, unsubscribe: path('u')! }
     }),
   )
@@ -128,7 +125,14 @@ export function timesOn(page: string): string[] {
 
 /** A filled form for a time. */
 export function formFor(startsAt: string, change: Record<string, string> = {}): Record<string, string> {
-  return { startsAt, timezone: 'Europe/Berlin', name: 'Jana Petersen', email: 'jana@harbour.example', notes: '', ...change }
+  return {
+    startsAt,
+    timezone: 'Europe/Berlin',
+    name: 'Jana Petersen',
+    email: 'jana@harbour.example',
+    notes: '',
+    ...change,
+  }
 }
 
 /** A fingerprint of every row of every table. */
@@ -136,8 +140,39 @@ export async function contents(harness: Harness): Promise<string> {
   const tables = await query(harness, `select tablename from pg_tables where schemaname = 'public' order by 1`)
   const parts: string[] = []
   for (const { tablename } of tables) {
-    const [row] = await query(harness, `select string_agg(t::text, e'\\n' order by t::text) as all from "${String(tablename)}" t`)
+    const [row] = await query(
+      harness,
+      `select string_agg(t::text, e'\\n' order by t::text) as all from "${String(tablename)}" t`,
+    )
     parts.push(`${String(tablename)}: ${String(row?.['all'] ?? '')}`)
   }
   return parts.join('\n')
+}
+
+let hosts = 0
+
+/** A lead that was written to in a campaign and for a host of its own, so that the times of tests do not meet. */
+export async function newProspect(
+  harness: Harness,
+): Promise<Prospect & { readonly campaign: string; readonly hostEmail: string }> {
+  hosts += 1
+  const hostEmail = `host${hosts}@host.example`
+  const campaign = await bookableCampaign(harness, { host: { ...HOST, email: hostEmail } })
+  const [prospect] = await writeTo(harness, campaign, [`jana${hosts}@harbour.example`])
+  return { ...prospect!, campaign, hostEmail }
+}
+
+/** The first time on offer behind a calendar link. */
+export async function firstTime(harness: Harness, calendar: string): Promise<string> {
+  return timesOn((await open(harness, calendar)).text)[0]!
+}
+
+/** The meetings of a lead as they are stored, the one booked first first. */
+export function meetingsOf(harness: Harness, { leadId }: Prospect): Promise<Record<string, unknown>[]> {
+  return query(harness, `select * from meetings where lead_id = $1 order by created_at, status desc`, [leadId])
+}
+
+/** What a page says, without its markup. */
+export function wordsOf(page: string): string {
+  return page.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeSchema } from './write-schema.ts'
+import { writeSchema } from './schema-store.ts'
 
 test('tables stand with their indexes, foreign keys follow after all of them', () => {
   const text = writeSchema({

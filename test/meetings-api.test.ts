@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR } from '../src/platform/clock.ts'
+import { createHarness, TUESDAY } from './support/harness.ts'
+import type { Harness } from './support/harness.ts'
+import { firstTime, formFor, meetingsOf, newProspect, post, query } from './support/prospect.ts'
+
+let harness: Harness
+
+beforeAll(async () => {
+  harness = await createHarness()
+})
+
+afterAll(async () => {
+  await harness.close()
+})
+
+test('cancelling frees the time and tells both calendars; the link books again', async () => {
+  const prospect = await newProspect(harness)
+  const startsAt = await firstTime(harness, prospect.calendar)
+  await post(harness, prospect.calendar, formFor(startsAt, { email: prospect.email }))
+  const { data } = (await harness.call('GET', `/api/v1/meetings?campaignId=${prospect.campaign}`)).body
+  const path = `/api/v1/meetings/${data[0].meetingId}`
+  const cancelled = await harness.call('POST', `${path}/cancel`)
+  expect(cancelled.body).toMatchObject({ status: 'cancelled', meetingId: data[0].meetingId })
+  expect((await harness.call('POST', `${path}/cancel`)).status).toBe(200)
+  const mails = await query(
+    harness,
+    `select to_address, icalendar from messages where lead_id = $1 and icalendar_method = 'CANCEL' order by to_address`,
+    [prospect.leadId],
+  )
+  expect(mails.map((mail) => mail['to_address'])).toEqual([prospect.hostEmail, prospect.email])
+  expect(mails[0]?.['icalendar']).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:1[\s\S]*STATUS:CANCELLED/)
+  expect(await firstTime(harness, prospect.calendar)).toBe(startsAt)
+  await post(harness, prospect.calendar, formFor(startsAt, { email: prospect.email }))
+  harness.clock.advance(12 * HOUR)
+  const second = (await meetingsOf(harness, prospect)).find((meeting) => meeting['status'] === 'booked')
+  const over = await harness.call(
+    'POST',
+    `/api/v1/meetings/meet_${String(second!['meeting_id']).replaceAll('-', '')}/cancel`,
+  )
+  expect([over.status, over.body.code]).toEqual([409, 'conflict'])
+  harness.clock.set(TUESDAY)
+})
+
+test('meetings are the organization’s own', async () => {
+  const prospect = await newProspect(harness)
+  await post(
+    harness,
+    prospect.calendar,
+    formFor(await firstTime(harness, prospect.calendar), { email: prospect.email }),
+  )
+  const { data } = (await harness.call('GET', `/api/v1/meetings?prospectId=${prospect.prospectId}`)).body
+  const { key } = await harness.newOrganization('Other')
+  expect((await harness.call('GET', `/api/v1/meetings/${data[0].meetingId}`, undefined, { key })).status).toBe(404)
+  expect((await harness.call('POST', `/api/v1/meetings/${data[0].meetingId}/cancel`, undefined, { key })).status).toBe(
+    404,
+  )
+  expect((await harness.call('GET', '/api/v1/meetings', undefined, { key })).body.data).toEqual([])
+  expect((await harness.call('GET', '/api/v1/meetings?campaignId=x')).status).toBe(400)
+})
