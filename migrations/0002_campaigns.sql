@@ -27,6 +27,8 @@ create table contacts (
   email_key text,
   live_lead_id uuid,
   resting_until timestamptz,
+  -- The lead whose sequence the address rests from; it alone may go on meanwhile.
+  rested_lead_id uuid,
   created_at timestamptz not null,
   seen_at timestamptz not null,
   erased_at timestamptz,

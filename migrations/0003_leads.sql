@@ -48,6 +48,7 @@ create index leads_due on leads (organization_id, stage, due_at) where due_at is
 create index leads_waiting_for_company on leads (organization_id, domain) where stage = 'research' and due_at is null;
 
 -- Why a lead has its score: the sum, criterion by criterion, and the version of the criteria it was made with.
+-- `criteria` is written once and read whole: plain json, and not compressed below a page, halves the time of a write.
 create table scores (
   organization_id uuid not null,
   lead_id uuid not null,
@@ -60,11 +61,11 @@ create table scores (
   tier text not null,
   settled boolean not null,
   verdict text not null check (verdict in ('qualified', 'review', 'disqualified')),
-  criteria jsonb not null,
+  criteria json not null,
   next_best jsonb not null,
   scored_at timestamptz not null,
   primary key (organization_id, lead_id)
-);
+) with (toast_tuple_target = 8160);
 
 -- What the keyless collector read on a company's own public pages. Shared by all organizations,
 -- and nothing in it tells who asked.

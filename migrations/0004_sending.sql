@@ -68,11 +68,23 @@ create table messages (
 -- A step of a run exists once; this is what makes a second send impossible.
 create unique index messages_once_per_step on messages (organization_id, lead_id, run, step) where kind = 'step';
 create unique index messages_by_header on messages (organization_id, message_id_header) where message_id_header is not null;
-create index messages_due on messages (organization_id, due_at) where state = 'queued';
-create index messages_best_first on messages (organization_id, campaign_id, priority desc, due_at) where state = 'queued';
+create index messages_due on messages (organization_id, campaign_id, due_at) where state = 'queued' and kind = 'step';
+create index messages_best_first on messages (organization_id, campaign_id, priority desc, due_at)
+  where state = 'queued' and kind = 'step';
+create index messages_notices on messages (organization_id, due_at) where state = 'queued' and kind <> 'step';
 create index messages_leased on messages (organization_id, lease_until) where state = 'sending';
 create index messages_unknown on messages (organization_id, claimed_at) where state = 'unknown';
 create index messages_of_campaign on messages (organization_id, campaign_id, message_id);
+
+-- Campaigns whose leads have yet to follow a change, and how far they have come: there may be a million of them.
+create table changed_campaigns (
+  organization_id uuid not null,
+  campaign_id uuid not null,
+  after_lead_id uuid,
+  changed_at timestamptz not null,
+  primary key (organization_id, campaign_id),
+  foreign key (organization_id, campaign_id) references campaigns
+);
 
 -- Tokens in links: random, stored as SHA-256. A calendar link goes with its lead;
 -- an unsubscribe link leads to the contact, outlives the lead and never expires.

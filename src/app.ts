@@ -70,6 +70,7 @@ export async function openContext(
   options: { schema: 'migrate' | 'require' } & Overrides,
 ): Promise<OpenContext> {
   const log = options.log ?? createLog(config.logLevel)
+  const outbound = options.outbound ?? createOutbound({ allowedNetworks: config.allowedNetworks })
   const opened = await openInstance({
     databaseUrl: config.secrets.databaseUrl,
     dataDirectory: config.dataDirectory,
@@ -79,7 +80,6 @@ export async function openContext(
     schema: options.schema,
     log,
   })
-  const outbound = options.outbound ?? createOutbound({ allowedNetworks: config.allowedNetworks })
   let wake = (_stage: string) => {}
   const context: Context = {
     db: opened.db,
@@ -180,30 +180,42 @@ export interface App {
   stop(): Promise<void>
 }
 
-/** Starts this process in its roles. */
+/** Starts this process in its roles. When that fails, what had begun is ended again. */
 export async function startApp(config: Config, roles: readonly Role[], overrides: Overrides = {}): Promise<App> {
   const both = roles.length === 2
   const opened = await openContext(config, { schema: both ? 'migrate' : 'require', ...overrides })
   const { context } = opened
-  if (config.publicUrl !== null) await setPublicUrl(context.db, config.publicUrl)
-  const api = roles.includes('api') ? await createApi(context, config) : undefined
-  const polling = startPolling(context, {
-    processId: randomUUID(),
-    kind: both ? 'serve' : (roles[0] ?? 'api'),
-    ...(api === undefined ? {} : { keyring: api.keyring, limiter: api.limiter }),
-  })
-  const worker = roles.includes('worker') ? startWorker(createStages(context), context.log) : undefined
-  if (worker !== undefined) opened.onWake((stage) => worker.wake(stage))
-  const url = api === undefined ? null : await api.server.listen({ host: config.host, port: config.port })
-  return {
-    url,
-    context,
-    stop: async () => {
-      await api?.server.close()
-      await api?.drain()
-      await worker?.stop()
-      await polling.stop()
-      await opened.close()
-    },
+  const endings: (() => Promise<void>)[] = []
+  let polling: { stop(): Promise<void> } | undefined
+  const stop = async () => {
+    // Together: a request that takes long keeps no outside call waiting for its signal.
+    await Promise.all(endings.map((end) => end()))
+    await polling?.stop()
+    await opened.close()
+  }
+  try {
+    if (config.publicUrl !== null) await setPublicUrl(context.db, config.publicUrl)
+    const api = roles.includes('api') ? await createApi(context, config) : undefined
+    if (api !== undefined) {
+      endings.push(async () => {
+        await api.server.close()
+        await api.drain()
+      })
+    }
+    const url = api === undefined ? null : await api.server.listen({ host: config.host, port: config.port })
+    polling = startPolling(context, {
+      processId: randomUUID(),
+      kind: both ? 'serve' : (roles[0] ?? 'api'),
+      ...(api === undefined ? {} : { keyring: api.keyring, limiter: api.limiter }),
+    })
+    if (roles.includes('worker')) {
+      const worker = startWorker(createStages(context), context.log)
+      opened.onWake((stage) => worker.wake(stage))
+      endings.push(() => worker.stop())
+    }
+    return { url, context, stop }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }

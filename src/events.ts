@@ -42,6 +42,8 @@ export interface EventData {
   'message.failed': { messageId: string; step: number; code: string }
   /** Sent when a prospect booked a meeting. */
   'meeting.booked': { meetingId: string; attribution: 'token' | 'email' | 'manual' }
+  /** Sent when a booked meeting was called off. */
+  'meeting.cancelled': { meetingId: string }
   /** Sent when a campaign changed its state, mode or settings. `wentLive` is true once, when a test campaign becomes a live one. */
   'campaign.changed': { status: string; mode: string; wentLive: boolean }
   /** Sent when a mailbox stopped sending by itself. */

@@ -19,7 +19,7 @@ export const pipeline: Pipeline = {
   'lead.resumed': { stage: ({ data }) => (data.status === 'queued' ? 'research' : 'sequence'), then: [unparkMessages] },
   'message.sent': { stage: () => 'sequence' },
   'lead.ended': { then: [cancelMessages, restContacts] },
-  'lead.deleted': { then: [forgetScores, forgetMeetings, forgetMessages, forgetDeliveries] },
+  'lead.deleted': { then: [restContacts, forgetScores, forgetMeetings, forgetMessages, forgetDeliveries] },
   'meeting.booked': { then: [notifyWebhook] },
   'campaign.changed': { then: [followCampaign] },
 }

@@ -224,23 +224,25 @@ test('a polling process gives signs of life, drops revoked keys, and is forgotte
 test('processes divide the limit of an organization by what each of them let through', async () => {
   const { context } = harness
   const { organizationId } = await harness.newOrganization('Shared')
-  const shares = { busy: 1, quiet: 1 }
+  const shares = { busy: 0, quiet: 0, fresh: 0 }
   const limiter = (name: 'busy' | 'quiet', used: number) => ({
-    drainUse: () =>
-      new Map([
-        [organizationId, used],
-        ['ip:192.0.2.1', 5],
-      ]),
+    drainUse: () => new Map([[organizationId, used]]).set('ip:192.0.2.1', 5),
     setShare: (key: string, share: number) => {
       if (key === organizationId) shares[name] = share
     },
+    setFreshShare: (share: number) => {
+      shares.fresh = share
+    },
   })
   const busy = startPolling(context, { processId: randomUUID(), kind: 'api', limiter: limiter('busy', 90) })
-  await vi.waitFor(() => expect(shares.busy).toBe(1), { timeout: 5_000 })
+  await vi.waitFor(() => expect(shares).toMatchObject({ busy: 1, fresh: 1 }), { timeout: 5_000 })
   const quiet = startPolling(context, { processId: randomUUID(), kind: 'serve', limiter: limiter('quiet', 10) })
-  await vi.waitFor(() => expect(shares).toEqual({ busy: expect.closeTo(0.82), quiet: expect.closeTo(0.18) }), {
-    timeout: 8_000,
-  })
+  await vi.waitFor(
+    () => expect(shares).toEqual({ busy: expect.closeTo(0.82), quiet: expect.closeTo(0.18), fresh: 0.5 }),
+    {
+      timeout: 8_000,
+    },
+  )
   await quiet.stop()
   await vi.waitFor(() => expect(shares.busy).toBe(1), { timeout: 8_000 })
   await busy.stop()

@@ -8,6 +8,8 @@ export interface SharedLimiter {
   drainUse(): Map<string, number>
   /** The part of a key's limit that this process may use, in (0, 1]. */
   setShare(key: string, share: number): void
+  /** The part of keys that this process was not asked for yet: without it, each process would grant a whole burst. */
+  setFreshShare(share: number): void
 }
 
 /** A process that gave no sign of life for this long counts no more, in milliseconds. */
@@ -26,8 +28,9 @@ export function createLimitSharing(db: Db, limiter: SharedLimiter, processId: st
   return async (at) => {
     const use = [...limiter.drainUse()].filter(([key]) => !key.startsWith('ip:'))
     for (const [organizationId] of use) rounds.set(organizationId, ROUNDS)
+    const processes = Math.max(1, await countApiProcesses(db, new Date(at.getTime() - SILENT)))
+    limiter.setFreshShare(1 / processes)
     if (rounds.size === 0) return
-    const processes = await countApiProcesses(db, new Date(at.getTime() - SILENT))
     const others = processes > 1 ? await exchange(db, { processId, at, use, rounds }) : new Map<string, number>()
     const own = new Map(use)
     for (const [key, left] of rounds) {

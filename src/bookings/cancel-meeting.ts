@@ -1,7 +1,9 @@
 import { findOrganization } from '../accounts/index.ts'
 import { withLockedLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
+import { emit } from '../platform/emit.ts'
 import { AppError, notFound } from '../platform/errors.ts'
+import { showId } from '../platform/ids.ts'
 import { SENDING_STAGE } from '../sequences/index.ts'
 import { invitationMails } from './compose-mails.ts'
 import { queueMails } from './mail-store.ts'
@@ -24,6 +26,9 @@ export async function cancelMeeting(context: Context, organizationId: string, me
     const mails = invitationMails(context, meeting, { method: 'cancel', sequence, companyName: lead.companyName })
     const about = { live: meeting.live, fromName: organization?.name ?? meeting.hostName, now }
     await queueMails(tx, lead, mails, about)
+    const { campaignId, leadId } = lead
+    const data = { meetingId: showId('meet', meetingId) }
+    await emit(context, tx, organizationId, [{ type: 'meeting.cancelled', campaignId, leadId, data }])
     tx.afterCommit(() => context.wake(SENDING_STAGE))
     return meeting
   })

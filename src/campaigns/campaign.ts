@@ -45,8 +45,11 @@ export interface CampaignPart<Value = unknown> {
   readonly key: string
   /** What `POST` and `PATCH` take for it. */
   readonly schema: TSchema
-  /** The value with every default filled in; `given` is undefined where the caller says nothing. */
-  complete(given: unknown): Value
+  /**
+   * The value with every default filled in; `given` is undefined where the caller says nothing. `before` is the value
+   * that is replaced, undefined on creation.
+   */
+  complete(given: unknown, before?: Value): Value
   /** What is wrong with it: refused when it is saved. */
   check(value: Value, about: PartContext): Problem[] | Promise<Problem[]>
   /** Why the campaign cannot be active with it: refused when it is activated. */

@@ -44,36 +44,68 @@ declare module 'fastify' {
 }
 
 const ADDRESS_QUOTA = 120
+const API_PREFIX = '/api/v1'
 
-/** Decides, before a body is read, in the contract's order: 429 by address, 401, 429, scope, 404/403 of the campaign. */
-export function createAccessHook(gate: { keeper: Gatekeeper; limiter: RateLimiter; supportContact: string | undefined }) {
-  return async (request: FastifyRequest): Promise<void> => {
-    const access = request.routeOptions.config.access
-    if (access === 'public') return
-    const caller = await authenticate(gate, request)
-    request.caller = caller
-    const quota = caller.requestsPerMinute
-    countRequest(gate, request, gate.limiter.take(caller.organizationId, quota, caller.kind === 'key' ? 'default' : 'session'))
-    // An unknown path reaches this hook without a route of its own; its handler answers 404.
-    if (access === undefined) return
-    assertScope(caller, access.scope)
-    if (access.campaign !== undefined) request.campaign = await namedCampaign(gate.keeper, caller, request)
+/** Whether a path belongs to the API: access control and limits apply there. */
+export function isApiPath(path: string): boolean {
+  return path === API_PREFIX || path.startsWith(`${API_PREFIX}/`)
+}
+
+interface Gate {
+  readonly keeper: Gatekeeper
+  readonly limiter: RateLimiter
+  readonly supportContact: string | undefined
+}
+
+/** What stands before every route of the API. */
+export function createAccess(gate: Gate) {
+  return {
+    /**
+     * Decides before a body is read, in the contract's order: 429 by address, 401, 429, scope, 404/403 of the campaign.
+     * An unknown path has no access of its own; its handler answers 404.
+     */
+    check: async (request: FastifyRequest): Promise<void> => {
+      const { url, config } = request.routeOptions
+      // The route decides where there is one: the path as sent may be written in several ways.
+      if (!isApiPath(url ?? pathOf(request))) return
+      if (config.access === 'public') return countRequest(gate, request, takeByAddress(gate, request))
+      const caller = await authenticate(gate, request)
+      request.caller = caller
+      const policy = caller.kind === 'key' ? 'default' : 'session'
+      countRequest(gate, request, gate.limiter.take(caller.organizationId, caller.requestsPerMinute, policy))
+      if (config.access === undefined) return
+      assertScope(caller, config.access.scope)
+      if (config.access.campaign !== undefined) request.campaign = await namedCampaign(gate.keeper, caller, request)
+    },
+    /** Headers of an answer to a request whose path is none: no hook runs for it. */
+    headersBeforeRouting: (request: FastifyRequest): Record<string, string> => ({
+      'X-Request-Id': request.id,
+      ...(isApiPath(pathOf(request)) ? rateLimitHeaders(takeByAddress(gate, request)) : {}),
+    }),
   }
 }
 
-async function authenticate(
-  gate: { keeper: Gatekeeper; limiter: RateLimiter; supportContact: string | undefined },
-  request: FastifyRequest,
-): Promise<Caller> {
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? request.url
+}
+
+async function authenticate(gate: Gate, request: FastifyRequest): Promise<Caller> {
   try {
     return await gate.keeper.authenticate({ authorization: request.headers.authorization })
   } catch (error) {
-    if (error instanceof AppError) countRequest(gate, request, gate.limiter.take(`ip:${request.ip}`, ADDRESS_QUOTA, 'address'))
+    // Whoever it was: without a key that was found valid, the address is all there is to count by.
+    const standing = takeByAddress(gate, request)
+    request.standing = standing
+    if (error instanceof AppError && error.code !== 'overloaded') countRequest(gate, request, standing)
     throw error
   }
 }
 
-function countRequest(gate: { supportContact: string | undefined }, request: FastifyRequest, standing: Standing): void {
+function takeByAddress(gate: Gate, request: FastifyRequest): Standing {
+  return gate.limiter.take(`ip:${request.ip}`, ADDRESS_QUOTA, 'address')
+}
+
+function countRequest(gate: Gate, request: FastifyRequest, standing: Standing): void {
   request.standing = standing
   if (!standing.exceeded) return
   const ask = gate.supportContact === undefined ? 'the operator of this service' : gate.supportContact

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { Socket } from 'node:net'
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { AppError, asError, notFound } from '../platform/errors.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
@@ -27,30 +28,42 @@ export function answerError(log: Log, thrown: unknown, request: FastifyRequest, 
     send(request, reply, internalProblem(place))
     return
   }
+  // What the program itself sends away is counted; what it met on its way is worth a line.
+  if (statusOf(error) === 503 && error !== thrown) log.warn({ err: asError(thrown), requestId: request.id }, 'A request was sent away.')
   writeErrorHeaders(error, request, reply)
   send(request, reply, problemBody(error, place))
 }
 
 function readError(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown
-  const error = thrown as FastifyError & { validation?: unknown }
+  const error = thrown as FastifyError
   const known = FRAMEWORK[error.code]
   if (known !== undefined) return new AppError(known[0], known[1])
   if (error instanceof SyntaxError && error.statusCode === 400) return new AppError('invalid_json', 'The body is not valid JSON.')
-  if (isUnreachable(error)) {
-    return new AppError('not_reachable', 'The database cannot be reached at the moment. Try again shortly.')
-  }
+  const passing = readPassing(error)
+  if (passing !== undefined) return passing
   if (typeof error.statusCode === 'number' && error.statusCode < 500 && error.statusCode >= 400) {
     return new AppError('invalid_request', 'The request is malformed.')
   }
   return undefined
 }
 
-/** Connection failures of the database: nothing was stored, and trying again is right. */
-function isUnreachable(error: { code?: unknown; message?: unknown }): boolean {
-  const codes = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300']
-  if (typeof error.code === 'string' && codes.includes(error.code)) return true
-  return typeof error.message === 'string' && /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+/** Failures of the connection to the database, by the codes of the system and of PostgreSQL. */
+const UNREACHABLE =
+  /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|08...|53...|57P0.|57014|25P03)$/
+/** The same from the client, which gives them no code. */
+const UNREACHABLE_MESSAGE = /Connection terminated|connection error|timeout exceeded when trying to connect|Query read timeout/
+/** Two transactions met too often: nothing of this one happened. */
+const CONTENDED = /^(40001|40P01|55P03)$/
+
+/** What is not the caller's fault and passes: trying again is right. */
+function readPassing(error: { code?: unknown; message?: unknown }): AppError | undefined {
+  const code = typeof error.code === 'string' ? error.code : ''
+  if (UNREACHABLE.test(code) || (typeof error.message === 'string' && UNREACHABLE_MESSAGE.test(error.message))) {
+    return new AppError('not_reachable', 'The database cannot be reached at the moment. Try again shortly.')
+  }
+  if (!CONTENDED.test(code)) return undefined
+  return new AppError('overloaded', 'Too much happens to the same data at the moment. Try again shortly.')
 }
 
 function writeErrorHeaders(error: AppError, request: FastifyRequest, reply: FastifyReply): void {
@@ -118,7 +131,7 @@ function hasBody(request: FastifyRequest): boolean {
 }
 
 /** Bytes that are not HTTP: answered on the bare socket, since no request exists. */
-export function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
+export function answerMalformed(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()
     return
@@ -127,14 +140,14 @@ export function answerMalformed(error: Error & { code?: string }, socket: Socket
   const problem = malformed(error.code)
   const body = JSON.stringify(problemBody(problem, { instance: '/', requestId }))
   const status = statusOf(problem)
-  const reason = status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'
   socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Bad Request'}\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
   )
 }
 
 function malformed(code: string | undefined): AppError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new AppError('request_timeout', 'The request did not arrive in time.')
   if (code === 'HPE_HEADER_OVERFLOW') return new AppError('header_too_large', 'The request headers are too large.')
   return new AppError('invalid_request', 'This is not a well-formed HTTP request.')
 }

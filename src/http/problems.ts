@@ -14,6 +14,7 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   campaign_not_allowed: 403,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   illegal_transition: 409,
   campaign_archived: 409,
   person_erased: 409,

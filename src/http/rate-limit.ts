@@ -30,45 +30,26 @@ export interface RateLimiter {
   drainUse(): Map<string, number>
   /** The part of a key's limit that this process may use, in (0, 1]. */
   setShare(key: string, share: number): void
+  /** The part that a key begins with which this process has not seen yet. */
+  setFreshShare(share: number): void
 }
 
 /** `now` is in milliseconds and never goes back. */
 export function createRateLimiter(now: () => number): RateLimiter {
   const buckets = new Map<string, Bucket>()
+  let freshShare = 1
 
   const bucketOf = (key: string, capacity: number): Bucket => {
     const found = buckets.get(key)
     if (found !== undefined) return found
     if (buckets.size >= MOST_BUCKETS) dropOldest(buckets)
-    const fresh = { tokens: capacity, filledAt: now(), used: 0, share: 1, seenAt: now() }
+    const fresh = { tokens: capacity * freshShare, filledAt: now(), used: 0, share: freshShare, seenAt: now() }
     buckets.set(key, fresh)
     return fresh
   }
 
   return {
-    take: (key, quota, policy) => {
-      const full = Math.max(1, Math.floor(quota / 6))
-      const bucket = bucketOf(key, full)
-      const capacity = Math.max(1, full * bucket.share)
-      const perMs = (quota * bucket.share) / WINDOW_MS
-      const at = now()
-      bucket.tokens = Math.min(capacity, bucket.tokens + (at - bucket.filledAt) * perMs)
-      bucket.filledAt = at
-      bucket.seenAt = at
-      const exceeded = bucket.tokens < 1
-      if (!exceeded) {
-        bucket.tokens -= 1
-        bucket.used += 1
-      }
-      const missing = Math.max(0, 1 - bucket.tokens)
-      return {
-        policy,
-        quota,
-        remaining: Math.floor(bucket.tokens),
-        resetSeconds: Math.max(1, Math.ceil(missing / perMs / 1000)),
-        exceeded,
-      }
-    },
+    take: (key, quota, policy) => takeFrom(bucketOf(key, Math.max(1, Math.floor(quota / 6))), { quota, policy, at: now() }),
     drainUse: () => {
       const use = new Map<string, number>()
       for (const [key, bucket] of buckets) {
@@ -82,7 +63,27 @@ export function createRateLimiter(now: () => number): RateLimiter {
       const bucket = buckets.get(key)
       if (bucket !== undefined) bucket.share = share
     },
+    setFreshShare: (share) => {
+      freshShare = share
+    },
   }
+}
+
+function takeFrom(bucket: Bucket, request: { quota: number; policy: Standing['policy']; at: number }): Standing {
+  const { quota, policy, at } = request
+  const capacity = Math.max(1, Math.floor(quota / 6) * bucket.share)
+  const perMs = (quota * bucket.share) / WINDOW_MS
+  bucket.tokens = Math.min(capacity, bucket.tokens + (at - bucket.filledAt) * perMs)
+  bucket.filledAt = at
+  bucket.seenAt = at
+  const exceeded = bucket.tokens < 1
+  if (!exceeded) {
+    bucket.tokens -= 1
+    bucket.used += 1
+  }
+  const missing = Math.max(0, 1 - bucket.tokens)
+  const resetSeconds = Math.max(1, Math.ceil(missing / perMs / 1000))
+  return { policy, quota, remaining: Math.floor(bucket.tokens), resetSeconds, exceeded }
 }
 
 /** The oldest tenth goes: a bucket that was not used for long is full again anyway. */

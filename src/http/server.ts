@@ -1,18 +1,21 @@
 import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify from 'fastify'
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../platform/log.ts'
-import { createAccessHook, writeStandingHeaders } from './access.ts'
+import { createAccess, isApiPath, writeStandingHeaders } from './access.ts'
 import type { Gatekeeper } from './access.ts'
 import { answerError, answerMalformed, answerUnknownPath, closeUnread } from './error-answers.ts'
+import { createLoadLimit } from './load-limit.ts'
+import type { LoadLimit } from './load-limit.ts'
 import { countRequests } from './metrics.ts'
 import { openapiOptions } from './openapi.ts'
 import type { WebhookDocument } from './openapi.ts'
 import { ProblemSchema } from './problems.ts'
 import { createRateLimiter } from './rate-limit.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import { refuseMalformed } from './refuse-malformed.ts'
 import { requestIdOf } from './request-id.ts'
 import { compileSchema } from './validate.ts'
 
@@ -25,16 +28,16 @@ export type Server = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** Paths below this are the API: access control, limits and JSON apply there. */
-export const API_PREFIX = '/api/v1'
-
 const BODY_LIMIT = 1024 * 1024
+/** Several seconds of work for one process. */
+const LOAD = { mostRequests: 2_000, mostBytes: 32 * 1024 * 1024, unknownBytes: BODY_LIMIT }
 
 /** A server without routes, with everything that holds for all of them. */
 export async function createServer(options: {
   keeper: Gatekeeper
   log: Log
   limiter?: RateLimiter
+  load?: LoadLimit
   publicUrl: string
   trustedProxies: readonly string[]
   supportContact: string | undefined
@@ -42,43 +45,62 @@ export async function createServer(options: {
   webhooks?: WebhookDocument
 }): Promise<{ server: Server; limiter: RateLimiter }> {
   const limiter = options.limiter ?? createRateLimiter(() => performance.now())
+  const access = createAccess({ keeper: options.keeper, limiter, supportContact: options.supportContact })
   const server = Fastify({
     bodyLimit: BODY_LIMIT,
     genReqId: (request: IncomingMessage) => requestIdOf(request),
     requestIdHeader: false,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // What still arrives while the process drains is served; its connection closes after it.
+    return503OnClosing: false,
     requestTimeout: 30_000,
+    // Node would answer a missing Host without a body; see refuseMalformed.
+    http: { requireHostHeader: false },
     // Proto keys are plain data of the caller; nothing here merges objects it was sent.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: answerMalformed,
-    frameworkErrors: (error, request, reply) => answerError(options.log, error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(access.headersBeforeRouting(request))
+      answerError(options.log, error, request, reply)
+    },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  refuseMalformed(server)
+  server.removeContentTypeParser('text/plain')
   server.setValidatorCompiler(compileSchema)
   server.addSchema(ProblemSchema)
-  server.decorateRequest('caller', null)
-  server.decorateRequest('campaign', null)
-  server.decorateRequest('standing', null)
   await server.register(swagger, openapiOptions(options.publicUrl, options.webhooks))
 
+  guardRequests(server, { load: options.load ?? createLoadLimit(LOAD), check: access.check })
   const knownPaths = rememberPaths(server)
-  const checkAccess = createAccessHook({ keeper: options.keeper, limiter, supportContact: options.supportContact })
-  server.addHook('onRequest', async (request) => {
-    if (request.url.startsWith(API_PREFIX)) await checkAccess(request)
-  })
-  server.addHook('onSend', async (request, reply, payload) => {
-    writeStandingHeaders(request, reply)
-    closeUnread(request, reply)
-    return payload
-  })
   countRequests(server)
   server.setErrorHandler((error, request, reply) => answerError(options.log, error, request, reply))
   server.setNotFoundHandler((request, reply) => answerUnknownPath(knownPaths, request, reply))
   return { server, limiter }
+}
+
+/** What happens before a body is read, and to every answer before it leaves. */
+function guardRequests(
+  server: Server,
+  guard: { load: LoadLimit; check: (request: FastifyRequest) => Promise<void> },
+): void {
+  server.decorateRequest('caller', null)
+  server.decorateRequest('campaign', null)
+  server.decorateRequest('standing', null)
+  server.decorateRequest('load', null)
+  server.addHook('onRequest', async (request) => {
+    guard.load.enter(request)
+    await guard.check(request)
+  })
+  server.addHook('onSend', async (request, reply, payload) => {
+    guard.load.leave(request)
+    writeStandingHeaders(request, reply)
+    closeUnread(request, reply)
+    return payload
+  })
 }
 
 /** Every path with its methods, so that a wrong method is told from an unknown path. */
@@ -88,7 +110,7 @@ function rememberPaths(server: Server): Map<string, Set<string>> {
     const methods = paths.get(route.url) ?? new Set<string>()
     for (const method of [route.method].flat()) methods.add(method)
     paths.set(route.url, methods)
-    if (route.url.startsWith(API_PREFIX) && route.config?.access === undefined) {
+    if (isApiPath(route.url) && route.config?.access === undefined) {
       throw new Error(`The route ${route.url} does not say who may call it.`)
     }
   })

@@ -22,10 +22,21 @@ export const compileSchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart
   const validator = Compile(schema)
   return (value: unknown) => {
     const converted = httpPart === 'body' ? value : Value.Convert(schema, value)
+    const bad = httpPart === 'body' ? [] : findNul(converted)
+    if (bad.length > 0) return { error: new AppError('validation_failed', 'The request is not valid.', { errors: bad }) }
     if (validator.Check(converted)) return { value: converted }
     const found = validator.Errors(converted) as SchemaError[]
     return { error: schemaError(found, httpPart === 'body' ? '' : '/') }
   }
+}
+
+/** PostgreSQL stores no NUL; a path or query that has one names nothing. Bodies are checked by what reads them. */
+function findNul(values: unknown): Problem[] {
+  return Object.entries(values ?? {}).flatMap(([name, value]) =>
+    `${name}${String(value)}`.includes('\0')
+      ? [{ pointer: `/${escapePointer(name)}`, code: 'bad_character', detail: 'It must not contain the NUL character (U+0000).' }]
+      : [],
+  )
 }
 
 function schemaError(found: SchemaError[], root: string): AppError {

@@ -7,14 +7,15 @@ import type { Server } from '../http/server.ts'
 import { compileSchema } from '../http/validate.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError, invalid } from '../platform/errors.ts'
-import { AddLeadAnswer } from './answers.ts'
-import type { Intake } from './intake.ts'
-import { parseLead } from './parse-lead.ts'
-import type { LeadParsed } from './parse-lead.ts'
+import { AddLeadAnswer, DryRunAnswer } from './answers.ts'
+import { utcDay } from './funding-date.ts'
+import type { Intake, IntakeRequest } from './intake.ts'
 import type { ParsedLead } from './lead.ts'
+import { parseLead } from './parse-lead.ts'
+import { previewIntake } from './preview-intake.ts'
 import { LeadBody } from './schema.ts'
 
-/** What a lead would become, without writing anything. */
+/** The score of a lead with what is known now, its first email and when that would be sent. Writes nothing. */
 export type DryRun = (input: {
   organizationId: string
   campaignId: string
@@ -35,7 +36,7 @@ const AddLeadQuery = Type.Object({
     }),
   ),
   dryRun: Type.Optional(
-    Type.Boolean({ default: false, description: 'Validates, scores and renders the first email; writes nothing.' }),
+    Type.Boolean({ default: false, description: 'Validates, detects duplicates, scores and renders the first email; writes nothing, an Idempotency-Key included.' }),
   ),
   lenient: Type.Optional(
     Type.Boolean({ default: false, description: 'Converts optional values where it can and sets other bad ones aside, each with a warning.' }),
@@ -65,7 +66,7 @@ export function addLeadRoutes(server: Server, context: Context, parts: { intake:
       querystring: AddLeadQuery,
       headers: IdempotencyHeader,
       body: LeadBody,
-      response: { 200: AddLeadAnswer, 201: AddLeadAnswer, ...problems(400, 404, 409, 413, 415, 422) },
+      response: { 200: Type.Union([AddLeadAnswer, DryRunAnswer]), 201: AddLeadAnswer, ...problems(400, 404, 409, 413, 415, 422) },
     },
     config: { access: { scope: 'leads:write', campaign: 'campaignId' } },
     // The body has rules that no schema language expresses; parseLead applies them all, with better words.
@@ -94,33 +95,35 @@ async function addLead(
   parts: { intake: Intake; dryRun: DryRun },
   request: AddLeadRequest,
 ): Promise<TextAnswer> {
-  const { organizationId } = callerOf(request)
-  const { campaignId, archived } = campaignOf(request)
-  const { lead, warnings } = readLead(context, request)
-  const idempotency = idempotencyOf(request)
-  if (archived) throw new AppError('campaign_archived', 'This campaign is archived and takes no more leads.')
+  const order = readOrder(context, request)
   if (request.query.dryRun === true) {
-    const preview = await parts.dryRun({ organizationId, campaignId, lead })
-    const body = JSON.stringify({ success: true, dryRun: true, ...preview, warnings })
+    const preview = { ...(await parts.dryRun(order)), ...(await previewIntake(context, order)) }
+    const body = JSON.stringify({ success: true, dryRun: true, message: 'Nothing was written.', ...preview })
     return { status: 200, body, location: null, replayed: false }
   }
-  const result = await parts.intake.add({
-    organizationId,
-    campaignId,
-    lead,
-    warnings,
-    onDuplicate: request.query.onDuplicate ?? 'skip',
-    duplicateScope: request.query.duplicateScope ?? 'campaign',
-    ...(idempotency === undefined ? {} : { idempotency }),
-  })
+  const result = await parts.intake.add(order)
   if (result.kind === 'refused') throw result.error
   const { status, body, location } = result
   return { status, body, location, replayed: result.outcome === 'replayed' }
 }
 
-function readLead(context: Context, request: AddLeadRequest): Extract<LeadParsed, { ok: true }> {
-  const today = Temporal.Instant.fromEpochMilliseconds(context.clock.now().getTime()).toZonedDateTimeISO('UTC').toPlainDate()
-  const parsed = parseLead(request.body, { lenient: request.query.lenient === true, today })
-  if (parsed.ok) return parsed
-  throw invalid(parsed.errors, 'The lead is not valid; errors names every place.')
+function readOrder(context: Context, request: AddLeadRequest): IntakeRequest {
+  const { organizationId, campaignIds } = callerOf(request)
+  const { onDuplicate = 'skip', duplicateScope = 'campaign', lenient = false } = request.query
+  const parsed = parseLead(request.body, { lenient, today: utcDay(context.clock.now()) })
+  if (!parsed.ok) throw invalid(parsed.errors, 'The lead is not valid; errors names every place.')
+  if (duplicateScope === 'organization' && campaignIds !== null) {
+    throw new AppError('campaign_not_allowed', 'This key is limited to some campaigns and cannot look into the others.')
+  }
+  const { lead, warnings } = parsed
+  const idempotency = idempotencyOf(request)
+  return {
+    organizationId,
+    lead,
+    warnings,
+    onDuplicate,
+    duplicateScope,
+    ...campaignOf(request),
+    ...(idempotency === undefined ? {} : { idempotency }),
+  }
 }

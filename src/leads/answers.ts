@@ -27,6 +27,23 @@ export const AddLeadAnswer = Type.Object(
   { additionalProperties: true },
 )
 
+/** Answer of the add-lead operation with `dryRun=true`. */
+export const DryRunAnswer = Type.Object(
+  {
+    ...AddLeadAnswer.properties,
+    dryRun: Type.Literal(true),
+    prospectId: nullable(Type.String({ description: 'The lead that is there already.' })),
+    score: Type.Record(Type.String(), Type.Unknown(), { description: 'The score with what is known now, and its sum.' }),
+    firstEmail: Type.Object({
+      subject: nullable(Type.String()),
+      body: nullable(Type.String()),
+      problem: nullable(Type.String({ description: 'Why the email could not be written.' })),
+    }),
+    plannedAt: nullable(Type.String({ description: 'When the first email would be sent, if everything allows it.' })),
+  },
+  { additionalProperties: true, description: 'What would happen; nothing was written.' },
+)
+
 /** A stored lead as the API shows it. */
 export const LeadAnswer = Type.Object({
   prospectId: Type.String(),

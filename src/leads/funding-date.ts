@@ -2,6 +2,11 @@ import { remember } from './bounded-cache.ts'
 import { refuse } from './reading.ts'
 import type { Reading } from './reading.ts'
 
+/** The day it is in UTC. */
+export function utcDay(at: Date): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO('UTC').toPlainDate()
+}
+
 /**
  * A calendar month `YYYY-MM` or day `YYYY-MM-DD` that exists, as given. One that begins after `today` gets a
  * warning: it is kept, and ages as if it were today.

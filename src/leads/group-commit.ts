@@ -1,8 +1,8 @@
-import { AppError, asError } from '../platform/errors.ts'
+import { asError } from '../platform/errors.ts'
 
 /** Gathers concurrent callers into shared writes. */
 export interface GroupCommit<Item, Result> {
-  /** Resolves once the item is durable. @throws AppError `overloaded` when too many wait already. */
+  /** Resolves once the item is durable. How many may wait is bounded by who lets them in. */
   submit(item: Item): Promise<Result>
   /** Waits until nothing is in flight. */
   drain(): Promise<void>
@@ -23,7 +23,6 @@ export function createGroupCommit<Item, Result>(options: {
   write: (items: Item[]) => Promise<Result[]>
   isRowFault: (error: unknown) => boolean
   largestBatch: number
-  mostWaiting: number
   writers: number
 }): GroupCommit<Item, Result> {
   const queue: Waiting<Item, Result>[] = []
@@ -55,10 +54,6 @@ export function createGroupCommit<Item, Result>(options: {
   return {
     submit: (item) =>
       new Promise((resolve, reject) => {
-        if (queue.length >= options.mostWaiting) {
-          reject(new AppError('overloaded', 'The database cannot keep up at the moment. Try again shortly.'))
-          return
-        }
         queue.push({ item, resolve, reject })
         if (writing < options.writers) void work()
       }),

@@ -67,16 +67,21 @@ const REWRITE_LEAD = statement(
      domain_kind = n."domainKind", title = n.title, phone = n.phone, phone_e164 = n."phoneE164",
      profile_network_url = n."profileNetworkUrl", company_profile_network_url = n."companyProfileNetworkUrl",
      notes = n.notes, company = n.company, contact = n.contact, research_data = n."researchData",
-     extra_context = n."extraContext", custom_data = n."customData", unrecognised = n.unrecognised
+     extra_context = n."extraContext", custom_data = n."customData", unrecognised = n.unrecognised,
+     version = version + 1, updated_at = $4
    from json_to_record($3::json) as n("companyName" text, "contactName" text, domain text, "domainKind" text,
      title text, phone text, "phoneE164" text, "profileNetworkUrl" text, "companyProfileNetworkUrl" text, notes text,
      company jsonb, contact jsonb, "researchData" jsonb, "extraContext" jsonb, "customData" jsonb, unrecognised jsonb)
    where organization_id = $1 and lead_id = $2`,
 )
 
-/** Replaces what the caller told of a lead; its address stays. */
-export async function rewriteLead(db: Db, organizationId: string, leadId: string, lead: ParsedLead): Promise<void> {
-  await execute(db, REWRITE_LEAD, [organizationId, leadId, JSON.stringify(lead)])
+/** Replaces what the caller told of a lead, as a new version of it; its address stays. */
+export async function rewriteLead(
+  db: Db,
+  target: { organizationId: string; leadId: string; now: Date },
+  lead: ParsedLead,
+): Promise<void> {
+  await execute(db, REWRITE_LEAD, [target.organizationId, target.leadId, JSON.stringify(lead), target.now])
 }
 
 /** An answer kept for a safe retry. */

@@ -9,6 +9,8 @@ import { writeIntake } from './write-intake.ts'
 export interface IntakeRequest {
   readonly organizationId: string
   readonly campaignId: string
+  /** An archived campaign takes no lead, but a retry still gets the answer that was given before. */
+  readonly archived?: boolean
   readonly lead: ParsedLead
   readonly warnings: readonly Problem[]
   readonly onDuplicate: 'skip' | 'update' | 'reject'
@@ -30,15 +32,13 @@ export type IntakeResult =
   | { readonly kind: 'refused'; readonly error: AppError }
 
 export interface Intake {
-  /** Resolves after the commit. @throws AppError `overloaded` when the database cannot keep up */
+  /** Resolves after the commit. */
   add(request: IntakeRequest): Promise<IntakeResult>
   drain(): Promise<void>
 }
 
 /** Few enough rows that nobody waits long for a batch, enough that a batch costs little per row. */
 const LARGEST_BATCH = 100
-/** About half a second of work: who comes later is told to come back instead of filling the memory. */
-const MOST_WAITING = 4_000
 /** One batch is written while the next one's rows are prepared. */
 const WRITERS = 2
 
@@ -48,7 +48,6 @@ export function createIntake(context: Context): Intake {
     write: (requests) => writeIntake(context, requests),
     isRowFault,
     largestBatch: LARGEST_BATCH,
-    mostWaiting: MOST_WAITING,
     writers: WRITERS,
   })
   return { add: (request) => group.submit(request), drain: () => group.drain() }

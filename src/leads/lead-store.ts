@@ -1,6 +1,8 @@
 import { execute, firstRow, jsonRows, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import type { LeadStage } from '../platform/emit.ts'
+import type { JsonObject } from './json-value.ts'
+import type { Company, Contact } from './lead.ts'
 import type { EndReason, LeadStatus } from './transitions.ts'
 
 /** What decides about a lead's way: read with a lock before it is moved. */
@@ -37,12 +39,12 @@ export interface Lead extends LeadState {
   profileNetworkUrl: string | null
   companyProfileNetworkUrl: string | null
   notes: string | null
-  company: Record<string, unknown> | null
-  contact: Record<string, unknown> | null
-  researchData: Record<string, unknown> | null
-  extraContext: Record<string, unknown> | null
-  customData: Record<string, unknown> | null
-  unrecognised: Record<string, unknown> | null
+  company: Company | null
+  contact: Contact | null
+  researchData: JsonObject | null
+  extraContext: JsonObject | null
+  customData: JsonObject | null
+  unrecognised: JsonObject | null
   version: number
   acceptedAt: Date
   updatedAt: Date

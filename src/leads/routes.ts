@@ -1,16 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { entityTag } from '../campaigns/index.ts'
 import { callerOf, campaignOf } from '../http/access.ts'
 import { PageQuery, cutPage, pageOf, readCursor, writeCursor } from '../http/paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { invalid, notFound } from '../platform/errors.ts'
+import type { AppError } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
 import { LeadAnswer, LeadStatusSchema, showLead } from './answers.ts'
-import { findLead } from './lead-store.ts'
 import { listLeads, listTimeline } from './list-store.ts'
 import type { LeadQuery } from './list-store.ts'
+import { readLead } from './steer-leads.ts'
 import type { LeadRef } from './steer-leads.ts'
 
 const DEFAULT_LIMIT = 50
@@ -20,7 +22,7 @@ export const LeadParams = Type.Object({ prospectId: Type.String({ description: '
 const ListQuery = Type.Object(
   {
     status: Type.Optional(LeadStatusSchema),
-    tier: Type.Optional(Type.String({ maxLength: 1 })),
+    tier: Type.Optional(Type.Enum(['A', 'B', 'C', 'D', 'U', 'X'])),
     minScore: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
     q: Type.Optional(Type.String({ maxLength: 200, description: 'Text in name, company or email.' })),
     sort: Type.Optional(Type.Union([Type.Literal('created'), Type.Literal('score')], { default: 'created' })),
@@ -34,7 +36,8 @@ export function leadRefOf(request: FastifyRequest): LeadRef {
   const { prospectId } = request.params as { prospectId: string }
   const leadId = parseId('lead', prospectId)
   if (leadId === undefined) throw notFound('lead')
-  return { organizationId: callerOf(request).organizationId, leadId }
+  const { organizationId, campaignIds } = callerOf(request)
+  return { organizationId, leadId, campaignIds }
 }
 
 /** Reading leads. */
@@ -83,10 +86,8 @@ function oneRoute(server: Server, context: Context): void {
     },
     config: { access: { scope: 'leads:read' } },
     handler: async (request, reply) => {
-      const ref = leadRefOf(request)
-      const lead = await findLead(context.db, ref.organizationId, ref.leadId)
-      if (lead === undefined) throw notFound('lead')
-      reply.header('ETag', `"${lead.version}"`)
+      const lead = await readLead(context.db, leadRefOf(request))
+      reply.header('ETag', entityTag(lead.version))
       return showLead(lead)
     },
   })
@@ -117,15 +118,26 @@ const TimelineAnswer = Type.Object({
 })
 
 async function readTimeline(context: Context, ref: LeadRef, page: { limit?: number; cursor?: string }) {
-  if ((await findLead(context.db, ref.organizationId, ref.leadId)) === undefined) throw notFound('lead')
+  await readLead(context.db, ref)
   const limit = page.limit ?? DEFAULT_LIMIT
-  const after = page.cursor === undefined ? null : String(readCursor(context.secrets, page.cursor)[0])
+  const after = page.cursor === undefined ? null : timelinePlace(readCursor(context.secrets, page.cursor))
   const found = await listTimeline(context.db, { ...ref, after, limit: limit + 1 })
-  const cut = cutPage(found, limit, (last) => writeCursor(context.secrets, [last.seq]))
+  const cut = cutPage(found, limit, (last) => writeCursor(context.secrets, ['timeline', last.seq]))
   return {
     data: cut.rows.map((entry) => ({ type: entry.type, occurredAt: entry.occurredAt.toISOString(), data: entry.data })),
     nextCursor: cut.nextCursor,
   }
+}
+
+function timelinePlace([list, seq]: (string | number | null)[]): string {
+  if (list === 'timeline' && typeof seq === 'string') return seq
+  throw otherCursor()
+}
+
+function otherCursor(): AppError {
+  return invalid([
+    { pointer: '/cursor', code: 'invalid_cursor', detail: 'This cursor is of another list or order. Start again without a cursor.' },
+  ])
 }
 
 type ListRequest = FastifyRequest<{ Querystring: Type.Static<typeof ListQuery> }>
@@ -149,7 +161,7 @@ function readQuery(context: Context, request: ListRequest): LeadQuery {
 function placeOf(context: Context, cursor: string, sort: string): LeadQuery['after'] {
   const [cursorSort, leadId, score] = readCursor(context.secrets, cursor)
   if (cursorSort === sort && typeof leadId === 'string') return { leadId, score: typeof score === 'number' ? score : null }
-  throw invalid([{ pointer: '/cursor', code: 'invalid_cursor', detail: 'This cursor is of another order. Start again without a cursor.' }])
+  throw otherCursor()
 }
 
 function customDataFilters(query: object): Record<string, string> {

@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
-import type { Transaction } from '../platform/db.ts'
+import type { Db, Transaction } from '../platform/db.ts'
 import { emit } from '../platform/emit.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { lockKnownContacts } from '../suppressions/index.ts'
@@ -13,6 +13,15 @@ import { mayLeaveEnd } from './transitions.ts'
 export interface LeadRef {
   readonly organizationId: string
   readonly leadId: string
+  /** The only campaigns the caller may reach, or null for all. */
+  readonly campaignIds?: ReadonlySet<string> | null
+}
+
+/** The lead that a caller names. @throws AppError `not_found`, also for one in a campaign that the caller may not reach */
+export async function readLead(db: Db, ref: LeadRef): Promise<Lead> {
+  const lead = await findLead(db, ref.organizationId, ref.leadId)
+  if (lead === undefined || ref.campaignIds?.has(lead.campaignId) === false) throw notFound('lead')
+  return lead
 }
 
 /** Runs `work` on a lead whose person and row are locked, in that order. @throws AppError `not_found` */
@@ -22,8 +31,7 @@ export async function withLockedLead<T>(
   work: (tx: Transaction, lead: Lead) => Promise<T>,
 ): Promise<T> {
   return transaction(context.db, async (tx) => {
-    const found = await findLead(tx, ref.organizationId, ref.leadId)
-    if (found === undefined) throw notFound('lead')
+    const found = await readLead(tx, ref)
     await lockKnownContacts(tx, ref.organizationId, [found.addressHash])
     const [lead] = await lockLeads(tx, ref.organizationId, [ref.leadId])
     if (lead === undefined) throw notFound('lead')
@@ -46,17 +54,22 @@ export async function pauseLead(context: Context, ref: LeadRef, until: Date | nu
   })
 }
 
-/** Holds a lead whose row is locked: it stays where it is, and nothing is sent meanwhile. */
+/**
+ * Holds a lead whose row is locked: it stays where it is, and nothing is sent meanwhile. Where the hold runs out by itself,
+ * its sequence goes on then.
+ */
 export async function holdLead(
   context: Context,
   tx: Transaction,
   lead: Lead,
   hold: { readonly reason: string; readonly until: Date | null },
 ): Promise<void> {
+  const waits = hold.until !== null && (lead.stage === null || lead.stage === 'sequence')
+  const place = waits ? ({ stage: 'sequence', dueAt: hold.until } as const) : { stage: lead.stage, dueAt: lead.dueAt }
   await moveLeads(context, tx, lead.organizationId, [
     {
       lead,
-      to: { hold, stage: lead.stage, dueAt: lead.dueAt },
+      to: { hold, ...place },
       happening: {
         type: 'lead.held',
         campaignId: lead.campaignId,
@@ -103,8 +116,7 @@ export async function rescoreLead(context: Context, ref: LeadRef): Promise<void>
     if (lead.endReason !== null && !mayLeaveEnd(lead.endReason, 'rescore')) {
       throw new AppError('illegal_transition', `A lead that ended as ${lead.endReason} is not scored again.`)
     }
-    const inResearch = lead.stage === 'research'
-    if (inResearch) return
+    if (lead.stage === 'research') return
     await moveLeads(context, tx, ref.organizationId, [
       {
         lead,

@@ -1,17 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { entityTag, matchesVersion } from '../campaigns/index.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
-import { AppError, invalid, notFound } from '../platform/errors.ts'
+import { AppError, invalid } from '../platform/errors.ts'
 import { LeadAnswer, showLead } from './answers.ts'
-import { findLead } from './lead-store.ts'
 import type { Lead } from './lead-store.ts'
+import { utcDay } from './funding-date.ts'
 import { parseLeadPatch } from './parse-lead-patch.ts'
 import { deleteLead, eraseLead } from './remove-lead.ts'
 import { LeadParams, leadRefOf } from './routes.ts'
 import { LeadPatchBody } from './schema.ts'
-import { pauseLead, rescoreLead, resumeLead, stopLead, withLockedLead } from './steer-leads.ts'
+import { pauseLead, readLead, rescoreLead, resumeLead, stopLead, withLockedLead } from './steer-leads.ts'
 import type { LeadRef } from './steer-leads.ts'
 import { replaceLead, toParsedLead } from './update-lead.ts'
 
@@ -85,15 +86,9 @@ function action(server: Server, context: Context, given: Action): void {
     handler: async (request) => {
       const ref = leadRefOf(request)
       await given.run(ref, request.body)
-      return showLead(await requireLead(context, ref))
+      return showLead(await readLead(context.db, ref))
     },
   })
-}
-
-async function requireLead(context: Context, ref: LeadRef): Promise<Lead> {
-  const lead = await findLead(context.db, ref.organizationId, ref.leadId)
-  if (lead === undefined) throw notFound('lead')
-  return lead
 }
 
 function readUntil(context: Context, body: unknown): Date | null {
@@ -131,15 +126,19 @@ function patchRoute(server: Server, context: Context): void {
     },
     config: { access: { scope: 'leads:write' } },
     validatorCompiler: () => () => true,
-    handler: async (request) => showLead(await patchLead(context, leadRefOf(request), request)),
+    handler: async (request, reply) => {
+      const lead = await patchLead(context, leadRefOf(request), request)
+      reply.header('ETag', entityTag(lead.version))
+      return showLead(lead)
+    },
   })
 }
 
 async function patchLead(context: Context, ref: LeadRef, request: FastifyRequest): Promise<Lead> {
   const ifMatch = request.headers['if-match']
-  const today = Temporal.Instant.fromEpochMilliseconds(context.clock.now().getTime()).toZonedDateTimeISO('UTC').toPlainDate()
+  const today = utcDay(context.clock.now())
   return withLockedLead(context, ref, async (tx, lead) => {
-    if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== `"${lead.version}"`) {
+    if (ifMatch !== undefined && !matchesVersion(ifMatch, lead.version)) {
       throw new AppError('precondition_failed', `The lead is at version ${lead.version} by now. Read it again.`)
     }
     const patch = parseLeadPatch(request.body, toParsedLead(lead), { lenient: false, today })

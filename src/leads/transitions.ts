@@ -51,6 +51,8 @@ function rank(reason: EndReason): number {
 /** Whether an ended lead may be taken up again in this way. */
 export function mayLeaveEnd(reason: EndReason, by: Revival): boolean {
   if (by === 'rescore') return reason === 'disqualified'
+  // What was tried with captured mail binds nobody; a suppression that is real is met again before anything is sent.
+  if (by === 'go_live') return reason === 'unsubscribed' || !FINAL.has(reason)
   return !FINAL.has(reason)
 }
 

@@ -40,7 +40,8 @@ export async function replaceLead(
   const before = toParsedLead(lead)
   const changedFields = changedKeys(before, fields)
   if (changedFields.length === 0) return { lead, changed: false }
-  await rewriteLead(tx, lead.organizationId, lead.leadId, fields)
+  const { organizationId, leadId } = lead
+  await rewriteLead(tx, { organizationId, leadId, now: context.clock.now() }, fields)
   const happening = {
     type: 'lead.updated',
     campaignId: lead.campaignId,
@@ -63,28 +64,27 @@ function changedKeys(before: ParsedLead, after: ParsedLead): string[] {
   return [...keys].filter((key) => !isDeepStrictEqual(left.get(key), right.get(key))).toSorted()
 }
 
-/** A stored lead in the shape it was accepted in. */
+/** A stored lead in the shape it was accepted in: what is absent has no key. */
 export function toParsedLead(lead: Lead): ParsedLead {
-  const all = {
-    email: lead.email,
-    emailKey: lead.emailKey,
-    companyName: lead.companyName,
-    contactName: lead.contactName,
-    domain: lead.domain,
-    domainKind: lead.domainKind,
-    title: lead.title,
-    phone: lead.phone,
-    phoneE164: lead.phoneE164,
-    profileNetworkUrl: lead.profileNetworkUrl,
-    companyProfileNetworkUrl: lead.companyProfileNetworkUrl,
-    notes: lead.notes,
-    company: lead.company,
-    contact: lead.contact,
-    researchData: lead.researchData,
-    extraContext: lead.extraContext,
-    customData: lead.customData,
-    unrecognised: lead.unrecognised,
+  const { email, emailKey, companyName, contactName, domain, domainKind } = lead
+  return {
+    email,
+    emailKey,
+    companyName,
+    contactName,
+    domain,
+    domainKind,
+    ...(lead.title === null ? {} : { title: lead.title }),
+    ...(lead.phone === null ? {} : { phone: lead.phone }),
+    ...(lead.phoneE164 === null ? {} : { phoneE164: lead.phoneE164 }),
+    ...(lead.profileNetworkUrl === null ? {} : { profileNetworkUrl: lead.profileNetworkUrl }),
+    ...(lead.companyProfileNetworkUrl === null ? {} : { companyProfileNetworkUrl: lead.companyProfileNetworkUrl }),
+    ...(lead.notes === null ? {} : { notes: lead.notes }),
+    ...(lead.company === null ? {} : { company: lead.company }),
+    ...(lead.contact === null ? {} : { contact: lead.contact }),
+    ...(lead.researchData === null ? {} : { researchData: lead.researchData }),
+    ...(lead.extraContext === null ? {} : { extraContext: lead.extraContext }),
+    ...(lead.customData === null ? {} : { customData: lead.customData }),
+    ...(lead.unrecognised === null ? {} : { unrecognised: lead.unrecognised }),
   }
-  // The columns hold what a ParsedLead held; absent values come back as null and lose their key again.
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) as unknown as ParsedLead
 }

@@ -3,15 +3,17 @@ import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
 import { emit, stageAfter } from '../platform/emit.ts'
-import { AppError, invalid } from '../platform/errors.ts'
-import { showId, uuidv7 } from '../platform/ids.ts'
+import { invalid } from '../platform/errors.ts'
+import { uuidv7 } from '../platform/ids.ts'
 import { hashAddress } from '../platform/secrets.ts'
 import { hostSuffixes, lockContacts } from '../suppressions/index.ts'
 import type { Contact } from '../suppressions/index.ts'
 import { claimAnswers, keepGiven } from './idempotent-answers.ts'
+import { archivedError, createdResult, duplicateResult, erasedError, rejectedResult } from './intake-results.ts'
 import { findLeadsByAddress, insertLeads } from './intake-store.ts'
 import type { NewLead } from './intake-store.ts'
 import type { IntakeRequest, IntakeResult } from './intake.ts'
+import { lockLeads } from './lead-store.ts'
 import type { Lead } from './lead-store.ts'
 import { updateLead } from './update-lead.ts'
 
@@ -19,28 +21,29 @@ import { updateLead } from './update-lead.ts'
 export interface Entry {
   readonly request: IntakeRequest
   readonly addressHash: Buffer
-  /** Sorts by organization, address and campaign; equal for equal identities. */
-  readonly identity: string
   readonly personKey: string
+  /** The lead that the request becomes or meets: organization, address and campaign. Equal for equal leads. */
+  identity: string
   result?: IntakeResult
 }
+
+type People = ReadonlyMap<string, Contact>
 
 /**
  * Stores a batch of leads in one transaction. Rows are locked and written in sorted order, equal identities are folded
  * into one lead, and the results come back in the order of the requests.
  */
 export async function writeIntake(context: Context, requests: readonly IntakeRequest[]): Promise<IntakeResult[]> {
-  const entries = requests.map((request) => toEntry(context, request))
-  await transaction(context.db, async (tx) => {
-    for (const entry of entries) delete entry.result
+  return transaction(context.db, async (tx) => {
+    const entries = requests.map((request) => toEntry(context, request))
     await claimAnswers(context, tx, entries)
-    const open = entries.filter((entry) => entry.result === undefined)
-    const contacts = await lockPeople(context, tx, open)
-    refuseErased(open, contacts)
-    await place(context, tx, { entries: open.filter((entry) => entry.result === undefined), contacts })
+    refuseArchived(entries)
+    const people = await lockPeople(context, tx, entries.filter(isOpen))
+    refuseErased(entries.filter(isOpen), people)
+    await place(context, tx, { entries: entries.filter(isOpen), people })
     await keepGiven(tx, entries)
+    return entries.map((entry) => entry.result!)
   })
-  return entries.map((entry) => entry.result!)
 }
 
 function toEntry(context: Context, request: IntakeRequest): Entry {
@@ -49,7 +52,17 @@ function toEntry(context: Context, request: IntakeRequest): Entry {
   return { request, addressHash, personKey, identity: `${personKey} ${request.campaignId}` }
 }
 
-async function lockPeople(context: Context, tx: Transaction, entries: readonly Entry[]): Promise<Map<string, Contact>> {
+function isOpen(entry: Entry): boolean {
+  return entry.result === undefined
+}
+
+function refuseArchived(entries: readonly Entry[]): void {
+  for (const entry of entries.filter((one) => isOpen(one) && one.request.archived === true)) {
+    entry.result = { kind: 'refused', error: archivedError() }
+  }
+}
+
+async function lockPeople(context: Context, tx: Transaction, entries: readonly Entry[]): Promise<People> {
   const people = new Map(entries.map((entry) => [entry.personKey, entry]))
   if (people.size === 0) return new Map()
   const keys = [...people.values()].map(({ request, addressHash }) => ({
@@ -59,117 +72,131 @@ async function lockPeople(context: Context, tx: Transaction, entries: readonly E
     suffixes: hostSuffixes(request.lead.emailKey),
   }))
   const contacts = await lockContacts(tx, keys, context.clock.now())
-  return new Map(contacts.map((contact) => [`${contact.organizationId} ${contact.addressHash.toString('hex')}`, contact]))
+  return new Map(contacts.map((contact) => [personOf(contact), contact]))
 }
 
-function refuseErased(entries: readonly Entry[], contacts: ReadonlyMap<string, Contact>): void {
+function refuseErased(entries: readonly Entry[], people: People): void {
   for (const entry of entries) {
-    if (contacts.get(entry.personKey)?.erasedAt == null) continue
-    entry.result = {
-      kind: 'refused',
-      error: new AppError('person_erased', 'This person was erased and must not be contacted. Nothing was stored.'),
-    }
+    if (people.get(entry.personKey)?.erasedAt == null) continue
+    entry.result = { kind: 'refused', error: erasedError() }
   }
 }
 
 async function place(
   context: Context,
   tx: Transaction,
-  batch: { entries: readonly Entry[]; contacts: ReadonlyMap<string, Contact> },
+  { entries, people }: { entries: readonly Entry[]; people: People },
 ): Promise<void> {
-  if (batch.entries.length === 0) return
-  const known = await findAcrossCampaigns(tx, batch.entries)
-  const fresh = new Map<string, NewLead>()
-  const sorted = batch.entries.toSorted((a, b) => (a.identity < b.identity ? -1 : 1))
-  for (const entry of sorted) {
-    if (known.has(entry.identity) || fresh.has(entry.identity)) continue
-    fresh.set(entry.identity, newLead(context, entry, batch.contacts.get(entry.personKey)?.suppression ?? null))
-  }
-  const inserted = await insertLeads(tx, [...fresh.values()], context.clock.now())
-  const created = [...fresh.values()].filter((lead) => inserted.has(lead.leadId))
-  await tellAccepted(context, tx, created)
+  if (entries.length === 0) return
+  const known = await findAcrossCampaigns(tx, entries)
+  const fresh = chooseNew(context, entries, { known, people })
+  const sorted = [...fresh].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, lead]) => lead)
+  const inserted = await insertLeads(tx, sorted, context.clock.now())
+  const created = new Map([...fresh].filter(([, lead]) => inserted.has(lead.leadId)))
+  await tellAccepted(context, tx, [...created.values()])
 
-  const createdByIdentity = new Map([...fresh].filter(([, lead]) => inserted.has(lead.leadId)))
-  await findDuplicates(tx, batch.entries, createdByIdentity, known)
-  const answered = new Set<string>()
-  for (const entry of batch.entries) {
-    const lead = createdByIdentity.get(entry.identity)
-    const first = lead !== undefined && !answered.has(entry.identity)
-    answered.add(entry.identity)
-    entry.result = first ? createdResult(entry, lead) : await settleDuplicate(context, tx, entry, known)
+  const makers = new Map(entries.toReversed().map((entry) => [entry.identity, entry]))
+  const later = entries.filter((entry) => !created.has(entry.identity) || makers.get(entry.identity) !== entry)
+  await findMet(tx, later, known)
+  await lockForUpdate(tx, later, known)
+  for (const entry of entries) {
+    const lead = later.includes(entry) ? undefined : created.get(entry.identity)
+    entry.result = lead === undefined ? await settleDuplicate(context, tx, entry, known) : createdResult(entry.request, lead)
   }
 }
 
-/** Leads that stand for a request already because it asked to look across all campaigns of its organization. */
+/** Leads, oldest first, that persons have already in any campaign, for requests that ask to look there. */
 async function findAcrossCampaigns(tx: Transaction, entries: readonly Entry[]): Promise<Map<string, Lead>> {
-  const wide = entries.filter((entry) => entry.request.duplicateScope === 'organization')
-  const known = new Map<string, Lead>()
-  if (wide.length === 0) return known
-  const leads = await findLeadsByAddress(tx, wide.map(addressOf))
-  for (const entry of wide) {
-    const mine = leads.filter((lead) => personOf(lead) === entry.personKey)
-    const lead = mine.find((one) => one.campaignId === entry.request.campaignId) ?? mine[0]
-    if (lead !== undefined) known.set(entry.identity, lead)
-  }
-  return known
+  const wide = entries.filter(isWide)
+  if (wide.length === 0) return new Map()
+  const leads = await findLeadsByAddress(tx, addressesOf(wide))
+  return new Map(leads.map((lead) => [identityOf(lead), lead]))
 }
 
-/** Adds to `known` the leads that requests of this batch met in their campaign. */
-async function findDuplicates(
-  tx: Transaction,
+/** Decides which lead each request is about, and answers those that seem to be new. */
+function chooseNew(
+  context: Context,
   entries: readonly Entry[],
-  created: ReadonlyMap<string, NewLead>,
-  known: Map<string, Lead>,
-): Promise<void> {
-  const counts = new Map<string, number>()
-  for (const entry of entries) counts.set(entry.identity, (counts.get(entry.identity) ?? 0) + 1)
-  const missing = entries.filter(
-    (entry) => !known.has(entry.identity) && (!created.has(entry.identity) || counts.get(entry.identity)! > 1),
-  )
+  { known, people }: { known: ReadonlyMap<string, Lead>; people: People },
+): Map<string, NewLead> {
+  const fresh = new Map<string, NewLead>()
+  const firstOf = new Map([...known].toReversed().map(([identity, lead]) => [personOf(lead), identity]))
+  for (const entry of entries) {
+    const isThere = (identity: string) => known.has(identity) || fresh.has(identity)
+    const elsewhere = isWide(entry) && !isThere(entry.identity) ? firstOf.get(entry.personKey) : undefined
+    if (elsewhere !== undefined) entry.identity = elsewhere
+    else if (!isThere(entry.identity)) {
+      fresh.set(entry.identity, newLead(context, entry, people.get(entry.personKey)?.suppression ?? null))
+    }
+    if (!firstOf.has(entry.personKey)) firstOf.set(entry.personKey, entry.identity)
+  }
+  return fresh
+}
+
+function isWide(entry: Entry): boolean {
+  return entry.request.duplicateScope === 'organization'
+}
+
+/** Adds to `known` the leads that requests met in their campaign, or in this batch. */
+async function findMet(tx: Transaction, entries: readonly Entry[], known: Map<string, Lead>): Promise<void> {
+  const missing = entries.filter((entry) => !known.has(entry.identity))
   if (missing.length === 0) return
-  const wanted = new Set(missing.map((entry) => entry.identity))
-  for (const lead of await findLeadsByAddress(tx, missing.map(addressOf))) {
-    const identity = `${personOf(lead)} ${lead.campaignId}`
-    if (wanted.has(identity)) known.set(identity, lead)
+  for (const lead of await findLeadsByAddress(tx, addressesOf(missing))) known.set(identityOf(lead), lead)
+}
+
+/** Updates lock one lead after the other; in sorted order first, they meet no one who does the same. */
+async function lockForUpdate(tx: Transaction, entries: readonly Entry[], known: ReadonlyMap<string, Lead>): Promise<void> {
+  const leads = entries.flatMap((entry) => {
+    const lead = known.get(entry.identity)
+    return entry.request.onDuplicate === 'update' && lead !== undefined ? [lead] : []
+  })
+  const byOrganization = [...Map.groupBy(leads, (lead) => lead.organizationId)]
+  for (const [organizationId, its] of byOrganization.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    await lockLeads(tx, organizationId, [...new Set(its.map((lead) => lead.leadId))])
   }
 }
 
-function addressOf(entry: Entry): { organizationId: string; addressHash: Buffer } {
-  return { organizationId: entry.request.organizationId, addressHash: entry.addressHash }
+function addressesOf(entries: readonly Entry[]): { organizationId: string; addressHash: Buffer }[] {
+  const people = new Map(entries.map((entry) => [entry.personKey, entry]))
+  return [...people.values()].map(({ request, addressHash }) => ({ organizationId: request.organizationId, addressHash }))
 }
 
-function personOf(lead: Lead): string {
-  return `${lead.organizationId} ${lead.addressHash.toString('hex')}`
+function personOf(one: { organizationId: string; addressHash: Buffer }): string {
+  return `${one.organizationId} ${one.addressHash.toString('hex')}`
+}
+
+function identityOf(lead: Lead): string {
+  return `${personOf(lead)} ${lead.campaignId}`
 }
 
 function newLead(context: Context, entry: Entry, suppression: string | null): NewLead {
   const { request, addressHash } = entry
+  const { organizationId, campaignId, lead } = request
   const leadId = uuidv7(context.clock.now().getTime())
-  const suppressed = suppression !== null
+  const stage = stageAfter(context.pipeline, accepted({ campaignId, leadId, lead }))
   return {
-    organizationId: request.organizationId,
-    campaignId: request.campaignId,
+    organizationId,
+    campaignId,
     leadId,
     addressHash,
-    lead: request.lead,
-    status: suppressed ? 'ended' : 'queued',
-    endReason: suppressed ? 'suppressed' : null,
-    stage: suppressed ? null : stageAfter(context.pipeline, accepted(request.campaignId, leadId, request)),
+    lead,
+    ...(suppression === null
+      ? { status: 'queued', endReason: null, stage }
+      : { status: 'ended', endReason: 'suppressed', stage: null }),
   }
 }
 
-function accepted(campaignId: string, leadId: string, request: Pick<IntakeRequest, 'lead'>): Happening {
-  return { type: 'lead.accepted', campaignId, leadId, data: { companyGiven: request.lead.company !== undefined } }
+function accepted({ campaignId, leadId, lead }: Pick<NewLead, 'campaignId' | 'leadId' | 'lead'>): Happening {
+  return { type: 'lead.accepted', campaignId, leadId, data: { companyGiven: lead.company !== undefined } }
 }
 
 async function tellAccepted(context: Context, tx: Transaction, created: readonly NewLead[]): Promise<void> {
   const byOrganization = Map.groupBy(created, (lead) => lead.organizationId)
   for (const [organizationId, leads] of byOrganization) {
     const happenings = leads.flatMap((lead): Happening[] => {
-      const first = accepted(lead.campaignId, lead.leadId, lead)
-      if (lead.endReason === null) return [first]
-      const data = { endReason: lead.endReason, from: 'queued' }
-      return [first, { type: 'lead.ended', campaignId: lead.campaignId, leadId: lead.leadId, data }]
+      const { campaignId, leadId, endReason } = lead
+      if (endReason === null) return [accepted(lead)]
+      return [accepted(lead), { type: 'lead.ended', campaignId, leadId, data: { endReason, from: 'queued' } }]
     })
     await emit(context, tx, organizationId, happenings)
   }
@@ -178,62 +205,18 @@ async function tellAccepted(context: Context, tx: Transaction, created: readonly
   }
 }
 
-function createdResult(entry: Entry, lead: NewLead): IntakeResult {
-  const suppressed = lead.endReason === 'suppressed'
-  const prospectId = showId('lead', lead.leadId)
-  const warnings = suppressed
-    ? [...entry.request.warnings, { pointer: '/email', code: 'suppressed', detail: 'This address is suppressed; nothing is sent to it.' }]
-    : entry.request.warnings
-  const body = {
-    success: true,
-    prospectId,
-    status: lead.status,
-    ...(suppressed ? { endReason: 'suppressed' } : {}),
-    message: suppressed ? 'Lead accepted; its address is suppressed and will not be contacted.' : 'Lead accepted and queued for outreach.',
-    duplicate: false,
-    warnings,
-  }
-  return {
-    kind: 'answered',
-    outcome: suppressed ? 'suppressed' : 'created',
-    status: 201,
-    body: JSON.stringify(body),
-    location: `/api/v1/leads/${prospectId}`,
-  }
-}
-
 async function settleDuplicate(
   context: Context,
   tx: Transaction,
-  entry: Entry,
+  { request, identity }: Entry,
   known: Map<string, Lead>,
 ): Promise<IntakeResult> {
-  const { request } = entry
-  const lead = known.get(entry.identity)
+  const lead = known.get(identity)
   if (lead === undefined) throw new Error('A lead was neither written nor found.')
-  const prospectId = showId('lead', lead.leadId)
-  if (request.onDuplicate === 'reject') {
-    const error = new AppError('duplicate_lead', 'This lead is in the campaign already.', { details: { prospectId } })
-    return { kind: 'refused', error }
-  }
-  const update = request.onDuplicate === 'update' ? await updateLead(context, tx, lead, request.lead) : undefined
-  if (update !== undefined && update.errors.length > 0) return { kind: 'refused', error: invalid(update.errors) }
-  if (update !== undefined) known.set(entry.identity, update.lead)
-  const status = update?.lead.status ?? lead.status
-  const body = {
-    success: true,
-    prospectId,
-    status,
-    ...(lead.endReason === null ? {} : { endReason: lead.endReason }),
-    message: update?.changed === true ? 'The lead was in the campaign already and was updated.' : 'The lead is in the campaign already.',
-    duplicate: true,
-    warnings: request.warnings,
-  }
-  return {
-    kind: 'answered',
-    outcome: update?.changed === true ? 'updated' : 'duplicate',
-    status: 200,
-    body: JSON.stringify(body),
-    location: null,
-  }
+  if (request.onDuplicate === 'reject') return rejectedResult(lead)
+  if (request.onDuplicate === 'skip') return duplicateResult(request, lead, false)
+  const update = await updateLead(context, tx, lead, request.lead)
+  if (update.errors.length > 0) return { kind: 'refused', error: invalid(update.errors) }
+  known.set(identity, update.lead)
+  return duplicateResult(request, update.lead, update.changed)
 }

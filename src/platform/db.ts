@@ -102,6 +102,11 @@ async function runOnce<T>(database: Database, work: (tx: Transaction) => Promise
     },
   }
   let broken: Error | undefined
+  // The server may end the session between two statements; nobody else listens while the client is lent.
+  const onLost = (error: Error) => {
+    broken = error
+  }
+  client.on('error', onLost)
   try {
     await client.query('begin')
     const result = await work(tx)
@@ -109,9 +114,10 @@ async function runOnce<T>(database: Database, work: (tx: Transaction) => Promise
     for (const action of committed) action()
     return result
   } catch (error) {
-    broken = await rollBack(client)
+    broken ??= await rollBack(client)
     throw error
   } finally {
+    client.off('error', onLost)
     client.release(broken)
   }
 }

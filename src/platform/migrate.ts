@@ -23,14 +23,13 @@ export async function migrate(database: Database, folder: URL): Promise<number> 
   const migrations = await readMigrations(folder)
   const client = await database.connect()
   try {
+    // Waiting for another process, and rewriting a large table, may take as long as it takes.
+    await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    try {
-      return await applyMissing(client, migrations)
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
-    }
+    return await applyMissing(client, migrations)
   } finally {
-    client.release()
+    // The end of the session gives the lock back, whatever happened.
+    client.release(true)
   }
 }
 

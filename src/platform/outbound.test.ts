@@ -161,7 +161,7 @@ test('sends method, headers and body', async () => {
     request.setEncoding('utf8')
     let body = ''
     request.on('data', (chunk: string) => (body += chunk))
-    request.on('end', () => response.end(`${request.method} ${request.headers['webhook-id']} ${body}`))
+    request.on('end', () => response.end(`${request.method} ${String(request.headers['webhook-id'])} ${body}`))
   })
   const outbound = guard({ allowedNetworks: LOOPBACK })
   const answer = await outbound.request(`http://127.0.0.1:${port}/`, {

@@ -12,6 +12,8 @@ export interface Stage {
   readonly slots?: { readonly total: number; readonly perOrganization: number }
   /** How many rows are taken at once where there are no outside calls. */
   readonly batch?: number
+  /** How many batches this process may have under way; 1 if absent. Rows that one has locked, the other passes over. */
+  readonly parallel?: number
   /** Organizations that have a due row, in a fair order. */
   due(): Promise<string[]>
   /**
@@ -31,10 +33,11 @@ export interface Worker {
 
 /** Runs each stage in a loop of its own: a slow one delays no other. */
 export function startWorker(stages: readonly Stage[], log: Log): Worker {
-  const loops = stages.map((stage) => startStageLoop(stage, log))
-  const byName = new Map(loops.map((loop) => [loop.name, loop]))
+  const loops = stages.flatMap((stage) => Array.from({ length: stage.parallel ?? 1 }, () => startStageLoop(stage, log)))
   return {
-    wake: (name) => byName.get(name)?.wake(),
+    wake: (name) => {
+      for (const loop of loops) if (loop.name === name) loop.wake()
+    },
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()))
     },

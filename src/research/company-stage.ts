@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { moveLeads } from '../leads/index.ts'
+import type { LeadMove } from '../leads/index.ts'
 import { DAY, HOUR, SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
+import { asError } from '../platform/errors.ts'
 import type { Stage } from '../platform/work.ts'
 import { withLease } from '../platform/work.ts'
 import { collectCompany } from './collect-company.ts'
+import type { CollectedCompany } from './collect-company.ts'
 import {
   findCompanies,
   finishResearch,
@@ -68,21 +71,13 @@ export function companyStage(context: Context): Stage {
 async function research(context: Context, errand: Errand, signal: AbortSignal): Promise<void> {
   const { domain, token } = errand
   const now = context.clock.now()
-  const ours = await leaseCompany(context.db, { domain, now, until: leaseEnd(context), token })
-  if (!ours) {
-    const known = (await findCompanies(context.db, [domain])).find((company) => company.freshUntil > now)
-    if (known === undefined) await postponeResearch(context.db, { ...errand, until: new Date(now.getTime() + LOOK_AGAIN) })
-    else await transaction(context.db, (tx) => sendLeadsOn(context, tx, errand, known.outcome))
+  if (await leaseCompany(context.db, { domain, now, until: leaseEnd(context), token })) {
+    await visit(context, errand, signal)
     return
   }
-  try {
-    await visit(context, errand, signal)
-  } catch (error) {
-    if (!signal.aborted) throw error
-    // The process stops or lost its lease: somebody else takes the company up, at once where we still may say so.
-    await releaseCompany(context.db, domain, token)
-    await postponeResearch(context.db, { ...errand, until: now })
-  }
+  const known = (await findCompanies(context.db, [domain])).find((company) => company.freshUntil > now)
+  if (known !== undefined) await sendLeadsOn(context, errand, known.outcome, signal)
+  else await postponeResearch(context.db, { ...errand, until: new Date(now.getTime() + LOOK_AGAIN) })
 }
 
 async function visit(context: Context, errand: Errand, signal: AbortSignal): Promise<void> {
@@ -92,8 +87,29 @@ async function visit(context: Context, errand: Errand, signal: AbortSignal): Pro
     const held = await renewCompany(context.db, domain, token, until)
     return (await renewResearch(context.db, { ...errand, until })) && held
   }
-  const found = await withLease({ milliseconds: LEASE, renew, signal }, (leased) =>
-    collectCompany(domain, {
+  const found = await withLease({ milliseconds: LEASE, renew, signal }, (leased) => collect(context, domain, leased))
+  if (found === undefined) {
+    // The process stops or lost a lease: somebody else takes the company up, at once where we still may say so.
+    await releaseCompany(context.db, domain, token)
+    await postponeResearch(context.db, { ...errand, until: context.clock.now() })
+    return
+  }
+  const { facts, outcome } = found
+  const observedAt = context.clock.now()
+  const freshUntil = new Date(observedAt.getTime() + (FRESH[outcome] ?? HOUR))
+  // A visit that lost its lease changes nothing: whoever has it now writes what it finds.
+  const saved = await saveCompany(context.db, { domain, token, facts, outcome, observedAt, freshUntil })
+  if (saved) await sendLeadsOn(context, errand, outcome, signal)
+}
+
+/** What the company's pages tell; undefined when the visit was called off. Leads go on even if reading them fails. */
+async function collect(
+  context: Context,
+  domain: string,
+  signal: AbortSignal,
+): Promise<Pick<CollectedCompany, 'facts' | 'outcome'> | undefined> {
+  try {
+    return await collectCompany(domain, {
       outbound: context.outbound,
       clock: context.clock,
       pause: async (milliseconds, ended) => {
@@ -101,36 +117,40 @@ async function visit(context: Context, errand: Errand, signal: AbortSignal): Pro
       },
       botUrl: `${context.settings.publicUrl}/bot`,
       requestGapMs: context.settings.websiteGap,
-      signal: leased,
-    }),
-  )
-  await transaction(context.db, async (tx) => {
-    const observedAt = context.clock.now()
-    const freshUntil = new Date(observedAt.getTime() + (FRESH[found.outcome] ?? HOUR))
-    const { facts, outcome } = found
-    const saved = await saveCompany(tx, { domain, token, facts, outcome, observedAt, freshUntil })
-    // A visit that lost its lease changes nothing: whoever has it now writes what it finds.
-    if (saved) await sendLeadsOn(context, tx, errand, outcome)
-  })
+      signal,
+    })
+  } catch (error) {
+    if (signal.aborted) return undefined
+    context.log.error({ err: asError(error), domain }, 'A website could not be read for a fault of ours.')
+    return { facts: [], outcome: 'unreachable' }
+  }
 }
 
-/** Everybody of the organization who waited for the company goes on, in the transaction that says it is known. */
-async function sendLeadsOn(context: Context, tx: Transaction, errand: Errand, outcome: string): Promise<void> {
-  if (!(await finishResearch(tx, errand))) return
+/**
+ * Everybody of the organization who waited for the company goes on, a bounded number at a time. The request goes with
+ * the last of them; it is locked first, so that a lead that begins to wait meanwhile asks anew.
+ */
+async function sendLeadsOn(context: Context, errand: Errand, outcome: string, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const leads = await lockWaitingLeads(tx, errand.organizationId, errand.domain, CHUNK)
-    await moveLeads(
-      context,
-      tx,
-      errand.organizationId,
-      leads.map((lead) => ({
-        lead,
-        to: {},
-        happening: { type: 'lead.researched', campaignId: lead.campaignId, leadId: lead.leadId, data: { outcome } },
-      })),
-    )
-    if (leads.length < CHUNK) return
+    if (signal.aborted) return postponeResearch(context.db, { ...errand, until: context.clock.now() })
+    const isMore = await transaction(context.db, (tx) => sendSomeOn(context, tx, errand, outcome))
+    if (!isMore) return
   }
+}
+
+async function sendSomeOn(context: Context, tx: Transaction, errand: Errand, outcome: string): Promise<boolean> {
+  const { organizationId, domain } = errand
+  if (!(await renewResearch(tx, { ...errand, until: leaseEnd(context) }))) return false
+  const leads = await lockWaitingLeads(tx, organizationId, domain, CHUNK)
+  const moves = leads.map((lead): LeadMove => ({
+    lead,
+    to: {},
+    happening: { type: 'lead.researched', campaignId: lead.campaignId, leadId: lead.leadId, data: { outcome } },
+  }))
+  await moveLeads(context, tx, organizationId, moves)
+  if (leads.length === CHUNK) return true
+  await finishResearch(tx, errand)
+  return false
 }
 
 function leaseEnd(context: Context): Date {

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { callerOf } from '../http/access.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
-import { findLead } from '../leads/index.ts'
+import { readLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
@@ -34,8 +34,9 @@ export function factRoutes(server: Server, context: Context): void {
     config: { access: { scope: 'leads:read' } },
     handler: async (request) => {
       const leadId = parseId('lead', request.params.prospectId)
-      const lead = leadId === undefined ? undefined : await findLead(context.db, callerOf(request).organizationId, leadId)
-      if (lead === undefined) throw notFound('lead')
+      if (leadId === undefined) throw notFound('lead')
+      const { organizationId, campaignIds } = callerOf(request)
+      const lead = await readLead(context.db, { organizationId, leadId, campaignIds })
       const facts = (await knownFacts(context.db, [lead])).get(lead.leadId) ?? new Map()
       const data = [...facts.values()].map(({ path, value, confidence, source, url, quote, observedAt }) => ({
         path, value, confidence, source, url: url ?? null, quote: quote ?? null, observedAt,

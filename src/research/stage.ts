@@ -35,14 +35,14 @@ async function handOver(context: Context, organizationId: string, limit: number)
     const searchable = leads.filter(needsCompany)
     const companies = await findCompanies(tx, [...new Set(searchable.map((lead) => lead.domain))])
     const fresh = new Map(companies.filter((company) => company.freshUntil > now).map((found) => [found.domain, found]))
-    const waiting = searchable.filter((lead) => !fresh.has(lead.domain))
-    const moves = leads.map((lead) =>
-      waiting.includes(lead)
-        ? waitForCompany(lead)
-        : researched(lead, needsCompany(lead) ? (fresh.get(lead.domain)?.outcome ?? 'read') : skippedBecause(lead)),
-    )
-    if (waiting.length > 0) {
-      await requestResearch(tx, organizationId, [...new Set(waiting.map((lead) => lead.domain))], now)
+    const moves = leads.map((lead) => {
+      if (!needsCompany(lead)) return researched(lead, skippedBecause(lead))
+      const company = fresh.get(lead.domain)
+      return company === undefined ? waitForCompany(lead) : researched(lead, company.outcome)
+    })
+    const unknown = new Set(searchable.map((lead) => lead.domain).filter((domain) => !fresh.has(domain)))
+    if (unknown.size > 0) {
+      await requestResearch(tx, organizationId, [...unknown], now)
       tx.afterCommit(() => context.wake(COMPANY_STAGE))
     }
     await moveLeads(context, tx, organizationId, moves)

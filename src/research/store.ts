@@ -26,10 +26,13 @@ const REQUEST_RESEARCH = statement(
   'research.request',
   `insert into researches (organization_id, domain, requested_at, due_at)
    select $1, domain, $3, $3 from unnest($2::text[]) as domain order by domain
-   on conflict (organization_id, domain) do nothing`,
+   on conflict (organization_id, domain) do update set due_at = researches.due_at`,
 )
 
-/** Asks for companies on behalf of an organization; asking twice is asking once. */
+/**
+ * Asks for companies on behalf of an organization; asking twice is asking once. Holds the requests until the transaction
+ * ends: one that is being answered at this moment is asked anew, so that no lead begins to wait for an answer given before.
+ */
 export async function requestResearch(db: Db, organizationId: string, domains: readonly string[], now: Date): Promise<void> {
   await execute(db, REQUEST_RESEARCH, [organizationId, domains, now])
 }
@@ -72,7 +75,7 @@ const RENEW_RESEARCH = statement(
   `update researches set lease_until = $4 where organization_id = $1 and domain = $2 and lease_token = $3`,
 )
 
-/** Whether the lease was still ours and is longer now. */
+/** Whether the lease was still ours and is longer now. In a transaction, nobody asks for the company until it ends. */
 export async function renewResearch(
   db: Db,
   lease: { organizationId: string; domain: string; token: string; until: Date },
@@ -99,12 +102,12 @@ const FINISH_RESEARCH = statement(
   `delete from researches where organization_id = $1 and domain = $2 and lease_token = $3`,
 )
 
-/** Whether the request was ours to finish. */
+/** Removes a request that is answered, if it is ours. */
 export async function finishResearch(
   db: Db,
   given: { organizationId: string; domain: string; token: string },
-): Promise<boolean> {
-  return (await execute(db, FINISH_RESEARCH, [given.organizationId, given.domain, given.token])) === 1
+): Promise<void> {
+  await execute(db, FINISH_RESEARCH, [given.organizationId, given.domain, given.token])
 }
 
 const LEASE_COMPANY = statement<{ domain: string }>(

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { callerOf } from '../http/access.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
-import { findLead } from '../leads/index.ts'
+import { readLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
@@ -39,11 +39,11 @@ export function scoreRoutes(server: Server, context: Context): void {
     },
     config: { access: { scope: 'leads:read' } },
     handler: async (request) => {
-      const { organizationId } = callerOf(request)
+      const { organizationId, campaignIds } = callerOf(request)
       const leadId = parseId('lead', request.params.prospectId)
-      const lead = leadId === undefined ? undefined : await findLead(context.db, organizationId, leadId)
-      if (lead === undefined) throw notFound('lead')
-      const score = await findScore(context.db, organizationId, lead.leadId)
+      if (leadId === undefined) throw notFound('lead')
+      await readLead(context.db, { organizationId, leadId, campaignIds })
+      const score = await findScore(context.db, organizationId, leadId)
       if (score === undefined) throw notFound('score')
       const { leadId: _, verdict, criteria, scoredAt, ...rest } = score
       return { ...rest, status: verdict, criteria: criteria as CriterionScore[], scoredAt: scoredAt.toISOString() }

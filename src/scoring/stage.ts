@@ -20,6 +20,8 @@ export function scoringStage(context: Context): Stage {
   return {
     name: 'scoring',
     batch: BATCH,
+    // While one batch is written, the next one is computed.
+    parallel: 2,
     due: () => organizationsDue(context.db, 'scoring', context.clock.now()),
     take: (organizationId, limit) => scoreDue(context, organizationId, limit),
     setAside: (organizationId) => {

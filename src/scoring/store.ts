@@ -25,7 +25,7 @@ const SAVE_SCORES = statement(
    select $1, "leadId", "icpVersion", value, low, high, coverage, confidence, tier, settled, verdict, criteria,
      "nextBest", $2
    from json_to_recordset($3::json) as n("leadId" uuid, "icpVersion" integer, value smallint, low smallint,
-     high smallint, coverage real, confidence real, tier text, settled boolean, verdict text, criteria jsonb,
+     high smallint, coverage real, confidence real, tier text, settled boolean, verdict text, criteria json,
      "nextBest" jsonb)
    on conflict (organization_id, lead_id) do update set icp_version = excluded.icp_version, value = excluded.value,
      low = excluded.low, high = excluded.high, coverage = excluded.coverage, confidence = excluded.confidence,
@@ -69,7 +69,7 @@ const COUNT_EFFECTS = statement<{ verdict: string; tier: string; leads: number }
   'scoring.count_verdicts',
   `select s.verdict, s.tier, count(*)::int as leads from scores s
    join leads l on l.organization_id = s.organization_id and l.lead_id = s.lead_id
-   where l.organization_id = $1 and l.campaign_id = $2 and l.status <> 'ended'
+   where l.organization_id = $1 and l.campaign_id = $2 and (l.status <> 'ended' or l.end_reason = 'disqualified')
    group by s.verdict, s.tier`,
 )
 

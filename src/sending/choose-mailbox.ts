@@ -1,19 +1,28 @@
+import { DAY } from '../platform/clock.ts'
 import { nextDay } from './gates.ts'
 import type { MailboxChoice } from './gates.ts'
 import type { Mailbox } from './mailbox-store.ts'
 
 /**
- * Which mailbox sends the next email. A lead keeps the one it has: a thread has one sender. Otherwise the one that has
- * sent least today, of those that are healthy, below their cap and past their gap.
+ * Which of a campaign's `own` mailboxes sends the next email. A lead keeps the one it has: a thread has one sender.
+ * Otherwise the one that has sent least today, of those that are healthy, below their cap and past their gap.
  */
-export function chooseMailbox(mailboxes: readonly Mailbox[], given: { sticky: string | null; now: Date }): MailboxChoice {
-  const { sticky, now } = given
-  const allowed = sticky === null ? mailboxes : mailboxes.filter((mailbox) => mailbox.mailboxId === sticky)
-  if (allowed.length === 0) return { kind: 'wait', reason: 'The campaign has no mailbox.' }
+export function chooseMailbox(
+  mailboxes: readonly Mailbox[],
+  given: { own: readonly string[]; sticky: string | null; now: Date },
+): MailboxChoice {
+  const { own, sticky, now } = given
+  const ofCampaign = mailboxes.filter((mailbox) => own.includes(mailbox.mailboxId))
+  if (ofCampaign.length === 0) return { kind: 'wait', reason: 'The campaign has no mailbox.' }
+  const allowed = sticky === null ? ofCampaign : ofCampaign.filter((mailbox) => mailbox.mailboxId === sticky)
+  if (allowed.length === 0) {
+    return { kind: 'wait', reason: 'The mailbox that this conversation began with is not among those of the campaign.' }
+  }
   const healthy = allowed.filter((mailbox) => mailbox.status === 'ok')
   if (healthy.length === 0) {
     const reason = allowed[0]?.pauseReason ?? 'paused'
-    return { kind: 'wait', reason: `Every mailbox is paused: ${reason}.` }
+    const which = sticky === null ? 'Every mailbox' : 'The mailbox of this conversation'
+    return { kind: 'wait', reason: `${which} is paused: ${reason}.` }
   }
   const below = healthy.filter((mailbox) => mailbox.sentToday < mailbox.dailyCap)
   if (below.length === 0) return { kind: 'wait', reason: 'Every mailbox has reached its cap for today.', until: nextDay(now) }
@@ -25,7 +34,6 @@ export function chooseMailbox(mailboxes: readonly Mailbox[], given: { sticky: st
 }
 
 const FIRST_DAY_CAP = 100
-const DAY = 86_400_000
 
 /** What an organization may send today: its cap, and while it is new at most 100 more for each day of its life. */
 export function organizationCap(organization: { createdAt: Date; dailySendCap: number | null }, now: Date): number {

@@ -1,41 +1,33 @@
-import { randomUUID } from 'node:crypto'
 import { findCampaign } from '../campaigns/index.ts'
 import { endLeads, findLead, holdLead, lockLeads } from '../leads/index.ts'
 import type { Lead } from '../leads/index.ts'
-import { MINUTE } from '../platform/clock.ts'
+import { HOUR, MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
 import { emit } from '../platform/emit.ts'
 import { showId } from '../platform/ids.ts'
 import { knownFacts } from '../research/index.ts'
-import { hostSuffixes, lockContacts, setLiveLead } from '../suppressions/index.ts'
-import { mailboxIdsOf } from './campaign-part.ts'
-import { nextSendAfter } from './choose-mailbox.ts'
-import { composeStep, senderOfNotice } from './compose-message.ts'
+import { findContact, lockKnownContacts, setLiveLead } from '../suppressions/index.ts'
+import { claimNotice } from './claim-notice.ts'
+import { composeStep } from './compose-message.ts'
+import { wakeLeads } from './follow-store.ts'
 import { evaluateGates, nextEligible } from './gates.ts'
-import type { Gate } from './gates.ts'
+import type { Gate, GateFacts } from './gates.ts'
 import { gatherGates } from './gather-gates.ts'
 import type { Surroundings } from './gather-gates.ts'
-import { bookSend, findSendingRules, lockMailboxes } from './mailbox-store.ts'
-import type { Mailbox } from './mailbox-store.ts'
-import { lockMessage, postponeMessage, setSenderOfNotice, settleMessage, takeMessage } from './message-store.ts'
+import { leaseMessage } from './lease-message.ts'
+import type { ClaimedMessage } from './lease-message.ts'
+import { findSendingRules, lockMailboxes } from './mailbox-store.ts'
+import { lockMessage, postponeMessage, settleMessage } from './message-store.ts'
 import type { Message } from './message-store.ts'
 import type { Candidate } from './queue-store.ts'
 import { recordHandedOver } from './record-outcome.ts'
 
-export const LEASE = 2 * MINUTE
 /** Where no instant is known at which a gate opens, it is asked again after this. */
 const ASK_AGAIN = 10 * MINUTE
-
-/** A live email that this process holds under a lease and may hand to its mail server. */
-export interface ClaimedMessage {
-  readonly organizationId: string
-  readonly messageId: string
-  readonly leadId: string
-  readonly token: string
-  readonly mailboxId: string
-}
+/** Another sequence takes days. */
+const ASK_AGAIN_FOR_OTHER = HOUR
 
 /**
  * Decides about one email with everybody concerned locked: contact, lead, message, mailboxes. Closed gates put it off;
@@ -51,17 +43,28 @@ export async function claimMessage(
     if (people === undefined) return undefined
     const message = await lockMessage(tx, organizationId, candidate.messageId)
     if (message?.state !== 'queued' || message.dueAt === null || message.dueAt > people.now) return undefined
-    const surroundings = await withMailboxes(tx, people)
-    if (message.kind !== 'step') return sendNotice(context, tx, message, surroundings)
-    const facts = await gatherGates(tx, surroundings)
+    // Mailboxes are locked last, and only where one of them is going to send.
+    const mailboxes = message.live ? await lockMailboxes(tx, organizationId, people.now) : []
+    const surroundings = { ...people, mailboxes }
+    if (message.kind !== 'step') return claimNotice(context, tx, message, surroundings)
+    const facts = await gatherGates(tx, surroundings, message)
     const gates = evaluateGates(facts)
-    if (gates.some((gate) => !gate.pass)) {
-      await standBack(context, tx, { message, surroundings, gates })
-      return undefined
-    }
-    const mailbox = facts.mailbox?.kind === 'ready' ? findMailbox(surroundings, facts.mailbox.mailboxId) : undefined
-    return sendStep(context, tx, { message, surroundings, mailbox })
+    const claim = { message, surroundings, facts, gates }
+    if (isOpen(gates) && !isNext(message, surroundings, facts)) return sendBack(tx, message, surroundings)
+    return isOpen(gates) ? claimStep(context, tx, claim) : standBack(context, tx, claim)
   })
+}
+
+/** An email of a step that is about to leave or to be put off, and why. */
+interface Claim {
+  readonly message: Message
+  readonly surroundings: Surroundings
+  readonly facts: GateFacts
+  readonly gates: readonly Gate[]
+}
+
+function isOpen(gates: readonly Gate[]): boolean {
+  return gates.every((gate) => gate.pass)
 }
 
 async function lockSurroundings(
@@ -73,73 +76,68 @@ async function lockSurroundings(
   const now = context.clock.now()
   const found = await findLead(tx, organizationId, leadId)
   if (found === undefined) return undefined
-  const { addressHash, emailKey } = found
-  const key = { organizationId, addressHash, emailKey, suffixes: hostSuffixes(emailKey) }
-  const [contact] = await lockContacts(tx, [key], now)
+  await lockKnownContacts(tx, organizationId, [found.addressHash])
+  // Read after the lock: whoever suppressed the address while this waited is seen.
+  const contact = await findContact(tx, organizationId, found)
   const [lead] = await lockLeads(tx, organizationId, [leadId])
   const campaign = await findCampaign(tx, organizationId, found.campaignId)
-  if (contact === undefined || lead === undefined || campaign === undefined) return undefined
+  if (lead === undefined || campaign === undefined) return undefined
   const facts = (await knownFacts(tx, [lead])).get(leadId) ?? new Map()
   const rules = await findSendingRules(tx, organizationId)
   return { lead, campaign, contact, facts, rules, mailboxes: [], now }
 }
 
-/** Mailboxes are locked last, and only where one of them is going to send. */
-async function withMailboxes(tx: Transaction, surroundings: Surroundings): Promise<Surroundings> {
-  const { lead, campaign, now } = surroundings
-  if (campaign.mode !== 'live') return surroundings
-  return { ...surroundings, mailboxes: await lockMailboxes(tx, lead.organizationId, mailboxIdsOf(campaign), now) }
+/** Whether the email is still what comes next: the sequence may have changed since, or the campaign gone live. */
+function isNext(message: Message, { lead, campaign }: Surroundings, { next }: GateFacts): boolean {
+  const isOfRun = message.run === lead.run && message.live === (campaign.mode === 'live')
+  return isOfRun && next.kind === 'send' && next.step === message.step
 }
 
-function findMailbox(surroundings: Surroundings, mailboxId: string): Mailbox | undefined {
-  return surroundings.mailboxes.find((mailbox) => mailbox.mailboxId === mailboxId)
+/** Takes an email that does not come next out of the queue; its lead looks for what does. */
+async function sendBack(tx: Transaction, message: Message, { lead, now }: Surroundings): Promise<undefined> {
+  const at = { organizationId: lead.organizationId, messageId: message.messageId, token: null }
+  await settleMessage(tx, at, { state: 'cancelled', reason: 'sequence_changed' })
+  await wakeLeads(tx, lead.organizationId, [lead.leadId], now)
 }
 
 /** A gate is closed: the email waits for it, or goes where its lead went. */
-async function standBack(
-  context: Context,
-  tx: Transaction,
-  claim: { message: Message; surroundings: Surroundings; gates: readonly Gate[] },
-): Promise<void> {
-  const { message, surroundings, gates } = claim
+async function standBack(context: Context, tx: Transaction, claim: Claim): Promise<undefined> {
+  const { message, surroundings, facts, gates } = claim
   const { lead, now } = surroundings
-  const closed = gates.find((gate) => !gate.pass)
-  if (closed?.gate === 'lead') {
-    const lease = { organizationId: lead.organizationId, messageId: message.messageId, token: null }
-    await settleMessage(tx, lease, { state: 'cancelled', reason: 'lead_ended' })
-    return
+  const { organizationId } = lead
+  const closed = gates.find((gate) => !gate.pass)?.gate
+  if (closed === 'lead') {
+    const at = { organizationId, messageId: message.messageId, token: null }
+    await settleMessage(tx, at, { state: 'cancelled', reason: 'lead_ended' })
+  } else if (closed === 'suppression') {
+    await endLeads(context, tx, organizationId, { leads: [lead], reason: 'suppressed' })
+  } else if (closed === 'sequence') {
+    await sendBack(tx, message, surroundings)
+  } else {
+    const wait = closed === 'other_campaign' ? ASK_AGAIN_FOR_OTHER : ASK_AGAIN
+    const until = nextEligible(facts, gates) ?? new Date(now.getTime() + wait)
+    await postponeMessage(tx, { organizationId, messageId: message.messageId, until, reason: closed ?? 'wait' })
   }
-  if (closed?.gate === 'suppression') {
-    await endLeads(context, tx, lead.organizationId, { leads: [lead], reason: 'suppressed' })
-    return
-  }
-  const until = nextEligible(gates, now) ?? new Date(now.getTime() + ASK_AGAIN)
-  const later = until > now ? until : new Date(now.getTime() + ASK_AGAIN)
-  await postponeMessage(tx, {
-    organizationId: lead.organizationId, messageId: message.messageId,
-    until: later, reason: closed?.gate ?? 'wait',
-  })
 }
 
-async function sendStep(
-  context: Context,
-  tx: Transaction,
-  claim: { message: Message; surroundings: Surroundings; mailbox: Mailbox | undefined },
-): Promise<ClaimedMessage | undefined> {
-  const { message, surroundings, mailbox } = claim
-  const { lead, campaign, facts, rules } = surroundings
-  const composed = await composeStep(context, tx, message, { lead, campaign, facts, rules, mailbox })
+async function claimStep(context: Context, tx: Transaction, claim: Claim): Promise<ClaimedMessage | undefined> {
+  const { message, surroundings, facts } = claim
+  const { lead } = surroundings
+  const chosen = facts.mailbox?.kind === 'ready' ? facts.mailbox.mailboxId : undefined
+  const mailbox = surroundings.mailboxes.find((one) => one.mailboxId === chosen)
+  const composed = await composeStep(context, tx, message, { ...surroundings, mailbox })
   if (!composed.ok) {
     await holdForPerson(context, tx, { message, lead, problem: composed.problem })
     return undefined
   }
   if (!message.live) {
-    await recordHandedOver(context, tx, { message: { ...message, variant: composed.variant }, lead, mailboxId: null, end: { state: 'captured' } })
+    const captured = { ...message, variant: composed.variant }
+    await recordHandedOver(context, tx, { message: captured, lead, mailboxId: null, end: { state: 'captured' } })
     return undefined
   }
   if (mailbox === undefined) throw new Error('A live email passed its gates without a mailbox.')
   await setLiveLead(tx, lead.organizationId, lead.addressHash, lead.leadId)
-  return lease(context, tx, { message, lead, mailbox })
+  return leaseMessage(context, tx, { message, organizationId: lead.organizationId, mailbox })
 }
 
 /** A variable has no value, or the template fails: no prospect sees that, a person does. */
@@ -160,44 +158,4 @@ async function holdForPerson(
     },
   ])
   await holdLead(context, tx, lead, { reason: 'message_held', until: null })
-}
-
-async function lease(
-  context: Context,
-  tx: Transaction,
-  claim: { message: Message; lead: Lead; mailbox: Mailbox },
-): Promise<ClaimedMessage> {
-  const { message, lead, mailbox } = claim
-  const { organizationId } = lead
-  const now = context.clock.now()
-  const token = randomUUID()
-  await bookSend(tx, { organizationId, mailboxId: mailbox.mailboxId, now, nextSendAt: nextSendAfter(now, context.random) })
-  const until = new Date(now.getTime() + LEASE)
-  await takeMessage(tx, { organizationId, messageId: message.messageId, now, until, token })
-  return { organizationId, messageId: message.messageId, leadId: lead.leadId, token, mailboxId: mailbox.mailboxId }
-}
-
-/** Mail about a meeting goes out at once: it answers somebody who just acted. */
-async function sendNotice(
-  context: Context,
-  tx: Transaction,
-  message: Message,
-  surroundings: Surroundings,
-): Promise<ClaimedMessage | undefined> {
-  const { lead, now } = surroundings
-  const { organizationId } = lead
-  const mailboxes = message.live ? surroundings.mailboxes : []
-  const own = mailboxes.find((mailbox) => mailbox.mailboxId === lead.mailboxId && mailbox.status === 'ok')
-  const mailbox = own ?? mailboxes.find((one) => one.status === 'ok')
-  if (message.live && mailbox === undefined) {
-    const until = new Date(now.getTime() + ASK_AGAIN)
-    await postponeMessage(tx, { organizationId, messageId: message.messageId, until, reason: 'mailbox' })
-    return undefined
-  }
-  const sender = senderOfNotice(mailbox)
-  await setSenderOfNotice(tx, organizationId, message.messageId, { ...sender, name: mailbox?.fromName ?? surroundings.rules.name })
-  if (mailbox !== undefined) return lease(context, tx, { message, lead, mailbox })
-  const at = { organizationId, messageId: message.messageId, token: null }
-  await settleMessage(tx, at, { state: 'captured', sentAt: now })
-  return undefined
 }

@@ -4,11 +4,11 @@ import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
 import { createLinkToken } from '../platform/secrets.ts'
 import type { KnownFacts } from '../research/index.ts'
-import { renderStep } from '../sequences/index.ts'
+import { renderStep, sequenceOf } from '../sequences/index.ts'
 import { addLinks } from './link-store.ts'
 import type { Mailbox, SendingRules } from './mailbox-store.ts'
 import { messageIdFor } from './message-id.ts'
-import { findEarlier, storeComposed } from './message-store.ts'
+import { findEarlier, storeComposed } from './compose-store.ts'
 import type { Message } from './message-store.ts'
 
 /** Mail of a test campaign comes from here: the name can never be registered (RFC 2606). */
@@ -25,8 +25,8 @@ export interface Ingredients {
 }
 
 /**
- * Writes a step's email, to the letter as it will leave, with links of its own. Rendered once: a later attempt sends
- * the same text. Answers what is missing when it cannot be written.
+ * Writes a step's email, to the letter as it will leave, with links of its own. Rendered once: a later attempt from the
+ * same mailbox sends the same text. Answers what is missing when it cannot be written.
  */
 export async function composeStep(
   context: Context,
@@ -34,8 +34,9 @@ export async function composeStep(
   message: Message,
   ingredients: Ingredients,
 ): Promise<{ ok: true; variant: number } | { ok: false; problem: string }> {
-  if (message.subject !== null) return { ok: true, variant: message.variant ?? 0 }
   const { lead, campaign, rules, mailbox } = ingredients
+  const isWritten = message.subject !== null && message.mailboxId === (mailbox?.mailboxId ?? null)
+  if (isWritten) return { ok: true, variant: message.variant ?? 0 }
   const calendar = createLinkToken(lead.organizationId)
   const unsubscribe = createLinkToken(lead.organizationId)
   const fromAddress = mailbox?.address ?? CAPTURE_ADDRESS
@@ -55,7 +56,7 @@ export async function composeStep(
     sender, links, firstSubject: earlier[0]?.subject,
   })
   if (!rendered.ok) return { ok: false, problem: rendered.problem }
-  const references = threadOf(campaign, message, earlier)
+  const references = threadOf(campaign, message, variant, earlier)
   await storeComposed(tx, lead.organizationId, message.messageId, {
     variant,
     mailboxId: mailbox?.mailboxId ?? null,
@@ -78,11 +79,16 @@ export async function composeStep(
   return { ok: true, variant }
 }
 
-/** A step without a subject of its own is a reply in the thread of the emails before it. */
-function threadOf(campaign: Campaign, message: Message, earlier: readonly { reference: string }[]): string[] {
-  const steps = (campaign.settings.sequence as { steps: { variants: { subject?: string }[] }[] }).steps
-  const own = steps[message.step - 1]?.variants.every((variant) => variant.subject !== undefined) === true
-  return own ? [] : earlier.map((one) => one.reference)
+/** An email without a subject of its own is a reply in the thread of the emails before it. */
+function threadOf(
+  campaign: Campaign,
+  message: Message,
+  chosen: number,
+  earlier: readonly { reference: string }[],
+): string[] {
+  const step = sequenceOf(campaign).steps.find(({ number }) => number === message.step)
+  const variant = step?.variants[chosen]
+  return variant?.subject === undefined ? earlier.map((one) => one.reference) : []
 }
 
 /** The sender of a booking mail: the lead's mailbox when it is live, otherwise nobody who could be answered. */

@@ -18,10 +18,11 @@ export async function decideUnknown(
     }
     if (decision === 'sent') {
       const end = { state: 'sent' as const, response: 'a person says that it left' }
-      await recordHandedOver(context, tx, { message: locked, lead, mailboxId: locked.mailboxId, end })
+      const leftAt = locked.dataStartedAt ?? context.clock.now()
+      await recordHandedOver(context, tx, { message: locked, lead, mailboxId: locked.mailboxId, end, leftAt })
       return
     }
     const at = { organizationId, messageId: locked.messageId, token: null }
-    await settleMessage(tx, at, { state: 'queued', dueAt: context.clock.now(), failures: locked.failures })
+    await settleMessage(tx, at, { state: 'queued', dueAt: context.clock.now() })
   })
 }

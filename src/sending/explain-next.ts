@@ -3,12 +3,12 @@ import { findLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { knownFacts } from '../research/index.ts'
-import { sequenceOf } from '../sequences/index.ts'
 import { findContact } from '../suppressions/index.ts'
 import { evaluateGates, nextEligible } from './gates.ts'
 import type { Gate } from './gates.ts'
 import { gatherGates } from './gather-gates.ts'
 import { findSendingRules, listMailboxes } from './mailbox-store.ts'
+import { findOpen } from './message-store.ts'
 
 /** Why a lead is or is not emailed now, and from when it may be. Reads without locks. @throws AppError `not_found` */
 export async function explainNext(
@@ -24,9 +24,10 @@ export async function explainNext(
   const contact = await findContact(db, organizationId, lead)
   const facts = (await knownFacts(db, [lead])).get(leadId) ?? new Map()
   const rules = await findSendingRules(db, organizationId)
-  const mailboxes = await listMailboxes(db, organizationId, now)
-  const gates = evaluateGates(await gatherGates(db, { lead, campaign, contact, facts, rules, mailboxes, now }))
-  const hasStep = sequenceOf(campaign).steps.length > lead.step
-  const eligibleAt = hasStep ? nextEligible(gates, now) : null
-  return { step: hasStep ? lead.step + 1 : null, eligibleAt, gates }
+  const mailboxes = campaign.mode === 'live' ? await listMailboxes(db, organizationId, now) : []
+  const open = await findOpen(db, organizationId, lead)
+  const gathered = await gatherGates(db, { lead, campaign, contact, facts, rules, mailboxes, now }, open)
+  const gates = evaluateGates(gathered)
+  const step = gathered.next.kind === 'send' ? gathered.next.step : null
+  return { step: open?.step ?? step, eligibleAt: nextEligible(gathered, gates), gates }
 }

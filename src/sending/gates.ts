@@ -1,3 +1,6 @@
+import type { NextStep } from '../sequences/index.ts'
+import type { Contact } from '../suppressions/index.ts'
+
 /** One condition that decides whether and when an email leaves. */
 export interface Gate {
   readonly gate: string
@@ -21,13 +24,21 @@ export interface GateFacts {
     readonly dailyCap: number
     readonly sentToday: number
   }
-  readonly contact: { suppression: string | null; erased: boolean; liveLeadId: string | null; restingUntil: Date | null }
-  /** When the wait since the previous email is over. */
-  readonly earliestAt: Date
-  /** The first instant from now on inside the schedule, or undefined when there is none. */
-  readonly windowAt: Date | undefined
+  readonly contact: Pick<Contact, 'suppression' | 'erasedAt' | 'liveLeadId' | 'restingUntil' | 'restedLeadId'>
+  /** What comes next in the sequence. */
+  readonly next: NextStep
+  /** An email that is on its way, of which nobody knows whether it left, or that is tried again later. */
+  readonly attempt: Attempt | undefined
+  /** The first instant from the one given on that lies inside the schedule, or undefined when there is none. */
+  readonly windowAfter: (after: Date) => Date | undefined
   /** Only of live campaigns. */
   readonly mailbox: MailboxChoice | undefined
+}
+
+/** An attempt to send that the next one waits for, until the instant given. */
+export interface Attempt {
+  readonly kind: 'sending' | 'unknown' | 'retry'
+  readonly until: Date
 }
 
 /** Which mailbox would send, or why none can. */
@@ -44,6 +55,8 @@ export function evaluateGates(facts: GateFacts): Gate[] {
     switchGate(facts),
     suppressionGate(facts),
     ...(facts.live ? [otherCampaignGate(facts), restGate(facts)] : []),
+    sequenceGate(facts),
+    attemptGate(facts),
     waitGate(facts),
     windowGate(facts),
     ...(facts.live ? [capGate(facts), mailboxGate(facts)] : []),
@@ -88,7 +101,7 @@ function switchGate({ rules, live }: GateFacts): Gate {
 }
 
 function suppressionGate({ contact }: GateFacts): Gate {
-  return gate('suppression', contact.suppression === null && !contact.erased, {
+  return gate('suppression', contact.suppression === null && contact.erasedAt === null, {
     open: 'The address is not suppressed.',
     closed: `The address is suppressed: ${contact.suppression ?? 'erased'}.`,
   })
@@ -102,7 +115,7 @@ function otherCampaignGate({ contact, lead }: GateFacts): Gate {
 }
 
 function restGate({ contact, lead, now }: GateFacts): Gate {
-  const own = contact.liveLeadId === lead.leadId
+  const own = contact.liveLeadId === lead.leadId || contact.restedLeadId === lead.leadId
   return gate('rest', own || contact.restingUntil === null || contact.restingUntil <= now, {
     open: 'The address is not resting.',
     closed: 'The address rests after another sequence.',
@@ -110,19 +123,41 @@ function restGate({ contact, lead, now }: GateFacts): Gate {
   })
 }
 
-function waitGate({ earliestAt, now }: GateFacts): Gate {
-  return gate('wait', earliestAt <= now, {
-    open: 'The wait since the last email is over.',
-    closed: 'The wait since the last email is not over.',
-    opensAt: earliestAt,
+function sequenceGate({ next }: GateFacts): Gate {
+  return gate('sequence', next.kind !== 'complete', {
+    open: 'The sequence has an email that the lead has not got.',
+    closed: 'The sequence has no further email.',
   })
 }
 
-function windowGate({ windowAt, now }: GateFacts): Gate {
-  return gate('window', windowAt !== undefined && windowAt <= now, {
+const ATTEMPTS = {
+  sending: 'An email to this lead is on its way this moment.',
+  unknown: 'The last email may or may not have left. Decide about it, or it counts as sent after a day.',
+  retry: 'The last attempt failed; the email is tried again.',
+}
+
+function attemptGate({ attempt, now }: GateFacts): Gate {
+  return gate('attempt', attempt === undefined || attempt.until <= now, {
+    open: 'No attempt to send is under way.',
+    closed: attempt === undefined ? '' : ATTEMPTS[attempt.kind],
+    opensAt: attempt?.until,
+  })
+}
+
+function waitGate({ next, now }: GateFacts): Gate {
+  return gate('wait', next.kind !== 'send' || next.earliestAt <= now, {
+    open: 'The wait since the last email is over.',
+    closed: 'The wait since the last email is not over.',
+    opensAt: next.kind === 'send' ? next.earliestAt : undefined,
+  })
+}
+
+function windowGate({ windowAfter, now }: GateFacts): Gate {
+  const opensAt = windowAfter(now)
+  return gate('window', opensAt !== undefined && opensAt <= now, {
     open: 'It is sending time where the prospect is.',
-    closed: windowAt === undefined ? 'The schedule allows no moment at all.' : 'It is not sending time where the prospect is.',
-    opensAt: windowAt,
+    closed: opensAt === undefined ? 'The schedule allows no moment at all.' : 'It is not sending time where the prospect is.',
+    opensAt,
   })
 }
 
@@ -148,9 +183,13 @@ export function nextDay(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
 }
 
-/** The instant from which all closed gates may be open, or null when one of them waits for a person. */
-export function nextEligible(gates: readonly Gate[], now: Date): Date | null {
+/**
+ * The first instant at which all closed gates may be open, inside the schedule; null when one of them waits for a person
+ * or for something that nobody can know.
+ */
+export function nextEligible(facts: GateFacts, gates: readonly Gate[]): Date | null {
   const closed = gates.filter((one) => !one.pass)
   if (closed.some((one) => one.opensAt === undefined)) return null
-  return new Date(Math.max(now.getTime(), ...closed.map((one) => one.opensAt?.getTime() ?? 0)))
+  const opens = closed.filter((one) => one.gate !== 'window').map((one) => one.opensAt?.getTime() ?? 0)
+  return facts.windowAfter(new Date(Math.max(facts.now.getTime(), ...opens))) ?? null
 }

@@ -1,39 +1,35 @@
 import type { Campaign } from '../campaigns/index.ts'
 import type { Lead } from '../leads/index.ts'
+import { DAY } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import type { KnownFacts } from '../research/index.ts'
-import { findVerdicts, nextSendInstant, planStep, scheduleOf, zoneOf } from '../sequences/index.ts'
+import { findProgress, findVerdicts, planStep, windowAfter } from '../sequences/index.ts'
 import type { Contact } from '../suppressions/index.ts'
 import { mailboxIdsOf } from './campaign-part.ts'
 import { chooseMailbox, organizationCap } from './choose-mailbox.ts'
-import type { GateFacts } from './gates.ts'
-import { countSentToday } from './mailbox-store.ts'
+import type { Attempt, GateFacts } from './gates.ts'
 import type { Mailbox, SendingRules } from './mailbox-store.ts'
+import type { Message } from './message-store.ts'
 
 /** What was read about a lead, with or without locks. */
 export interface Surroundings {
   readonly lead: Lead
   readonly campaign: Campaign
-  readonly contact: Pick<Contact, 'suppression' | 'erasedAt' | 'liveLeadId' | 'restingUntil'>
+  readonly contact: Contact
   readonly facts: KnownFacts
   readonly rules: SendingRules
+  /** Every mailbox of the organization; none are needed for a test campaign. */
   readonly mailboxes: readonly Mailbox[]
   readonly now: Date
 }
 
-/** Puts together what the gates of a lead's next email depend on. */
-export async function gatherGates(db: Db, given: Surroundings): Promise<GateFacts> {
+/** Puts together what the gates of a lead's next email depend on. `message` is the one that is not done with, if any. */
+export async function gatherGates(db: Db, given: Surroundings, message: Message | undefined): Promise<GateFacts> {
   const { lead, campaign, contact, facts, rules, mailboxes, now } = given
+  const { organizationId, leadId } = lead
   const live = campaign.mode === 'live'
-  const judged = (await findVerdicts(db, lead.organizationId, [lead.leadId])).get(lead.leadId)
-  const next = planStep(lead, campaign, { facts, scoredAt: judged?.scoredAt ?? now, now })
-  const zone = zoneOf(campaign, facts)
-  const window = nextSendInstant({
-    after: Temporal.Instant.fromEpochMilliseconds(now.getTime()),
-    zone,
-    schedule: scheduleOf(campaign),
-  })
-  const own = mailboxIdsOf(campaign)
+  const judged = (await findVerdicts(db, organizationId, [leadId])).get(leadId)
+  const progress = (await findProgress(db, organizationId, [lead])).get(leadId)!
   return {
     now,
     live,
@@ -44,18 +40,27 @@ export async function gatherGates(db: Db, given: Surroundings): Promise<GateFact
       instanceStopped: rules.instanceStopped,
       instanceHeld: rules.instanceHeld,
       dailyCap: organizationCap(rules, now),
-      sentToday: live ? await countSentToday(db, lead.organizationId, now) : 0,
+      sentToday: mailboxes.reduce((sum, mailbox) => sum + mailbox.sentToday, 0),
     },
-    contact: {
-      suppression: contact.suppression,
-      erased: contact.erasedAt !== null,
-      liveLeadId: contact.liveLeadId,
-      restingUntil: contact.restingUntil,
-    },
-    earliestAt: next.kind === 'send' ? next.earliestAt : now,
-    windowAt: window === undefined ? undefined : new Date(window.epochMilliseconds),
+    contact,
+    next: planStep(lead, campaign, { facts, scoredAt: judged?.scoredAt ?? now, now, progress }),
+    attempt: message === undefined ? undefined : attemptOf(message),
+    windowAfter: (after) => windowAfter(campaign, facts, after),
     mailbox: live
-      ? chooseMailbox(mailboxes.filter((mailbox) => own.includes(mailbox.mailboxId)), { sticky: lead.mailboxId, now })
+      ? chooseMailbox(mailboxes, { own: mailboxIdsOf(campaign), sticky: stickyMailbox(lead, message), now })
       : undefined,
   }
+}
+
+/** A thread has one sender; and an email whose bytes began to leave once goes out as it was, under the same Message-ID. */
+function stickyMailbox(lead: Lead, message: Message | undefined): string | null {
+  const begun = message !== undefined && message.dataStartedAt !== null ? message.mailboxId : null
+  return lead.mailboxId ?? begun
+}
+
+function attemptOf({ state, failures, dueAt, leaseUntil, claimedAt }: Message): Attempt | undefined {
+  if (state === 'sending' && leaseUntil !== null) return { kind: 'sending', until: leaseUntil }
+  if (state === 'unknown' && claimedAt !== null) return { kind: 'unknown', until: new Date(claimedAt.getTime() + DAY) }
+  if (state === 'queued' && failures > 0 && dueAt !== null) return { kind: 'retry', until: dueAt }
+  return undefined
 }

@@ -1,27 +1,20 @@
-import { lockLeads, findLead } from '../leads/index.ts'
-import type { Lead } from '../leads/index.ts'
-import { HOUR, MINUTE } from '../platform/clock.ts'
+import { findLead, lockLeads } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
-import type { Transaction } from '../platform/db.ts'
-import { emit } from '../platform/emit.ts'
-import { showId } from '../platform/ids.ts'
+import { AppError } from '../platform/errors.ts'
 import { withLease } from '../platform/work.ts'
-import { lockKnownContacts, suppressAddress } from '../suppressions/index.ts'
+import { lockKnownContacts } from '../suppressions/index.ts'
 import { buildMail } from './build-mail.ts'
-import { LEASE } from './claim-message.ts'
-import type { ClaimedMessage } from './claim-message.ts'
-import { listMailboxes, returnSend, setMailboxStatus } from './mailbox-store.ts'
+import { LEASE } from './lease-message.ts'
+import type { ClaimedMessage } from './lease-message.ts'
+import { listMailboxes } from './mailbox-store.ts'
 import type { Mailbox } from './mailbox-store.ts'
-import { findMessage, lockMessage, noteDataStart, renewMessage, settleMessage } from './message-store.ts'
+import { findMessage, lockMessage, noteDataStart, renewMessage } from './message-store.ts'
 import type { Message } from './message-store.ts'
-import { recordFailed, recordHandedOver, recordUnknown } from './record-outcome.ts'
+import { recordHandedOver, recordUnknown } from './record-outcome.ts'
+import { settleNotSent } from './settle-not-sent.ts'
 import { transportOf } from './transports/transport-of.ts'
-import type { NotSent, SendOutcome } from './transports/transport.ts'
-
-const MOST_TRIES = 8
-const FIRST_RETRY = 5 * MINUTE
-const GIVE_UP_AFTER = 48 * HOUR
+import type { SendOutcome } from './transports/transport.ts'
 
 /** Hands a leased email to its mail server and writes down how that ended. */
 export async function handOver(context: Context, claimed: ClaimedMessage, signal: AbortSignal): Promise<void> {
@@ -30,17 +23,10 @@ export async function handOver(context: Context, claimed: ClaimedMessage, signal
   const mailboxes = await listMailboxes(context.db, organizationId, context.clock.now())
   const mailbox = mailboxes.find((one) => one.mailboxId === claimed.mailboxId)
   if (message === undefined || mailbox === undefined) return
-  const leaseEnd = () => new Date(context.clock.now().getTime() + LEASE)
-  const renew = () => renewMessage(context.db, { organizationId, messageId, token, until: leaseEnd() })
-  const raw = await bytesOf(context, message, mailbox)
-  const mail = { raw, from: mailbox.address, to: message.toAddress ?? '', messageId: message.messageIdHeader ?? '' }
-  const onDataStart = async () => {
-    const noted = await noteDataStart(context.db, { organizationId, messageId, token, now: context.clock.now(), until: leaseEnd() })
-    if (!noted) throw new LeaseLost()
-  }
+  const renew = () => renewMessage(context.db, { organizationId, messageId, token, until: leaseEnd(context) })
   try {
     const outcome = await withLease({ milliseconds: LEASE, renew, signal }, (leased) =>
-      transportOf(context, mailbox).send(mail, { onDataStart }, leased),
+      attempt(context, { claimed, message, mailbox }, leased),
     )
     await settle(context, claimed, outcome)
   } catch (error) {
@@ -53,24 +39,56 @@ class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-async function bytesOf(context: Context, message: Message, mailbox: Mailbox): Promise<Buffer> {
-  const method = message.icalendarMethod
-  return buildMail({
-    from: { name: message.fromName ?? mailbox.fromName, address: mailbox.address },
-    to: { name: message.toName, address: message.toAddress ?? '' },
-    subject: message.subject ?? '',
-    messageId: message.messageIdHeader ?? '',
-    date: context.clock.now(),
-    inReplyTo: message.inReplyTo ?? undefined,
-    references: message.referenceIds ?? [],
-    text: message.body ?? '',
-    unsubscribeUrl: message.unsubscribeUrl ?? undefined,
-    calendar: message.icalendar === null || method === null ? undefined : { method, ics: message.icalendar },
-    isAutomatic: message.kind !== 'step',
-  })
+function leaseEnd(context: Context): Date {
+  return new Date(context.clock.now().getTime() + LEASE)
 }
 
-/** Writes the outcome with contact, lead and message locked, fenced by the lease. */
+async function attempt(
+  context: Context,
+  given: { claimed: ClaimedMessage; message: Message; mailbox: Mailbox },
+  signal: AbortSignal,
+): Promise<SendOutcome> {
+  const { message, mailbox } = given
+  const { organizationId, messageId, token } = given.claimed
+  const raw = await bytesOf(context, message, mailbox)
+  if ('kind' in raw) return raw
+  const mail = { raw: raw.bytes, from: mailbox.address, to: message.toAddress ?? '', messageId: message.messageIdHeader ?? '' }
+  const onDataStart = async () => {
+    const lease = { organizationId, messageId, token, now: context.clock.now(), until: leaseEnd(context) }
+    if (!(await noteDataStart(context.db, lease))) throw new LeaseLost()
+  }
+  return transportOf(context, mailbox).send(mail, { onDataStart }, signal)
+}
+
+/** The email as bytes; one that cannot be written as mail fails like one that a server refuses. */
+async function bytesOf(
+  context: Context,
+  message: Message,
+  mailbox: Mailbox,
+): Promise<{ readonly bytes: Buffer } | SendOutcome> {
+  const method = message.icalendarMethod
+  try {
+    const bytes = await buildMail({
+      from: { name: message.fromName ?? mailbox.fromName, address: mailbox.address },
+      to: { name: message.toName, address: message.toAddress ?? '' },
+      subject: message.subject ?? '',
+      messageId: message.messageIdHeader ?? '',
+      date: context.clock.now(),
+      inReplyTo: message.inReplyTo ?? undefined,
+      references: message.referenceIds ?? [],
+      text: message.body ?? '',
+      unsubscribeUrl: message.unsubscribeUrl ?? undefined,
+      calendar: message.icalendar === null || method === null ? undefined : { method, ics: message.icalendar },
+      isAutomatic: message.kind !== 'step',
+    })
+    return { bytes }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { kind: 'not_sent', permanent: true, blame: 'message', code: error.code, reply: error.message }
+  }
+}
+
+/** Writes the outcome with contact, lead and message locked, if the lease is still ours. */
 async function settle(context: Context, claimed: ClaimedMessage, outcome: SendOutcome): Promise<void> {
   const { organizationId, messageId, leadId, token, mailboxId } = claimed
   await transaction(context.db, async (tx) => {
@@ -79,7 +97,7 @@ async function settle(context: Context, claimed: ClaimedMessage, outcome: SendOu
     await lockKnownContacts(tx, organizationId, [found.addressHash])
     const [lead] = await lockLeads(tx, organizationId, [leadId])
     const message = await lockMessage(tx, organizationId, messageId)
-    if (lead === undefined || message?.state !== 'sending') return
+    if (lead === undefined || message?.state !== 'sending' || message.leaseToken !== token) return
     if (outcome.kind === 'sent') {
       const { response, serverMessageId } = outcome
       const end = { state: 'sent' as const, response, ...(serverMessageId === undefined ? {} : { serverMessageId }) }
@@ -90,46 +108,4 @@ async function settle(context: Context, claimed: ClaimedMessage, outcome: SendOu
       await settleNotSent(context, tx, { claimed, message, lead, outcome })
     }
   })
-}
-
-async function settleNotSent(
-  context: Context,
-  tx: Transaction,
-  failed: { claimed: ClaimedMessage; message: Message; lead: Lead; outcome: NotSent },
-): Promise<void> {
-  const { claimed, message, lead, outcome } = failed
-  const { organizationId, messageId, token, mailboxId } = claimed
-  const now = context.clock.now()
-  const reason = outcome.reply === '' ? outcome.code : `${outcome.code}: ${outcome.reply}`
-  await returnSend(tx, organizationId, mailboxId, message.claimedAt ?? now)
-  if (outcome.blame === 'mailbox' && outcome.permanent) {
-    await pauseMailbox(context, tx, { organizationId, mailboxId, reason })
-    await settleMessage(tx, { organizationId, messageId, token }, { state: 'queued', dueAt: now, failures: message.failures, reason })
-    return
-  }
-  const failures = message.failures + 1
-  const tooOld = now.getTime() - message.plannedAt.getTime() > GIVE_UP_AFTER && failures > 1
-  if (!outcome.permanent && failures < MOST_TRIES && !tooOld) {
-    const dueAt = new Date(now.getTime() + FIRST_RETRY * 1.3 ** (failures - 1))
-    await settleMessage(tx, { organizationId, messageId, token }, { state: 'queued', dueAt, failures, reason })
-    return
-  }
-  const bounced = outcome.permanent && outcome.blame === 'recipient'
-  await recordFailed(context, tx, { message, lead, token, code: outcome.code, reason, bounced })
-  if (bounced && message.kind === 'step') {
-    await suppressAddress(context, tx, organizationId, { emailKey: lead.emailKey, reason: 'bounced', note: reason, actor: 'system' })
-  }
-}
-
-/** A mailbox that is refused stops by itself; its leads wait and none is lost. */
-async function pauseMailbox(
-  context: Context,
-  tx: Transaction,
-  pause: { organizationId: string; mailboxId: string; reason: string },
-): Promise<void> {
-  const { organizationId, mailboxId, reason } = pause
-  const changed = await setMailboxStatus(tx, { organizationId, mailboxId, status: 'paused', reason, now: context.clock.now() })
-  if (!changed) return
-  const data = { mailboxId: showId('mbox', mailboxId), reason: reason.split(':', 1)[0] ?? 'refused' }
-  await emit(context, tx, organizationId, [{ type: 'mailbox.paused', data }])
 }

@@ -1,3 +1,4 @@
 export { mailboxesPart } from './campaign-part.ts'
-export { cancelMessages, followCampaign, forgetMessages, parkMessages, unparkMessages } from './consequences.ts'
+export { cancelMessages, forgetMessages, parkMessages, unparkMessages } from './consequences.ts'
+export { followCampaign } from './follow-campaign.ts'
 export { sendingStage } from './stage.ts'

@@ -8,7 +8,8 @@ const LIST = statement<Message>(
   `select ${MESSAGE_COLUMNS} from messages m
    where m.organization_id = $1 and ($2::uuid is null or m.campaign_id = $2) and ($3::uuid is null or m.lead_id = $3)
      and ($4::text is null or m.state = $4) and ($5::uuid is null or m.message_id < $5)
-   order by m.message_id desc limit $6`,
+     and ($6::uuid[] is null or m.campaign_id = any($6))
+   order by m.message_id desc limit $7`,
 )
 
 /** Which emails, newest first. */
@@ -18,11 +19,13 @@ export interface MessageQuery {
   readonly leadId: string | null
   readonly state: string | null
   readonly after: string | null
+  /** Emails of these campaigns only; null: of all. */
+  readonly among: readonly string[] | null
   readonly limit: number
 }
 
 /** One page of emails. */
 export async function listMessages(db: Db, query: MessageQuery): Promise<Message[]> {
-  const { organizationId, campaignId, leadId, state, after, limit } = query
-  return rows(db, LIST, [organizationId, campaignId, leadId, state, after, limit])
+  const { organizationId, campaignId, leadId, state, after, among, limit } = query
+  return rows(db, LIST, [organizationId, campaignId, leadId, state, after, among, limit])
 }

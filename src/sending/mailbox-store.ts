@@ -28,7 +28,7 @@ export interface Mailbox {
 const COLUMNS = `b.mailbox_id as "mailboxId", b.address, b.from_name as "fromName", b.smtp, b.secret, b.status,
   b.pause_reason as "pauseReason", b.daily_cap as "dailyCap", b.next_send_at as "nextSendAt",
   coalesce((select d.sent from mailbox_days d where d.organization_id = b.organization_id
-    and d.mailbox_id = b.mailbox_id and d.day = $2::date), 0) as "sentToday", b.created_at as "createdAt"`
+    and d.mailbox_id = b.mailbox_id and d.day = ($2::timestamptz at time zone 'UTC')::date), 0) as "sentToday", b.created_at as "createdAt"`
 
 const LIST = statement<Mailbox>(
   'sending.list_mailboxes',
@@ -42,27 +42,21 @@ export async function listMailboxes(db: Db, organizationId: string, day: Date): 
 
 const LOCK = statement<Mailbox>(
   'sending.lock_mailboxes',
-  `select ${COLUMNS} from mailboxes b
-   where b.organization_id = $1 and b.mailbox_id = any($3::uuid[]) order by b.mailbox_id for update`,
+  `select ${COLUMNS} from mailboxes b where b.organization_id = $1 order by b.mailbox_id for update`,
 )
 
-/** Locks the mailboxes of a campaign: caps and gaps are decided by one sender at a time. */
-export async function lockMailboxes(
-  db: Db,
-  organizationId: string,
-  mailboxIds: readonly string[],
-  day: Date,
-): Promise<Mailbox[]> {
-  return rows(db, LOCK, [organizationId, day, mailboxIds])
+/** Locks every mailbox of an organization: its caps and gaps are decided about by one sender at a time. */
+export async function lockMailboxes(db: Db, organizationId: string, day: Date): Promise<Mailbox[]> {
+  return rows(db, LOCK, [organizationId, day])
 }
 
-const ADD = statement<Mailbox>(
+const ADD = statement(
   'sending.add_mailbox',
   `insert into mailboxes (organization_id, mailbox_id, address, from_name, smtp, secret, daily_cap, created_at, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict (organization_id, address) do nothing`,
 )
 
-/** Adds a mailbox. */
+/** Adds a mailbox; false when there is one with this address. */
 export async function addMailbox(
   db: Db,
   mailbox: {
@@ -75,9 +69,9 @@ export async function addMailbox(
     dailyCap: number
     now: Date
   },
-): Promise<void> {
+): Promise<boolean> {
   const { organizationId, mailboxId, address, fromName, smtp, secret, dailyCap, now } = mailbox
-  await execute(db, ADD, [organizationId, mailboxId, address, fromName, smtp, secret, dailyCap, now])
+  return (await execute(db, ADD, [organizationId, mailboxId, address, fromName, smtp, secret, dailyCap, now])) === 1
 }
 
 const SET_STATUS = statement(
@@ -97,14 +91,27 @@ export async function setMailboxStatus(
 
 const COUNT_SEND = statement(
   'sending.count_send',
-  `insert into mailbox_days as d (organization_id, mailbox_id, day, sent) values ($1, $2, $3::date, 1)
+  `insert into mailbox_days as d (organization_id, mailbox_id, day, sent) values ($1, $2, ($3::timestamptz at time zone 'UTC')::date, 1)
    on conflict (organization_id, mailbox_id, day) do update set sent = d.sent + 1`,
+)
+
+const COOL = statement(
+  'sending.cool_mailbox',
+  `update mailboxes set next_send_at = greatest(next_send_at, $3) where organization_id = $1 and mailbox_id = $2`,
 )
 
 const SET_GAP = statement(
   'sending.set_gap',
   `update mailboxes set next_send_at = $3 where organization_id = $1 and mailbox_id = $2`,
 )
+
+/** Keeps a mailbox quiet for a while after trouble; a gap that is longer already stays. */
+export async function coolMailbox(
+  db: Db,
+  pause: { organizationId: string; mailboxId: string; until: Date },
+): Promise<void> {
+  await execute(db, COOL, [pause.organizationId, pause.mailboxId, pause.until])
+}
 
 /** Books one email on a locked mailbox: it counts for the day, and the next one waits for the gap. */
 export async function bookSend(
@@ -117,22 +124,12 @@ export async function bookSend(
 
 const RETURN_SEND = statement(
   'sending.return_send',
-  `update mailbox_days set sent = greatest(0, sent - 1) where organization_id = $1 and mailbox_id = $2 and day = $3::date`,
+  `update mailbox_days set sent = greatest(0, sent - 1) where organization_id = $1 and mailbox_id = $2 and day = ($3::timestamptz at time zone 'UTC')::date`,
 )
 
 /** Gives an email back to the day's cap that certainly did not leave. */
 export async function returnSend(db: Db, organizationId: string, mailboxId: string, claimedAt: Date): Promise<void> {
   await execute(db, RETURN_SEND, [organizationId, mailboxId, claimedAt])
-}
-
-const SENT_TODAY = statement<{ sent: number }>(
-  'sending.sent_today',
-  `select coalesce(sum(sent), 0)::int as sent from mailbox_days where organization_id = $1 and day = $2::date`,
-)
-
-/** How many live emails an organization booked on a day (UTC). */
-export async function countSentToday(db: Db, organizationId: string, day: Date): Promise<number> {
-  return (await firstRow(db, SENT_TODAY, [organizationId, day]))?.sent ?? 0
 }
 
 /** What decides about an organization's sending as a whole. */

@@ -1,4 +1,4 @@
-import { execute, firstRow, rows, statement } from '../platform/db.ts'
+import { execute, firstRow, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
 export type MessageState = 'queued' | 'sending' | 'sent' | 'captured' | 'unknown' | 'held' | 'failed' | 'cancelled'
@@ -36,6 +36,8 @@ export interface Message {
   response: string | null
   createdAt: Date
   dueAt: Date | null
+  leaseUntil: Date | null
+  leaseToken: string | null
 }
 
 /** All columns of a message, for statements of this feature. */
@@ -45,7 +47,8 @@ export const MESSAGE_COLUMNS = `m.message_id as "messageId", m.lead_id as "leadI
   m.icalendar_method as "icalendarMethod", m.message_id_header as "messageIdHeader", m.in_reply_to as "inReplyTo",
   m.reference_ids as "referenceIds", m.unsubscribe_url as "unsubscribeUrl", m.reason, m.failures,
   m.planned_at as "plannedAt", m.claimed_at as "claimedAt", m.data_started_at as "dataStartedAt", m.sent_at as "sentAt",
-  m.response, m.created_at as "createdAt", m.due_at as "dueAt"`
+  m.response, m.created_at as "createdAt", m.due_at as "dueAt", m.lease_until as "leaseUntil",
+  m.lease_token as "leaseToken"`
 
 const LOCK_MESSAGE = statement<Message>(
   'sending.lock_message',
@@ -55,61 +58,6 @@ const LOCK_MESSAGE = statement<Message>(
 /** Locks an email; its contact and lead are locked already. */
 export async function lockMessage(db: Db, organizationId: string, messageId: string): Promise<Message | undefined> {
   return firstRow(db, LOCK_MESSAGE, [organizationId, messageId])
-}
-
-const EARLIER = statement<{ step: number; subject: string; reference: string }>(
-  'sending.earlier_in_thread',
-  `select step, subject, coalesce(server_message_id, message_id_header) as reference from messages
-   where organization_id = $1 and lead_id = $2 and run = $3 and step < $4 and kind = 'step'
-     and state in ('sent', 'captured') and message_id_header is not null order by step`,
-)
-
-/** The emails a follow-up replies to, oldest first. */
-export async function findEarlier(
-  db: Db,
-  place: { organizationId: string; leadId: string; run: number; step: number },
-): Promise<{ step: number; subject: string; reference: string }[]> {
-  return rows(db, EARLIER, [place.organizationId, place.leadId, place.run, place.step])
-}
-
-/** What a message is made of once it is rendered. */
-export interface ComposedMessage {
-  variant: number | null
-  mailboxId: string | null
-  fromAddress: string
-  fromName: string
-  toAddress: string
-  toName: string
-  subject: string
-  body: string
-  messageIdHeader: string
-  inReplyTo: string | null
-  referenceIds: string[]
-  unsubscribeUrl: string | null
-}
-
-const STORE_COMPOSED = statement(
-  'sending.store_composed',
-  `update messages set variant = $3, mailbox_id = $4, from_address = $5, from_name = $6, to_address = $7, to_name = $8,
-     subject = $9, body = $10, message_id_header = $11, in_reply_to = $12, reference_ids = $13, unsubscribe_url = $14
-   where organization_id = $1 and message_id = $2`,
-)
-
-/** Stores what is going to be sent, to the letter, before it is. */
-export async function storeComposed(
-  db: Db,
-  organizationId: string,
-  messageId: string,
-  composed: ComposedMessage,
-): Promise<void> {
-  const { variant, mailboxId, fromAddress, fromName, toAddress, toName } = composed
-  const { subject, body, messageIdHeader, inReplyTo, referenceIds, unsubscribeUrl } = composed
-  await execute(db, STORE_COMPOSED, [
-    organizationId,
-    messageId,
-    variant, mailboxId, fromAddress, fromName, toAddress, toName,
-    subject, body, messageIdHeader, inReplyTo, referenceIds, unsubscribeUrl,
-  ])
 }
 
 const TAKE = statement(
@@ -158,8 +106,8 @@ export async function renewMessage(
 
 const SETTLE = statement(
   'sending.settle',
-  `update messages set state = $4, sent_at = $5, response = $6, server_message_id = $7, reason = $8, failures = $9,
-     due_at = $10, lease_until = null, lease_token = null
+  `update messages set state = $4, sent_at = $5, response = $6, server_message_id = $7, reason = $8,
+     failures = coalesce($9, failures), due_at = $10, lease_until = null, lease_token = null
    where organization_id = $1 and message_id = $2 and lease_token is not distinct from $3`,
 )
 
@@ -170,6 +118,7 @@ export interface Settlement {
   response?: string
   serverMessageId?: string
   reason?: string
+  /** Attempts that failed; as they were where it is not given. */
   failures?: number
   dueAt?: Date
 }
@@ -189,7 +138,7 @@ export async function settleMessage(
     end.response ?? null,
     end.serverMessageId ?? null,
     end.reason ?? null,
-    end.failures ?? 0,
+    end.failures ?? null,
     end.dueAt ?? null,
   ])
   return changed === 1
@@ -208,20 +157,20 @@ export async function postponeMessage(
   await execute(db, POSTPONE, [put.organizationId, put.messageId, put.until, put.reason])
 }
 
-const SET_SENDER = statement(
-  'sending.set_sender_of_notice',
-  `update messages set from_address = $3, from_name = coalesce(from_name, $4), mailbox_id = $5
-   where organization_id = $1 and message_id = $2`,
+const OPEN = statement<Message>(
+  'sending.open_message',
+  `select ${MESSAGE_COLUMNS} from messages m
+   where m.organization_id = $1 and m.lead_id = $2 and m.run = $3 and m.kind = 'step'
+     and m.state in ('queued', 'sending', 'unknown', 'held') limit 1`,
 )
 
-/** Says who a booking mail is from. */
-export async function setSenderOfNotice(
+/** The email of a lead's present run that is not done with; there is one at most. */
+export async function findOpen(
   db: Db,
   organizationId: string,
-  messageId: string,
-  sender: { address: string; name: string; mailboxId: string | null },
-): Promise<void> {
-  await execute(db, SET_SENDER, [organizationId, messageId, sender.address, sender.name, sender.mailboxId])
+  lead: { readonly leadId: string; readonly run: number },
+): Promise<Message | undefined> {
+  return firstRow(db, OPEN, [organizationId, lead.leadId, lead.run])
 }
 
 const FIND_MESSAGE = statement<Message>(

@@ -1,24 +1,40 @@
 import { execute, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
-/** What may leave now: due, in an active campaign where it is a step, with no switch in its way. */
-const MAY_LEAVE = `m.state = 'queued' and m.due_at <= $1 and (m.kind <> 'step' or c.status = 'active')
-  and not i.sending_stopped and not o.sending_stopped and (not m.live or i.sending_held is null)`
+/** No switch stops the organization `o` or the installation `i`. */
+const SWITCHED_ON = `not i.sending_stopped and not o.sending_stopped`
+
+/**
+ * The campaign `c` may send now: it is active, and live ones are not held and have a mailbox that is healthy, past its
+ * gap and below its cap. This spares asking a million emails of which none can leave.
+ */
+const CAMPAIGN_SENDS = `c.status = 'active' and (c.mode = 'test' or (i.sending_held is null and exists (
+  select 1 from mailboxes b left join mailbox_days d on d.organization_id = b.organization_id
+    and d.mailbox_id = b.mailbox_id and d.day = ($1::timestamptz at time zone 'UTC')::date
+  where b.organization_id = c.organization_id and b.status = 'ok' and (b.next_send_at is null or b.next_send_at <= $1)
+    and coalesce(d.sent, 0) < b.daily_cap
+    and c.settings -> 'mailboxes' ? ('mbox_' || replace(b.mailbox_id::text, '-', '')))))`
+
+const DUE_STEP = `m.state = 'queued' and m.kind = 'step' and m.due_at <= $1`
+const DUE_NOTICE = `m.state = 'queued' and m.kind <> 'step' and m.due_at <= $1 and (not m.live or i.sending_held is null)`
 
 const ORGANIZATIONS_SENDING = statement<{ organizationId: string }>(
   'sending.organizations_due',
   `select o.organization_id as "organizationId" from organizations o cross join instance i
    where o.status = 'active' and (
-     exists (select 1 from messages m
-       join campaigns c on c.organization_id = m.organization_id and c.campaign_id = m.campaign_id
-       where m.organization_id = o.organization_id and ${MAY_LEAVE})
+     (${SWITCHED_ON} and (
+       exists (select 1 from messages m where m.organization_id = o.organization_id and ${DUE_NOTICE})
+       or exists (select 1 from campaigns c where c.organization_id = o.organization_id and ${CAMPAIGN_SENDS}
+         and exists (select 1 from messages m where m.organization_id = c.organization_id
+           and m.campaign_id = c.campaign_id and ${DUE_STEP}))))
      or exists (select 1 from messages m where m.organization_id = o.organization_id and m.state = 'sending'
        and m.lease_until <= $1)
      or exists (select 1 from messages m where m.organization_id = o.organization_id and m.state = 'unknown'
-       and m.claimed_at <= $2))`,
+       and m.claimed_at <= $2)
+     or exists (select 1 from changed_campaigns f where f.organization_id = o.organization_id))`,
 )
 
-/** Organizations with an email to send, or one that a process left behind. */
+/** Organizations with an email to send, one that a process left behind, or a change that leads are to follow. */
 export async function organizationsSending(db: Db, now: Date, unknownSince: Date): Promise<string[]> {
   const found = await rows(db, ORGANIZATIONS_SENDING, [now, unknownSince])
   return found.map((row) => row.organizationId)
@@ -32,17 +48,24 @@ export interface Candidate {
 
 const CANDIDATES = statement<Candidate>(
   'sending.candidates',
-  `select m.message_id as "messageId", m.lead_id as "leadId" from messages m
-   join campaigns c on c.organization_id = m.organization_id and c.campaign_id = m.campaign_id
-   join organizations o on o.organization_id = m.organization_id
-   cross join instance i
-   where m.organization_id = $2 and ${MAY_LEAVE}
-   order by m.priority desc, m.due_at limit $3`,
+  `select q."messageId", q."leadId" from organizations o cross join instance i cross join lateral (
+     (select m.message_id as "messageId", m.lead_id as "leadId", m.priority, m.due_at from messages m
+      where m.organization_id = o.organization_id and ${DUE_NOTICE} order by m.due_at limit $4)
+     union all
+     (select s.message_id, s.lead_id, s.priority, s.due_at from campaigns c cross join lateral (
+        select m.message_id, m.lead_id, m.priority, m.due_at from messages m
+        where m.organization_id = c.organization_id and m.campaign_id = c.campaign_id and ${DUE_STEP}
+        order by m.priority desc, m.due_at limit $4) s
+      where c.organization_id = o.organization_id and ${CAMPAIGN_SENDS} and ($3 or c.mode = 'test'))) q
+   where o.organization_id = $2 and ${SWITCHED_ON} order by q.priority desc, q.due_at limit $4`,
 )
 
-/** The best emails that may leave now. */
-export async function findCandidates(db: Db, organizationId: string, now: Date, limit: number): Promise<Candidate[]> {
-  return rows(db, CANDIDATES, [now, organizationId, limit])
+/** The best emails that may leave now; `live` says whether those of live campaigns are among them. */
+export async function findCandidates(
+  db: Db,
+  search: { organizationId: string; now: Date; live: boolean; limit: number },
+): Promise<Candidate[]> {
+  return rows(db, CANDIDATES, [search.now, search.organizationId, search.live, search.limit])
 }
 
 const SET_ASIDE = statement(

@@ -1,5 +1,5 @@
 import { endLeads, moveLeads } from '../leads/index.ts'
-import type { Lead } from '../leads/index.ts'
+import type { Lead, LeadMove } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
 import { emit } from '../platform/emit.ts'
@@ -15,6 +15,8 @@ export interface HandedOver {
   /** `token` fences the write-back of a lease. */
   readonly token?: string
   readonly end: { state: 'sent' | 'captured'; response?: string; serverMessageId?: string }
+  /** When it left, where that was not just now. */
+  readonly leftAt?: Date
 }
 
 /**
@@ -24,7 +26,7 @@ export interface HandedOver {
 export async function recordHandedOver(context: Context, tx: Transaction, handed: HandedOver): Promise<void> {
   const { message, lead, mailboxId, end } = handed
   const { organizationId } = lead
-  const sentAt = context.clock.now()
+  const sentAt = handed.leftAt ?? context.clock.now()
   const lease = { organizationId, messageId: message.messageId, token: handed.token ?? null }
   if (!(await settleMessage(tx, lease, { ...end, sentAt }))) return
   const happening = {
@@ -38,24 +40,29 @@ export async function recordHandedOver(context: Context, tx: Transaction, handed
       captured: end.state === 'captured',
     },
   } as const
-  const onward = message.kind === 'step' && message.run === lead.run && message.step > lead.step
-  const over = lead.status === 'ended'
-  if (!onward) {
+  if (message.kind !== 'step' || message.run !== lead.run) {
     await emit(context, tx, organizationId, [happening])
     return
   }
-  const to = { step: message.step, lastSentAt: sentAt, mailboxId: mailboxId ?? lead.mailboxId }
-  // A lead that ended while its email was on its way keeps its end; that the email left is still written down.
-  await moveLeads(context, tx, organizationId, [
-    { lead, to: over ? { ...to, stage: null } : { ...to, status: 'in_sequence' }, happening },
-  ])
+  const to = { step: message.step, lastSentAt: sentAt, mailboxId: mailboxId ?? lead.mailboxId, ...onwardFrom(lead) }
+  await moveLeads(context, tx, organizationId, [{ lead, to, happening }])
+}
+
+/**
+ * A lead that ended while its email was on its way keeps its end. One that waits for research or a score goes on from
+ * there; any other looks for its next step.
+ */
+function onwardFrom(lead: Lead): LeadMove['to'] {
+  if (lead.status === 'ended') return { stage: lead.stage, dueAt: lead.dueAt }
+  const isBusy = lead.stage === 'research' || lead.stage === 'scoring'
+  return { status: 'in_sequence', ...(isBusy ? { stage: lead.stage, dueAt: lead.dueAt } : {}) }
 }
 
 /** Writes that nobody knows whether an email left. Its sequence waits for up to a day. */
 export async function recordUnknown(
   context: Context,
   tx: Transaction,
-  unknown: { message: Message; token: string; reason: string; organizationId: string },
+  unknown: { message: Message; token: string | null; reason: string; organizationId: string },
 ): Promise<void> {
   const { message, token, reason, organizationId } = unknown
   const settled = await settleMessage(tx, { organizationId, messageId: message.messageId, token }, { state: 'unknown', reason })

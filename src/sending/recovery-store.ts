@@ -2,19 +2,14 @@ import { rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import type { Candidate } from './queue-store.ts'
 
-const ABANDONED = statement<Candidate & { dataStarted: boolean; token: string; failures: number }>(
+const ABANDONED = statement<Candidate>(
   'sending.abandoned',
-  `select message_id as "messageId", lead_id as "leadId", data_started_at is not null as "dataStarted",
-     lease_token as token, failures
-   from messages where organization_id = $1 and state = 'sending' and lease_until <= $2 limit 50`,
+  `select message_id as "messageId", lead_id as "leadId" from messages
+   where organization_id = $1 and state = 'sending' and lease_until <= $2 limit 50`,
 )
 
 /** Emails whose process is gone: its lease ran out. */
-export async function findAbandoned(
-  db: Db,
-  organizationId: string,
-  now: Date,
-): Promise<(Candidate & { dataStarted: boolean; token: string; failures: number })[]> {
+export async function findAbandoned(db: Db, organizationId: string, now: Date): Promise<Candidate[]> {
   return rows(db, ABANDONED, [organizationId, now])
 }
 

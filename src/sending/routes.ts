@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { uuidPlace } from '../accounts/index.ts'
 import { callerOf } from '../http/access.ts'
 import { PageQuery, cutPage, pageOf, readCursor, writeCursor } from '../http/paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
+import { readLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { invalid, notFound } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
@@ -88,12 +90,14 @@ function listRoute(server: Server, context: Context): void {
     config: { access: { scope: 'messages:read' } },
     handler: async (request) => {
       const { campaignId, prospectId, state, cursor, limit = 50 } = request.query
+      const { organizationId, campaignIds } = callerOf(request)
       const found = await listMessages(context.db, {
-        organizationId: callerOf(request).organizationId,
+        organizationId,
         campaignId: filterId('camp', campaignId, '/campaignId'),
         leadId: filterId('lead', prospectId, '/prospectId'),
         state: state ?? null,
-        after: cursor === undefined ? null : String(readCursor(context.secrets, cursor)[0]),
+        after: cursor === undefined ? null : uuidPlace(readCursor(context.secrets, cursor)),
+        among: campaignIds === null ? null : [...campaignIds],
         limit: limit + 1,
       })
       const page = cutPage(found, limit, (last) => writeCursor(context.secrets, [last.messageId]))
@@ -155,7 +159,9 @@ function nextRoute(server: Server, context: Context): void {
     handler: async (request) => {
       const leadId = parseId('lead', request.params.prospectId)
       if (leadId === undefined) throw notFound('lead')
-      const next = await explainNext(context, callerOf(request).organizationId, leadId)
+      const { organizationId, campaignIds } = callerOf(request)
+      await readLead(context.db, { organizationId, leadId, campaignIds })
+      const next = await explainNext(context, organizationId, leadId)
       return {
         step: next.step,
         eligibleAt: next.eligibleAt?.toISOString() ?? null,
@@ -167,8 +173,9 @@ function nextRoute(server: Server, context: Context): void {
 
 async function requireMessage(context: Context, request: FastifyRequest): Promise<Message> {
   const messageId = parseId('msg', (request.params as { messageId: string }).messageId)
-  const found = messageId === undefined ? undefined : await findMessage(context.db, callerOf(request).organizationId, messageId)
-  if (found === undefined) throw notFound('message')
+  const { organizationId, campaignIds } = callerOf(request)
+  const found = messageId === undefined ? undefined : await findMessage(context.db, organizationId, messageId)
+  if (found === undefined || campaignIds?.has(found.campaignId) === false) throw notFound('message')
   return found
 }
 

@@ -20,7 +20,8 @@ export interface MailboxInput {
 
 /**
  * Stores a mailbox that works: connects, encrypts and logs in first. Answers its id.
- * @throws AppError `validation_failed` with the class of failure and, from a real mail server, its words
+ * @throws AppError `validation_failed` with the class of failure and, from a real mail server, its words; `conflict` for an
+ * address that has a mailbox
  */
 export async function saveMailbox(context: Context, organizationId: string, input: MailboxInput): Promise<string> {
   if (!isMailAddress(input.address)) {
@@ -28,7 +29,7 @@ export async function saveMailbox(context: Context, organizationId: string, inpu
   }
   const known = await listMailboxes(context.db, organizationId, context.clock.now())
   if (known.some((mailbox) => mailbox.address === input.address)) {
-    throw new AppError('conflict', 'There is a mailbox with this address already.')
+    throw alreadyThere()
   }
   const { password, ...smtp } = input.smtp
   const secret = context.secrets.encrypt(password)
@@ -39,9 +40,13 @@ export async function saveMailbox(context: Context, organizationId: string, inpu
   }
   const now = context.clock.now()
   const mailboxId = uuidv7(now.getTime())
-  await addMailbox(context.db, {
-    organizationId, mailboxId, address: input.address, fromName: input.fromName, smtp, secret,
-    dailyCap: input.dailyCap ?? DEFAULT_CAP, now,
-  })
+  const dailyCap = input.dailyCap ?? DEFAULT_CAP
+  const { address, fromName } = input
+  const added = await addMailbox(context.db, { organizationId, mailboxId, address, fromName, smtp, secret, dailyCap, now })
+  if (!added) throw alreadyThere()
   return mailboxId
+}
+
+function alreadyThere(): AppError {
+  return new AppError('conflict', 'There is a mailbox with this address already.')
 }

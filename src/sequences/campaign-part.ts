@@ -7,8 +7,8 @@ import type { Schedule, Sequence } from './schema.ts'
 export const sequencePart: CampaignPart<Sequence> = {
   key: 'sequence',
   schema: SequenceInput,
-  complete: (given) => completeSequence(given as SequenceInput | undefined),
-  check: (sequence) => checkSequence(sequence as SequenceInput),
+  complete: (given, before) => completeSequence(given as SequenceInput | undefined, before),
+  check: checkSequence,
   readiness: (sequence) =>
     sequence.steps.length > 0
       ? []

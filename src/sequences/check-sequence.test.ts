@@ -168,7 +168,8 @@ test('what is left out has its default', () => {
     to: '17:00',
   })
   expect(completeSequence({ steps: [{ variants: [{ body: 'b' }] }] })).toEqual({
-    steps: [{ wait: 'P0D', variants: [{ body: 'b', weight: 1 }] }],
+    steps: [{ number: 1, wait: 'P0D', variants: [{ body: 'b', weight: 1 }] }],
+    lastNumber: 1,
   })
-  expect(completeSequence()).toEqual({ steps: [] })
+  expect(completeSequence()).toEqual({ steps: [], lastNumber: 0 })
 })

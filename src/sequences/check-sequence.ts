@@ -1,6 +1,6 @@
 import type { Problem } from '../platform/errors.ts'
 import { completeSchedule, completeSequence } from './schema.ts'
-import type { ScheduleInput, SequenceInput, Step, Variant } from './schema.ts'
+import type { ScheduleInput, Sequence, SequenceInput, Step, Variant } from './schema.ts'
 import { isTimeZone } from './send-window.ts'
 import { compileTemplate, runTemplate } from './template-engine.ts'
 import type { CompiledTemplate, TemplateFault } from './template-engine.ts'
@@ -22,9 +22,9 @@ const COUNTED_FROM = Temporal.PlainDate.from('2025-01-01')
  * Everything that is wrong with a sequence, each with a JSON Pointer into it. A sequence without steps is right:
  * a draft may be empty. Shapes and lengths are the schema's business.
  */
-export function checkSequence(sequence: SequenceInput): Problem[] {
+export function checkSequence(sequence: SequenceInput | Sequence): Problem[] {
   const tryOutsEndAt = performance.now() + TRY_OUT_MS
-  return completeSequence(sequence).steps.flatMap((step, index) => checkStep(step, index, tryOutsEndAt))
+  return completeSequence(sequence as SequenceInput).steps.flatMap((step, index) => checkStep(step, index, tryOutsEndAt))
 }
 
 /** Everything that is wrong with a schedule, each with a JSON Pointer into it. */

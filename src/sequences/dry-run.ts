@@ -8,7 +8,8 @@ import { hashAddress } from '../platform/secrets.ts'
 import { factsOf, findCompanies } from '../research/index.ts'
 import { compiledIcpOf, scoreLead } from '../scoring/index.ts'
 import { checkSuppressed } from '../suppressions/index.ts'
-import { planStep } from './plan-step.ts'
+import { sequenceOf } from './campaign-part.ts'
+import { NO_PROGRESS, planStep } from './plan-step.ts'
 import { renderStep } from './render-step.ts'
 
 /** What a lead would become: duplicate or not, its score with what is known now, its first email and when. Writes nothing. */
@@ -25,8 +26,8 @@ export function createDryRun(context: Context) {
     const facts = factsOf(lead, companies[0]?.facts ?? [])
     const now = context.clock.now()
     const score = scoreLead(compiledIcpOf(campaign), facts, now)
-    const next = planStep(lead, campaign, { facts, scoredAt: now, now })
-    const { message } = renderStep(1, {
+    const next = planStep(lead, campaign, { facts, scoredAt: now, now, progress: NO_PROGRESS })
+    const { message } = renderStep(sequenceOf(campaign).steps[0]?.number ?? 1, {
       lead, campaign, facts, firstSubject: undefined,
       sender: { name: 'Sender', email: 'sender@fairlead.invalid', companyName: '', postalAddress: null },
       links: { calendar: `${context.settings.publicUrl}/c/preview`, unsubscribe: `${context.settings.publicUrl}/u/preview` },

@@ -4,48 +4,57 @@ import { countryZone } from '../research/index.ts'
 import type { KnownFacts } from '../research/index.ts'
 import { scheduleOf, sequenceOf } from './campaign-part.ts'
 import { addWait, nextSendInstant, prospectZone } from './send-window.ts'
+import type { Progress } from './store.ts'
 
-/** What comes next for a lead in its sequence. */
+/**
+ * What comes next for a lead in its sequence. `wait`: an email is under way, which decides; or the lead's run is that of
+ * a test in a campaign that went live since, and a new one is about to begin.
+ */
 export type NextStep =
   | {
       readonly kind: 'send'
+      /** Number of the step. */
       readonly step: number
       readonly earliestAt: Date
       readonly plannedAt: Date
-      readonly zone: string
     }
+  | { readonly kind: 'wait' }
   | { readonly kind: 'complete' }
   | { readonly kind: 'no_window' }
 
+/** Where a lead that has got nothing stands. */
+export const NO_PROGRESS: Progress = { handedOver: new Set(), underWay: false, captured: false, tried: false }
+
 /**
- * The next step after the last one handed over, and the first instant at which it may leave: the wait counts from when
- * the previous email really left, and the window is that of the prospect's zone.
+ * The first step of the sequence, as it stands now, that the lead has not got in this run, and the first instant at which
+ * it may leave: the wait counts from when the previous email really left, and the window is that of the prospect's zone.
  */
 export function planStep(
   lead: Lead,
   campaign: Campaign,
-  known: { facts: KnownFacts; scoredAt: Date; now: Date },
+  known: { facts: KnownFacts; scoredAt: Date; now: Date; progress: Progress },
 ): NextStep {
-  const step = sequenceOf(campaign).steps[lead.step]
+  const { progress, now } = known
+  if (progress.underWay || (progress.captured && campaign.mode === 'live')) return { kind: 'wait' }
+  const step = sequenceOf(campaign).steps.find(({ number }) => !progress.handedOver.has(number))
   if (step === undefined) return { kind: 'complete' }
-  const zone = zoneOf(campaign, known.facts)
   const since = lead.step > 0 && lead.lastSentAt !== null ? lead.lastSentAt : known.scoredAt
-  const waited = addWait(instantOf(since), step.wait, zone)
-  const now = instantOf(known.now)
-  const after = Temporal.Instant.compare(waited, now) > 0 ? waited : now
-  const planned = nextSendInstant({ after, zone, schedule: scheduleOf(campaign) })
-  if (planned === undefined) return { kind: 'no_window' }
-  return {
-    kind: 'send',
-    step: lead.step + 1,
-    earliestAt: new Date(waited.epochMilliseconds),
-    plannedAt: new Date(planned.epochMilliseconds),
-    zone,
-  }
+  const earliest = addWait(instantOf(since), step.wait, zoneOf(campaign, known.facts))
+  const earliestAt = new Date(earliest.epochMilliseconds)
+  const plannedAt = windowAfter(campaign, known.facts, earliestAt > now ? earliestAt : now)
+  if (plannedAt === undefined) return { kind: 'no_window' }
+  return { kind: 'send', step: step.number, earliestAt, plannedAt }
+}
+
+/** The first instant from `after` on at which it is sending time where the prospect is; undefined when there is none. */
+export function windowAfter(campaign: Campaign, facts: KnownFacts, after: Date): Date | undefined {
+  const schedule = scheduleOf(campaign)
+  const found = nextSendInstant({ after: instantOf(after), zone: zoneOf(campaign, facts), schedule })
+  return found === undefined ? undefined : new Date(found.epochMilliseconds)
 }
 
 /** The prospect's zone: their own, else that of their or their company's country, else the campaign's. */
-export function zoneOf(campaign: Campaign, facts: KnownFacts): string {
+function zoneOf(campaign: Campaign, facts: KnownFacts): string {
   const country = facts.get('contact.country')?.value ?? facts.get('company.country')?.value
   const timezone = facts.get('contact.timezone')?.value
   return prospectZone({

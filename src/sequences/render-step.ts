@@ -22,7 +22,7 @@ export interface RenderedStep {
   readonly message: RenderedMessage
 }
 
-/** Renders a step for a lead: the same lead, run and step always give the same variant and text. */
+/** Renders the step of this number for a lead: the same lead, run and step always give the same variant and text. */
 export function renderStep(
   step: number,
   given: {
@@ -35,12 +35,12 @@ export function renderStep(
   },
 ): RenderedStep {
   const { lead, campaign, facts, sender, links, firstSubject } = given
-  const variants = sequenceOf(campaign).steps[step - 1]?.variants ?? []
-  const variant = chooseVariant(`${lead.leadId}:${lead.run}:${step}`, variants)
-  const template = variants[variant]
-  if (template === undefined) {
-    return { variant, message: { ok: false, missing: [], problem: 'The sequence has no such step any more.' } }
+  const variants = sequenceOf(campaign).steps.find(({ number }) => number === step)?.variants ?? []
+  if (variants.length === 0) {
+    return { variant: 0, message: { ok: false, missing: [], problem: 'The sequence has no such step.' } }
   }
+  const variant = chooseVariant(`${lead.leadId}:${lead.run}:${step}`, variants)
+  const template = variants[variant]!
   const scope = buildTemplateScope({
     lead,
     company: projectFacts(facts, 'company'),

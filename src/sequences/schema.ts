@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { numberSteps } from './number-steps.ts'
 
 /** Wait of a step that names none: it is due at once. */
 const DEFAULT_WAIT = 'P0D'
@@ -38,6 +39,13 @@ const VariantInput = Type.Object(
 
 const StepInput = Type.Object(
   {
+    number: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description:
+          'Which step this is, given by us: first its position, and the same for good. Send it back to say that a changed step is still the same one; without it a step is recognised by its text or its place. A lead gets each number once.',
+      }),
+    ),
     wait: Type.Optional(
       Type.String({
         maxLength: 60,
@@ -116,8 +124,9 @@ export interface Variant {
   readonly weight: number
 }
 
-/** `wait` is an ISO 8601 duration since the previous email. */
+/** `wait` is an ISO 8601 duration since the previous email; `number` names the step for good, wherever it stands. */
 export interface Step {
+  readonly number: number
   readonly wait: string
   readonly variants: readonly Variant[]
 }
@@ -125,6 +134,8 @@ export interface Step {
 /** A sequence with nothing left out. */
 export interface Sequence {
   readonly steps: readonly Step[]
+  /** The highest number a step ever had; none is given twice. */
+  readonly lastNumber: number
 }
 
 /** A schedule with nothing left out. `from` and `to` are HH:MM; `from` is inside the window, `to` is not. */
@@ -143,14 +154,14 @@ const DEFAULT_SCHEDULE: Schedule = {
   to: '17:00',
 }
 
-/** The same sequence with every default written out; without input, one without steps. */
-export function completeSequence(input: SequenceInput = { steps: [] }): Sequence {
-  return {
-    steps: input.steps.map((step) => ({
-      wait: step.wait ?? DEFAULT_WAIT,
-      variants: step.variants.map((variant) => ({ ...variant, weight: variant.weight ?? 1 })),
-    })),
-  }
+/** The same sequence with every default written out; without input, one without steps. `before` is what it replaces. */
+export function completeSequence(input: SequenceInput = { steps: [] }, before?: Sequence): Sequence {
+  const steps = input.steps.map((step) => ({
+    number: step.number,
+    wait: step.wait ?? DEFAULT_WAIT,
+    variants: step.variants.map((variant) => ({ ...variant, weight: variant.weight ?? 1 })),
+  }))
+  return numberSteps(steps, before)
 }
 
 /** The same schedule with every default written out. */

@@ -1,22 +1,15 @@
-import { findCampaigns } from '../campaigns/index.ts'
-import type { Campaign } from '../campaigns/index.ts'
-import { endLeads, lockLeads, moveLeads, organizationsDue, rest, setOldestAside } from '../leads/index.ts'
-import type { Lead, LeadMove } from '../leads/index.ts'
+import { lockLeads, moveLeads, organizationsDue, rest, setOldestAside } from '../leads/index.ts'
+import type { Lead } from '../leads/index.ts'
 import { MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
-import { showId, uuidv7 } from '../platform/ids.ts'
 import type { Stage } from '../platform/work.ts'
-import { knownFacts } from '../research/index.ts'
 import { lockKnownContacts } from '../suppressions/index.ts'
-import { planStep } from './plan-step.ts'
-import { queuePriority } from './queue-priority.ts'
-import { findDueLeads, findVerdicts, planMessages } from './store.ts'
-import type { PlannedMessage } from './store.ts'
+import { planLeads } from './plan-leads.ts'
+import { findDueLeads } from './store.ts'
 
 const BATCH = 200
-export const SENDING_STAGE = 'sending'
 
 /** Gives each scored lead the next email's place in the queue, or ends it when its sequence is through. */
 export function sequenceStage(context: Context): Stage {
@@ -39,30 +32,17 @@ async function planDue(context: Context, organizationId: string, limit: number) 
   if (due.length === 0) return { taken: 0, jobs: [] }
   await transaction(context.db, async (tx) => {
     // A lead whose sequence is through gives its contact free: contacts are locked before leads.
-    await lockKnownContacts(
-      tx,
-      organizationId,
-      due.map((lead) => lead.addressHash),
-    )
-    const locked = await lockLeads(
-      tx,
-      organizationId,
-      due.map((lead) => lead.leadId),
-    )
+    const hashes = due.map((lead) => lead.addressHash)
+    await lockKnownContacts(tx, organizationId, hashes)
+    const leadIds = due.map((lead) => lead.leadId)
+    const locked = await lockLeads(tx, organizationId, leadIds)
     const leads = locked.filter((lead) => lead.stage === 'sequence' && lead.dueAt !== null && lead.dueAt <= now)
-    const waiting = leads.filter((lead) => isHeld(lead, now))
-    await rest(
-      tx,
-      organizationId,
-      waiting.map((lead) => ({ leadId: lead.leadId, dueAt: lead.holdUntil })),
-    )
+    const held = leads.filter((lead) => isHeld(lead, now))
+    const waits = held.map((lead) => ({ leadId: lead.leadId, dueAt: lead.holdUntil }))
+    await rest(tx, organizationId, waits)
     const ready = leads.filter((lead) => !isHeld(lead, now))
-    await liftHolds(
-      context,
-      tx,
-      ready.filter((lead) => lead.holdReason !== null),
-    )
-    await plan(context, tx, { organizationId, leads: ready.filter((lead) => lead.holdReason === null), now })
+    await liftHolds(context, tx, organizationId, ready.filter((lead) => lead.holdReason !== null))
+    await planLeads(context, tx, organizationId, ready.filter((lead) => lead.holdReason === null))
   })
   return { taken: due.length, jobs: [] }
 }
@@ -72,114 +52,21 @@ function isHeld(lead: Lead, now: Date): boolean {
 }
 
 /** A hold that has run out is lifted like one that somebody lifts. */
-async function liftHolds(context: Context, tx: Transaction, leads: readonly Lead[]): Promise<void> {
-  const [first] = leads
-  if (first === undefined) return
-  await moveLeads(
-    context,
-    tx,
-    first.organizationId,
-    leads.map((lead) => ({
-      lead,
-      to: { hold: null },
-      happening: {
-        type: 'lead.resumed',
-        campaignId: lead.campaignId,
-        leadId: lead.leadId,
-        data: { from: lead.holdReason ?? 'hold', status: lead.status },
-      },
-    })),
-  )
-}
-
-async function plan(
-  context: Context,
-  tx: Transaction,
-  batch: { organizationId: string; leads: readonly Lead[]; now: Date },
-): Promise<void> {
-  const { organizationId, now } = batch
-  const leads = batch.leads.filter((lead) => lead.status === 'scored' || lead.status === 'in_sequence')
-  const leadIds = leads.map((lead) => lead.leadId)
-  const campaigns = await findCampaigns(tx, organizationId, [...new Set(leads.map((lead) => lead.campaignId))])
-  const facts = await knownFacts(tx, leads)
-  const verdicts = await findVerdicts(tx, organizationId, leadIds)
-  const complete: Lead[] = []
-  const planned: { lead: Lead; message: PlannedMessage }[] = []
-  for (const lead of leads) {
-    const campaign = campaigns.get(lead.campaignId)
-    const judged = verdicts.get(lead.leadId) ?? { verdict: 'qualified', scoredAt: now }
-    if (campaign === undefined) continue
-    const next = planStep(lead, campaign, {
-      facts: facts.get(lead.leadId) ?? new Map(),
-      scoredAt: judged.scoredAt,
-      now,
-    })
-    if (next.kind === 'complete' && lead.step > 0) complete.push(lead)
-    if (next.kind === 'send')
-      planned.push({ lead, message: messageOf(lead, campaign, { ...next, verdict: judged.verdict, now }) })
-  }
-  await endLeads(context, tx, organizationId, { leads: complete, reason: 'completed' })
-  const fresh = await planMessages(
-    tx,
-    organizationId,
-    now,
-    planned.map((one) => one.message),
-  )
-  await tellPlanned(
-    context,
-    tx,
-    organizationId,
-    planned.filter((one) => fresh.has(one.message.messageId)),
-  )
-  const told = new Set([
-    ...complete.map((lead) => lead.leadId),
-    ...planned.filter((one) => fresh.has(one.message.messageId)).map((one) => one.lead.leadId),
-  ])
-  const quiet = batch.leads.filter((lead) => !told.has(lead.leadId))
-  await rest(
-    tx,
-    organizationId,
-    quiet.map((lead) => ({ leadId: lead.leadId, dueAt: null })),
-  )
-}
-
-function messageOf(
-  lead: Lead,
-  campaign: Campaign,
-  next: { step: number; plannedAt: Date; verdict: string; now: Date },
-): PlannedMessage {
-  return {
-    messageId: uuidv7(next.now.getTime()),
-    leadId: lead.leadId,
-    campaignId: lead.campaignId,
-    run: lead.run,
-    step: next.step,
-    priority: queuePriority({ step: lead.step, tier: lead.tier, score: lead.score, verdict: next.verdict }),
-    live: campaign.mode === 'live',
-    plannedAt: next.plannedAt,
-  }
-}
-
-async function tellPlanned(
+async function liftHolds(
   context: Context,
   tx: Transaction,
   organizationId: string,
-  planned: readonly { lead: Lead; message: PlannedMessage }[],
+  leads: readonly Lead[],
 ): Promise<void> {
-  const moves = planned.map(({ lead, message }): LeadMove => ({
+  const moves = leads.map((lead) => ({
     lead,
-    to: { stage: null },
+    to: { hold: null },
     happening: {
-      type: 'message.planned',
+      type: 'lead.resumed' as const,
       campaignId: lead.campaignId,
       leadId: lead.leadId,
-      data: {
-        messageId: showId('msg', message.messageId),
-        step: message.step,
-        plannedAt: message.plannedAt.toISOString(),
-      },
+      data: { from: lead.holdReason ?? 'hold', status: lead.status },
     },
   }))
   await moveLeads(context, tx, organizationId, moves)
-  if (moves.length > 0) tx.afterCommit(() => context.wake(SENDING_STAGE))
 }

@@ -1,4 +1,4 @@
-import { jsonRows, rows, statement } from '../platform/db.ts'
+import { execute, jsonRows, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
 /** A lead that is due for its next step, before anything is locked. */
@@ -30,26 +30,96 @@ export interface PlannedMessage {
   plannedAt: Date
 }
 
-const PLAN_MESSAGES = statement<{ messageId: string }>(
+const PLAN_MESSAGES = statement<{ messageId: string; leadId: string }>(
   'sequences.plan_messages',
-  `insert into messages (organization_id, message_id, lead_id, campaign_id, kind, run, step, state, priority, live,
+  `insert into messages as m (organization_id, message_id, lead_id, campaign_id, kind, run, step, state, priority, live,
      planned_at, due_at, created_at)
    select $1, "messageId", "leadId", "campaignId", 'step', run, step, 'queued', priority, live, "plannedAt", "plannedAt", $2
    from json_to_recordset($3::json) as p("messageId" uuid, "leadId" uuid, "campaignId" uuid, run integer, step integer,
      priority integer, live boolean, "plannedAt" timestamptz)
-   on conflict (organization_id, lead_id, run, step) where kind = 'step' do nothing
-   returning message_id as "messageId"`,
+   order by "leadId"
+   on conflict (organization_id, lead_id, run, step) where kind = 'step' do update set
+     state = 'queued', priority = excluded.priority, live = excluded.live, planned_at = excluded.planned_at,
+     due_at = case when m.state = 'queued' and m.failures > 0 then m.due_at else excluded.due_at end,
+     failures = case when m.state = 'queued' then m.failures else 0 end,
+     subject = case when m.state = 'queued' then m.subject end, reason = null
+   where m.state in ('cancelled', 'failed') or (m.state = 'queued' and (m.live <> excluded.live
+     or m.priority <> excluded.priority
+     or (m.planned_at <> excluded.planned_at and greatest(m.planned_at, excluded.planned_at) > $2)))
+   returning message_id as "messageId", lead_id as "leadId"`,
 )
 
-/** Gives emails their place in the queue; a step that has one already keeps it. Answers the ids that are new. */
+/**
+ * Gives emails their place in the queue. A step that has a row already keeps it: one that was cancelled or had failed is
+ * queued again and written anew, one that waits moves to its new time and place. One that may have left stays untouched.
+ * Answers the id under which each lead's email stands, of those that changed.
+ */
 export async function planMessages(
   db: Db,
   organizationId: string,
   now: Date,
   messages: readonly PlannedMessage[],
-): Promise<Set<string>> {
+): Promise<Map<string, string>> {
   const planned = await rows(db, PLAN_MESSAGES, [organizationId, now, jsonRows(messages)])
-  return new Set(planned.map((row) => row.messageId))
+  return new Map(planned.map((row) => [row.leadId, row.messageId]))
+}
+
+const CANCEL_OTHERS = statement(
+  'sequences.cancel_others',
+  `update messages m set state = 'cancelled', due_at = null, reason = 'sequence_changed'
+   from json_to_recordset($2::json) as p("leadId" uuid, run integer, step integer)
+   where m.organization_id = $1 and m.lead_id = p."leadId" and m.kind = 'step' and m.state in ('queued', 'held')
+     and (m.run <> p.run or m.step <> p.step)`,
+)
+
+/** Takes everything out of the queue that leads would get besides the step given; step 0 stands for none. */
+export async function cancelOthers(
+  db: Db,
+  organizationId: string,
+  places: readonly { leadId: string; run: number; step: number }[],
+): Promise<void> {
+  await execute(db, CANCEL_OTHERS, [organizationId, jsonRows(places)])
+}
+
+/** Which steps of its present run a lead has got, and whether one may be leaving. */
+export interface Progress {
+  readonly handedOver: ReadonlySet<number>
+  /** An email is on its way, or nobody knows whether it left. */
+  readonly underWay: boolean
+  /** An email was captured: the run is that of a test. */
+  readonly captured: boolean
+  /** An email was claimed at least once, whatever became of it. */
+  readonly tried: boolean
+}
+
+const PROGRESS = statement<{ leadId: string; run: number; step: number; state: string; tried: boolean }>(
+  'sequences.progress',
+  `select lead_id as "leadId", run, step, state, claimed_at is not null as tried from messages
+   where organization_id = $1 and lead_id = any($2::uuid[]) and kind = 'step'
+     and (state in ('sent', 'captured', 'sending', 'unknown') or claimed_at is not null)`,
+)
+
+/** How far each of the leads has come in its present run. */
+export async function findProgress(
+  db: Db,
+  organizationId: string,
+  leads: readonly { readonly leadId: string; readonly run: number }[],
+): Promise<Map<string, Progress>> {
+  const found = await rows(db, PROGRESS, [organizationId, leads.map((lead) => lead.leadId)])
+  const byLead = Map.groupBy(found, (row) => row.leadId)
+  return new Map(
+    leads.map(({ leadId, run }) => {
+      const own = (byLead.get(leadId) ?? []).filter((row) => row.run === run)
+      const isIn = (...states: string[]) => own.filter((row) => states.includes(row.state))
+      const progress: Progress = {
+        handedOver: new Set(isIn('sent', 'captured').map((row) => row.step)),
+        underWay: isIn('sending', 'unknown').length > 0,
+        captured: isIn('captured').length > 0,
+        tried: own.some((row) => row.tried),
+      }
+      return [leadId, progress]
+    }),
+  )
 }
 
 const VERDICTS = statement<{ leadId: string; verdict: string; scoredAt: Date }>(

@@ -9,6 +9,8 @@ export interface Contact {
   erasedAt: Date | null
   liveLeadId: string | null
   restingUntil: Date | null
+  /** The lead whose sequence the address rests from. */
+  restedLeadId: string | null
   suppression: string | null
 }
 
@@ -35,10 +37,11 @@ const LOCK_CONTACTS = statement<Contact>(
      insert into contacts as c (organization_id, address_hash, email_key, created_at, seen_at)
      select "organizationId", "addressHash", "emailKey", $2, $2 from k order by "organizationId", "addressHash"
      on conflict (organization_id, address_hash) do update set seen_at = excluded.seen_at
-     returning organization_id, address_hash, erased_at, live_lead_id, resting_until
+     returning organization_id, address_hash, erased_at, live_lead_id, resting_until, rested_lead_id
    )
    select c.organization_id as "organizationId", c.address_hash as "addressHash", c.erased_at as "erasedAt",
-     c.live_lead_id as "liveLeadId", c.resting_until as "restingUntil", ${SUPPRESSION_OF} as suppression
+     c.live_lead_id as "liveLeadId", c.resting_until as "restingUntil", c.rested_lead_id as "restedLeadId",
+     ${SUPPRESSION_OF} as suppression
    from c join k on k."organizationId" = c.organization_id and k."addressHash" = c.address_hash`,
 )
 
@@ -63,16 +66,20 @@ export async function setLiveLead(db: Db, organizationId: string, addressHash: B
 
 const RELEASE_LIVE_LEADS = statement(
   'suppressions.release_live_leads',
-  `update contacts set live_lead_id = null, resting_until = r."restingUntil"
+  `update contacts set live_lead_id = null, resting_until = coalesce(r."restingUntil", resting_until),
+     rested_lead_id = case when r."restingUntil" is null then rested_lead_id else r."leadId" end
    from json_to_recordset($2::json) as r("leadId" uuid, "addressHash" bytea, "restingUntil" timestamptz)
    where organization_id = $1 and address_hash = r."addressHash" and live_lead_id = r."leadId"`,
 )
 
-/** Ends the live sequence of contacts whose lead has ended; until then the address rests. */
+/**
+ * Frees contacts whose lead has ended or goes. Where an instant is given, something was sent and the address rests until
+ * then from all leads but this one.
+ */
 export async function releaseLiveLeads(
   db: Db,
   organizationId: string,
-  released: readonly { leadId: string; addressHash: Buffer; restingUntil: Date }[],
+  released: readonly { leadId: string; addressHash: Buffer; restingUntil: Date | null }[],
 ): Promise<void> {
   const input = released.map((one) => ({ ...one, addressHash: byteaText(one.addressHash) }))
   await execute(db, RELEASE_LIVE_LEADS, [organizationId, jsonRows(input)])
@@ -80,7 +87,7 @@ export async function releaseLiveLeads(
 
 const ERASE_CONTACT = statement(
   'suppressions.erase_contact',
-  `update contacts set email_key = null, live_lead_id = null, resting_until = null, erased_at = $3
+  `update contacts set email_key = null, live_lead_id = null, resting_until = null, rested_lead_id = null, erased_at = $3
    where organization_id = $1 and address_hash = $2`,
 )
 
@@ -104,7 +111,8 @@ const FIND_CONTACT = statement<Contact>(
   'suppressions.find_contact',
   `with k as (select $1::uuid as "organizationId", $3::text as "emailKey", $4::text[] as suffixes)
    select c.organization_id as "organizationId", c.address_hash as "addressHash", c.erased_at as "erasedAt",
-     c.live_lead_id as "liveLeadId", c.resting_until as "restingUntil", ${SUPPRESSION_OF} as suppression
+     c.live_lead_id as "liveLeadId", c.resting_until as "restingUntil", c.rested_lead_id as "restedLeadId",
+     ${SUPPRESSION_OF} as suppression
    from contacts c cross join k where c.organization_id = $1 and c.address_hash = $2`,
 )
 
@@ -116,6 +124,6 @@ export async function findContact(
 ): Promise<Contact> {
   const values = [organizationId, person.addressHash, person.emailKey, hostSuffixes(person.emailKey)]
   const [found] = await rows(db, FIND_CONTACT, values)
-  const blank = { erasedAt: null, liveLeadId: null, restingUntil: null, suppression: null }
+  const blank = { erasedAt: null, liveLeadId: null, restingUntil: null, restedLeadId: null, suppression: null }
   return found ?? { organizationId, addressHash: person.addressHash, ...blank }
 }

@@ -19,6 +19,7 @@ const SENT_WHEN: Readonly<Record<EventType, string>> = {
   'message.unknown': 'an email may or may not have left',
   'message.failed': 'a mail server refused an email for good',
   'meeting.booked': 'a prospect booked a meeting',
+  'meeting.cancelled': 'a booked meeting was called off',
   'campaign.changed': 'a campaign changed its state or mode',
   'mailbox.paused': 'a mailbox stopped sending by itself',
   'webhook.disabled': 'a webhook is not called any more',

@@ -16,8 +16,11 @@ export interface Child {
   /** What it printed so far, by line. */
   readonly lines: readonly string[]
   readonly ended: Promise<Ending>
-  /** Resolves with the first line that matches, now or later. @throws Error when the process ends without one */
-  line(pattern: RegExp): Promise<string>
+  /**
+   * Resolves with the first line that matches, from the one with this index on, now or later.
+   * @throws Error when the process ends without one
+   */
+  line(pattern: RegExp, from?: number): Promise<string>
   signal(signal: NodeJS.Signals): void
 }
 
@@ -63,10 +66,10 @@ export function startScript(script: string, args: readonly string[], env: Record
   const child: Child = {
     lines,
     ended,
-    line: (pattern) =>
+    line: (pattern, from = 0) =>
       new Promise((resolve, reject) => {
         const look = () => {
-          const found = lines.find((line) => pattern.test(line))
+          const found = lines.slice(from).find((line) => pattern.test(line))
           const over = spawned.exitCode !== null || spawned.signalCode !== null
           if (found === undefined && !over) return
           waiting.delete(look)

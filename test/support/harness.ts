@@ -111,7 +111,8 @@ async function runOnce(stage: Stage): Promise<number> {
   return took
 }
 
-function createCall(server: Server, defaultKey: string): Harness['call'] {
+/** Requests to a server that does not listen, with a key unless told otherwise. */
+export function createCall(server: Server, defaultKey: string): Harness['call'] {
   return async (method, path, body, { key = defaultKey, headers = {}, raw } = {}) => {
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const answer = await server.inject({

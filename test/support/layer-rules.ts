@@ -62,7 +62,7 @@ export const layerRules: readonly Rule[] = [
   }),
   edgeRule('only bookings/ and the routes of sending/ import pages/', ({ from, to }) => {
     if (to.room !== 'pages' || ['pages', 'assembly', 'test'].includes(from.room)) return false
-    return from.feature !== 'bookings' && !(from.feature === 'sending' && from.isRoutes)
+    return from.feature !== 'bookings' && !((from.feature === 'sending' || from.feature === 'replies') && from.isRoutes)
   }),
   edgeRule('the program imports nothing of test/ or bench/', ({ from, to }) => to.room === 'test' && !from.isTest),
   {

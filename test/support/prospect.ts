@@ -18,7 +18,11 @@ export async function query(harness: Harness, sql: string, values: unknown[] = [
 const HOST = { name: 'Jonas Weber', email: 'Jonas@host.example', timezone: 'Europe/Berlin' }
 
 /** An active test campaign whose first email has both links. Answers its shown id. */
-export async function bookableCampaign(harness: Harness, calendar: Record<string, unknown> = {}): Promise<string> {
+export async function bookableCampaign(
+  harness: Harness,
+  calendar: Record<string, unknown> = {},
+  settings: Record<string, unknown> = {},
+): Promise<string> {
   const { status, body, text } = await harness.call('POST', '/api/v1/campaigns', {
     name: 'Bookable',
     status: 'active',
@@ -30,6 +34,7 @@ export async function bookableCampaign(harness: Harness, calendar: Record<string
     },
     schedule: { timezone: 'UTC', days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], from: '00:00', to: '24:00' },
     calendar: { host: HOST, weeklyHours: WEEKDAYS, ...calendar },
+    ...settings,
   })
   if (status !== 201) throw new Error(text)
   return body.campaignId
@@ -154,10 +159,11 @@ let hosts = 0
 /** A lead that was written to in a campaign and for a host of its own, so that the times of tests do not meet. */
 export async function newProspect(
   harness: Harness,
+  settings: Record<string, unknown> = {},
 ): Promise<Prospect & { readonly campaign: string; readonly hostEmail: string }> {
   hosts += 1
   const hostEmail = `host${hosts}@host.example`
-  const campaign = await bookableCampaign(harness, { host: { ...HOST, email: hostEmail } })
+  const campaign = await bookableCampaign(harness, { host: { ...HOST, email: hostEmail } }, settings)
   const [prospect] = await writeTo(harness, campaign, [`jana${hosts}@harbour.example`])
   return { ...prospect!, campaign, hostEmail }
 }

@@ -18,6 +18,8 @@ export interface Orders {
   /** How far its clock runs ahead of the machine's: leases of a process before it have run out. */
   readonly aheadMs: number
   readonly trap?: Trap
+  /** The stages that it runs; all of them unless told otherwise. */
+  readonly stages?: readonly string[]
   /** Names of websites, and the ports of this machine where they are. */
   readonly hosts?: Readonly<Record<string, number>>
   /** Statements of which it says when they are answered, and with how many rows. */
@@ -25,7 +27,7 @@ export interface Orders {
 }
 
 /** Starts the real worker on a database, with a trap in it. */
-export function startWorker(databaseUrl: string, orders: Orders): Child {
+export function startTrappedWorker(databaseUrl: string, orders: Orders): Child {
   return startScript(SCRIPT, [JSON.stringify(orders)], {
     DATABASE_URL: databaseUrl,
     FAIRLEAD_PUBLIC_URL: 'https://leads.example.com',

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import { expect, test } from 'vitest'
+import { createLoadLimit } from './load-limit.ts'
+
+function request(headers: Record<string, string> = {}): FastifyRequest {
+  return { headers, load: null } as FastifyRequest
+}
+
+const sized = (bytes: number) => request({ 'content-length': String(bytes) })
+
+test('so many requests at a time, and one more when one is through', () => {
+  const limit = createLoadLimit({ mostRequests: 2, mostBytes: 100, unknownBytes: 10 })
+  const [first, second, third] = [request(), request(), request()]
+  limit.enter(first)
+  limit.enter(second)
+  expect(() => limit.enter(third)).toThrow('cannot keep up')
+  limit.leave(third)
+  expect(() => limit.enter(third)).toThrow('cannot keep up')
+  limit.leave(first)
+  limit.leave(first)
+  limit.enter(third)
+  expect(() => limit.enter(request())).toThrow('cannot keep up')
+})
+
+test('so many bytes of bodies at a time; a body of unknown length counts as one of the size named', () => {
+  const limit = createLoadLimit({ mostRequests: 100, mostBytes: 100, unknownBytes: 60 })
+  const chunked = request({ 'transfer-encoding': 'chunked' })
+  limit.enter(chunked)
+  expect(() => limit.enter(sized(41))).toThrow('cannot keep up')
+  limit.enter(sized(40))
+  limit.enter(request())
+  limit.leave(chunked)
+  limit.enter(sized(60))
+})
+
+test('a request that is alone always passes', () => {
+  const limit = createLoadLimit({ mostRequests: 2, mostBytes: 100, unknownBytes: 10 })
+  limit.enter(sized(1_000))
+  expect(() => limit.enter(sized(1))).toThrow('cannot keep up')
+})

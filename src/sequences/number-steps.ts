@@ -1,0 +1,29 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Sequence, Step } from './schema.ts'
+
+type GivenStep = Omit<Step, 'number'> & { readonly number: number | undefined }
+
+/**
+ * Gives every step its number, which is the same for as long as the step lives and never given to another: what leads
+ * have got is known by it, wherever the step stands. A step is the one it names; else the one with the same text; else,
+ * between the same neighbours, the one whose place it takes. All others are new.
+ */
+export function numberSteps(given: readonly GivenStep[], before?: Sequence): Sequence {
+  const old = before?.steps ?? []
+  const numbers: (number | undefined)[] = given.map(() => undefined)
+  const isFree = (number: number) => !numbers.includes(number)
+  for (const [index, { number }] of given.entries()) {
+    if (old.some((step) => step.number === number && isFree(step.number))) numbers[index] = number
+  }
+  for (const [index, { variants }] of given.entries()) {
+    numbers[index] ??= old.find((step) => isFree(step.number) && isDeepStrictEqual(step.variants, variants))?.number
+  }
+  for (const index of given.keys()) {
+    const place = index === 0 ? 0 : old.findIndex((step) => step.number === numbers[index - 1]) + 1
+    const replaced = index === 0 || place > 0 ? old[place] : undefined
+    if (replaced !== undefined && isFree(replaced.number)) numbers[index] ??= replaced.number
+  }
+  let lastNumber = before?.lastNumber ?? 0
+  const steps = given.map((step, index) => ({ ...step, number: numbers[index] ?? (lastNumber += 1) }))
+  return { steps, lastNumber }
+}

@@ -1,0 +1,111 @@
+import { findCampaigns } from '../campaigns/index.ts'
+import type { Campaign } from '../campaigns/index.ts'
+import { endLeads, moveLeads, rest } from '../leads/index.ts'
+import type { Lead, LeadMove } from '../leads/index.ts'
+import type { Context } from '../platform/context.ts'
+import type { Transaction } from '../platform/db.ts'
+import { showId, uuidv7 } from '../platform/ids.ts'
+import { knownFacts } from '../research/index.ts'
+import { NO_PROGRESS, planStep } from './plan-step.ts'
+import type { NextStep } from './plan-step.ts'
+import { queuePriority } from './queue-priority.ts'
+import { cancelOthers, findProgress, findVerdicts, planMessages } from './store.ts'
+import type { PlannedMessage } from './store.ts'
+
+export const SENDING_STAGE = 'sending'
+
+/** A lead and what comes next for it. */
+interface Plan {
+  readonly lead: Lead
+  readonly campaign: Campaign
+  readonly next: NextStep
+  readonly verdict: string
+}
+
+/**
+ * Gives leads whose contacts and rows are locked their next email's place in the queue and takes every other one out of
+ * it; ends those whose sequence is through. All leads leave the stage.
+ */
+export async function planLeads(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  leads: readonly Lead[],
+): Promise<void> {
+  if (leads.length === 0) return
+  const now = context.clock.now()
+  const plans = await makePlans(tx, organizationId, leads, now)
+  const places = plans.map(({ lead, next }) => ({
+    leadId: lead.leadId,
+    run: lead.run,
+    step: next.kind === 'send' ? next.step : 0,
+  }))
+  await cancelOthers(tx, organizationId, places)
+  const complete = plans.filter(({ lead, next }) => next.kind === 'complete' && lead.step > 0)
+  await endLeads(context, tx, organizationId, { leads: complete.map((plan) => plan.lead), reason: 'completed' })
+  const messages = plans.flatMap((plan) => messageOf(plan, now) ?? [])
+  const changed = await planMessages(tx, organizationId, now, messages)
+  const told = messages.flatMap((message) => {
+    const messageId = changed.get(message.leadId)
+    return messageId === undefined ? [] : [{ ...message, messageId }]
+  })
+  await tellPlanned(context, tx, { organizationId, leads, told })
+  const moved = new Set([...complete.map((plan) => plan.lead.leadId), ...told.map((message) => message.leadId)])
+  const quiet = leads.filter((lead) => !moved.has(lead.leadId))
+  await rest(tx, organizationId, quiet.map((lead) => ({ leadId: lead.leadId, dueAt: null })))
+}
+
+async function makePlans(tx: Transaction, organizationId: string, all: readonly Lead[], now: Date): Promise<Plan[]> {
+  const leads = all.filter((lead) => lead.status === 'scored' || lead.status === 'in_sequence')
+  const leadIds = leads.map((lead) => lead.leadId)
+  const campaigns = await findCampaigns(tx, organizationId, [...new Set(leads.map((lead) => lead.campaignId))])
+  const facts = await knownFacts(tx, leads)
+  const verdicts = await findVerdicts(tx, organizationId, leadIds)
+  const progress = await findProgress(tx, organizationId, leads)
+  return leads.flatMap((lead) => {
+    const campaign = campaigns.get(lead.campaignId)
+    if (campaign === undefined) return []
+    const { verdict, scoredAt } = verdicts.get(lead.leadId) ?? { verdict: 'qualified', scoredAt: now }
+    const known = { facts: facts.get(lead.leadId) ?? new Map(), scoredAt, now }
+    const next = planStep(lead, campaign, { ...known, progress: progress.get(lead.leadId) ?? NO_PROGRESS })
+    return [{ lead, campaign, next, verdict }]
+  })
+}
+
+function messageOf({ lead, campaign, next, verdict }: Plan, now: Date): PlannedMessage | undefined {
+  if (next.kind !== 'send') return undefined
+  return {
+    messageId: uuidv7(now.getTime()),
+    leadId: lead.leadId,
+    campaignId: lead.campaignId,
+    run: lead.run,
+    step: next.step,
+    priority: queuePriority({ step: lead.step, tier: lead.tier, score: lead.score, verdict }),
+    live: campaign.mode === 'live',
+    plannedAt: next.plannedAt,
+  }
+}
+
+async function tellPlanned(
+  context: Context,
+  tx: Transaction,
+  plan: { organizationId: string; leads: readonly Lead[]; told: readonly PlannedMessage[] },
+): Promise<void> {
+  const byId = new Map(plan.leads.map((lead) => [lead.leadId, lead]))
+  const moves = plan.told.map((message): LeadMove => ({
+    lead: byId.get(message.leadId)!,
+    to: { stage: null },
+    happening: {
+      type: 'message.planned',
+      campaignId: message.campaignId,
+      leadId: message.leadId,
+      data: {
+        messageId: showId('msg', message.messageId),
+        step: message.step,
+        plannedAt: message.plannedAt.toISOString(),
+      },
+    },
+  }))
+  await moveLeads(context, tx, plan.organizationId, moves)
+  if (moves.length > 0) tx.afterCommit(() => context.wake(SENDING_STAGE))
+}

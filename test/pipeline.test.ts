@@ -1,0 +1,122 @@
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setUpOrganization } from '../src/accounts/index.ts'
+import { startApp } from '../src/app.ts'
+import type { App } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { createApiClient } from '../src/demo/api-client.ts'
+import type { ApiClient } from '../src/demo/api-client.ts'
+import { bookFirstSlot, findCalendarLink } from '../src/demo/book-meeting.ts'
+import { SAMPLE_LEADS, sampleCampaign } from '../src/demo/sample-campaign.ts'
+import { COMPANY_DOMAIN, startCompanyWebsite } from '../src/demo/sample-company.ts'
+import type { Listener } from '../src/demo/sample-company.ts'
+import { createOutbound } from '../src/platform/outbound.ts'
+import { createTestDatabase } from './support/database.ts'
+import type { TestDatabase } from './support/database.ts'
+import { TEST_KEY } from './support/harness.ts'
+import { startReceiver } from './support/webhook-receiver.ts'
+import type { Receiver } from './support/webhook-receiver.ts'
+
+let database: TestDatabase
+let website: Listener
+let receiver: Receiver
+let app: App
+let api: ApiClient
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  website = await startCompanyWebsite()
+  receiver = await startReceiver()
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    FAIRLEAD_SECRET_KEY: TEST_KEY,
+    FAIRLEAD_LOG_LEVEL: 'silent',
+    PORT: String(await freePort()),
+  })
+  const none = async () => Promise.reject(Object.assign(new Error('no such record'), { code: 'ENODATA' }))
+  const outbound = createOutbound({
+    allowedNetworks: ['127.0.0.0/8'],
+    hosts: new Map([[COMPANY_DOMAIN, { address: '127.0.0.1', port: website.port }]]),
+    resolver: { resolve4: none, resolve6: none, resolveMx: none, resolveTxt: none },
+  })
+  app = await startApp(config, ['api', 'worker'], { outbound, websiteGap: 0 })
+  const account = { organization: 'Quay Ltd', email: 'owner@quay.test', password: 'a long password' }
+  const { apiKey } = await setUpOrganization(app.context, account)
+  api = createApiClient(app.url ?? '', apiKey)
+})
+
+afterAll(async () => {
+  await app.stop()
+  await Promise.all([website.close(), receiver.close()])
+  await database.drop()
+})
+
+/** Links are made from the configured address, so the port has to be known before the program listens. */
+async function freePort(): Promise<number> {
+  const probe = await startReceiver()
+  await probe.close()
+  return Number(new URL(probe.url).port)
+}
+
+interface Event {
+  type: string
+  data: Record<string, unknown>
+}
+
+async function timeline(prospectId: string): Promise<Event[]> {
+  const { data } = await api.get<{ data: Event[] }>(`/leads/${prospectId}/timeline?limit=200`)
+  return data
+}
+
+/** Asks again and again until the answer is right; the test's own time limit ends it. */
+async function eventually<T>(ask: () => Promise<T>, right: (answer: T) => boolean): Promise<T> {
+  for (;;) {
+    const answer = await ask()
+    if (right(answer)) return answer
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+test('a lead goes from 201 to a signed notification of its meeting, through every state, with an event for each', async () => {
+  const campaign = await api.post<{ campaignId: string; webhookSecret: string }>('/campaigns', sampleCampaign(receiver.url))
+  const added = await api.post<{ prospectId: string; status: string }>(`/campaigns/${campaign.campaignId}/leads`, SAMPLE_LEADS[0])
+  expect(added.status).toBe('queued')
+  const { prospectId } = added
+
+  const count = (events: Event[], type: string) => events.filter((event) => event.type === type).length
+  const written = await eventually(() => timeline(prospectId), (events) => count(events, 'message.planned') === 2)
+  expect(written.map((event) => event.type)).toEqual([
+    'lead.accepted',
+    'lead.researching',
+    'lead.researched',
+    'lead.scored',
+    'message.planned',
+    'message.sent',
+    'message.planned',
+  ])
+  expect(written[2]?.data).toEqual({ outcome: 'read' })
+  expect(written[3]?.data).toMatchObject({ tier: 'A', verdict: 'qualified' })
+  expect(written[5]?.data).toMatchObject({ step: 1, captured: true })
+  expect(await api.get(`/leads/${prospectId}`)).toMatchObject({ status: 'in_sequence', tier: 'A' })
+
+  const link = await findCalendarLink(api, prospectId)
+  const startsAt = await bookFirstSlot(link, { name: 'Jana Petersen', email: String(SAMPLE_LEADS[0]?.email) })
+  await receiver.arrived(1)
+  const [received] = receiver.received
+  const verified = new Webhook(campaign.webhookSecret).verify(received!.body, received!.headers)
+  expect(verified).toMatchObject({
+    type: 'meeting.booked',
+    data: { prospectId, campaignId: campaign.campaignId, meeting: { startsAt: new Date(startsAt).toISOString() }, attribution: 'token' },
+  })
+
+  const ended = await eventually(() => timeline(prospectId), (events) => count(events, 'meeting.booked') === 1)
+  expect(ended.slice(7).map((event) => event.type)).toEqual(['lead.ended', 'meeting.booked'])
+  expect(await api.get(`/leads/${prospectId}`)).toMatchObject({ status: 'ended', endReason: 'meeting_booked' })
+  const messages = () => api.get<{ data: { state: string; step: number }[] }>(`/messages?prospectId=${prospectId}`)
+  const { data } = await eventually(messages, (answer) => answer.data.every(({ state }) => state !== 'queued'))
+  // Both sides get an invitation; the second email of the sequence is not sent.
+  const states = data.map(({ state, step }) => `${step} ${state}`).toSorted()
+  expect(states).toEqual(['0 captured', '0 captured', '1 captured', '2 cancelled'])
+  const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']))
+  expect([receiver.received.length, ids.size]).toEqual([1, 1])
+})

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../src/platform/clock.ts'
+import { showId } from '../src/platform/ids.ts'
+import { killChildren, runProgram, startApi, startProgram } from './support/child-process.ts'
+import { createHarness } from './support/harness.ts'
+import type { Harness } from './support/harness.ts'
+import { queryDatabase } from './support/query-database.ts'
+
+/** What must hold everywhere holds after this, in milliseconds. */
+const AT_ONCE = 1_000
+
+const LEADS = 1_500
+
+let harness: Harness
+let env: Record<string, string>
+let urls: readonly string[]
+
+beforeAll(async () => {
+  harness = await createHarness({ overrides: { clock: systemClock } })
+  env = { DATABASE_URL: harness.databaseUrl }
+  const workers = ['worker', 'worker'].map((role) => startProgram([role], env))
+  const apis = [startApi('api', env), startApi('api', env)]
+  urls = (await Promise.all(apis)).map((api) => api.url)
+  await Promise.all(workers.map((worker) => worker.line(/worker is ready/)))
+})
+
+afterAll(async () => {
+  await killChildren()
+  await harness.close()
+})
+
+async function statusOf(url: string, key: string): Promise<number> {
+  const answer = await fetch(`${url}/api/v1/campaigns`, { headers: { authorization: `Bearer ${key}` } })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+test('a key that is revoked is refused by every process within a second', async () => {
+  const { organizationId, key } = await harness.newOrganization('Revoking')
+  const [made] = await queryDatabase(harness.databaseUrl, 'select key_id from api_keys where organization_id = $1', [organizationId])
+  const keyId = String(made?.key_id)
+  const refusedAt = urls.map(async (url) => {
+    expect(await statusOf(url, key)).toBe(200)
+    for (;;) {
+      if ((await statusOf(url, key)) === 401) return Date.now()
+      await sleep(20)
+    }
+  })
+  await runProgram(['keys', 'revoke', '--organization', showId('org', organizationId), '--id', showId('key', keyId)], env)
+  const [row] = await queryDatabase(harness.databaseUrl, 'select revoked_at from api_keys where key_id = $1', [keyId])
+  const revokedAt = (row?.revoked_at as Date).getTime()
+  for (const instant of await Promise.all(refusedAt)) expect(instant - revokedAt).toBeLessThan(AT_ONCE)
+})
+
+test('the limit of an organization is one for all processes', async () => {
+  const perSecond = 20
+  const { organizationId, key } = await harness.newOrganization('Limited')
+  const limit = ['--requests-per-minute', String(60 * perSecond)]
+  await runProgram(['limits', 'set', '--organization', showId('org', organizationId), ...limit], env)
+  let accepted = 0
+  let stopped = false
+  const asking = urls.map(async (url) => {
+    while (!stopped) {
+      if ((await statusOf(url, key)) === 200) accepted += 1
+      else await sleep(5)
+    }
+  })
+  // Each process begins with a full bucket, and learns within a second that it is not alone.
+  await sleep(3_500)
+  const began = performance.now()
+  const before = accepted
+  await sleep(3_000)
+  const rate = ((accepted - before) / (performance.now() - began)) * 1_000
+  stopped = true
+  await Promise.all(asking)
+  expect(rate).toBeLessThan(1.25 * perSecond)
+  expect(rate).toBeGreaterThan(0.5 * perSecond)
+})
+
+test('two workers share the work, and both stop sending within a second of being told', async () => {
+  const { organizationId, key } = await harness.newOrganization('Sending')
+  const created = await harness.call('POST', '/api/v1/campaigns', campaign(), { key })
+  expect(created.status, created.text).toBe(201)
+  const { campaignId } = created.body
+  const adding = Array.from({ length: LEADS }, (_, index) => {
+    const lead = { companyName: 'Harbour', contactName: 'Jane Roe', email: `jane${index}@harbour.test`, company: { industry: 'Shipping' } }
+    return harness.call('POST', `/api/v1/campaigns/${campaignId}/leads`, lead, { key })
+  })
+  for (const { status } of await Promise.all(adding)) expect(status).toBe(201)
+  const captured = async () => {
+    const sql = `select count(*)::int as captured, count(distinct lead_id)::int as leads from messages
+      where organization_id = $1 and state = 'captured'`
+    const [row] = await queryDatabase(harness.databaseUrl, sql, [organizationId])
+    expect(row?.captured).toBe(row?.leads)
+    return Number(row?.captured)
+  }
+  await harness.call('POST', `/api/v1/campaigns/${campaignId}/activate`, undefined, { key })
+  await expect.poll(captured, { timeout: 20_000 }).toBeGreaterThan(0)
+  await runProgram(['sending', 'stop', '--organization', showId('org', organizationId)], env)
+  await sleep(AT_ONCE)
+  const stopped = await captured()
+  await sleep(500)
+  expect(await captured()).toBe(stopped)
+  expect(stopped).toBeLessThan(LEADS)
+  await runProgram(['sending', 'start', '--organization', showId('org', organizationId)], env)
+  await expect.poll(captured, { timeout: 20_000 }).toBeGreaterThan(stopped)
+})
+
+function campaign(): Record<string, unknown> {
+  return {
+    name: 'Ports',
+    sequence: { steps: [{ wait: 'P0D', variants: [{ subject: 'Hello', body: 'Pick a time: {{ calendarLink }}' }] }] },
+    schedule: { timezone: 'UTC', days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], from: '00:00', to: '24:00' },
+  }
+}
