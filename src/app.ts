@@ -180,6 +180,20 @@ export interface App {
   stop(): Promise<void>
 }
 
+/** How often connections are looked for that were answered and would be kept open for a next request. */
+const SWEEP_MS = 100
+
+/** Takes no new connections, answers what is under way, and closes each connection after its answer. */
+async function closeApi({ server, drain }: Awaited<ReturnType<typeof createApi>>): Promise<void> {
+  const sweeping = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS)
+  try {
+    await server.close()
+    await drain()
+  } finally {
+    clearInterval(sweeping)
+  }
+}
+
 /** Starts this process in its roles. When that fails, what had begun is ended again. */
 export async function startApp(config: Config, roles: readonly Role[], overrides: Overrides = {}): Promise<App> {
   const both = roles.length === 2
@@ -197,10 +211,7 @@ export async function startApp(config: Config, roles: readonly Role[], overrides
     if (config.publicUrl !== null) await setPublicUrl(context.db, config.publicUrl)
     const api = roles.includes('api') ? await createApi(context, config) : undefined
     if (api !== undefined) {
-      endings.push(async () => {
-        await api.server.close()
-        await api.drain()
-      })
+      endings.push(() => closeApi(api))
     }
     const url = api === undefined ? null : await api.server.listen({ host: config.host, port: config.port })
     polling = startPolling(context, {

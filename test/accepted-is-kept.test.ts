@@ -46,7 +46,11 @@ async function addLead(url: string, index: number): Promise<{ status: number; pr
 }
 
 /** Adds leads over many connections, until all are there or the server is gone. */
-async function addLeads(url: string, indexes: readonly number[], note: (index: number, prospectId: string) => void): Promise<void> {
+async function addLeads(
+  url: string,
+  indexes: readonly number[],
+  note: (index: number, prospectId: string) => void,
+): Promise<void> {
   const queue = [...indexes]
   const work = async () => {
     for (let index = queue.pop(); index !== undefined; index = queue.pop()) {

@@ -19,17 +19,25 @@ async function empty(url: string): Promise<void> {
   await client.end()
 }
 
-test('20 processes that migrate one empty database at once all succeed, and each migration ran once', { timeout: 120_000 }, async () => {
-  const template = await createTestDatabase()
-  const migrations = await queryDatabase(template.url, 'select version, name from schema_migrations order by version')
-  const database = await createTestDatabase()
-  await empty(database.url)
-  const children = Array.from({ length: PROCESSES }, () =>
-    startProgram(['migrate'], { DATABASE_URL: database.url, FAIRLEAD_POOL_SIZE: '4' }),
-  )
-  const endings = await Promise.all(children.map((child) => child.ended))
-  expect(endings, children.map((child) => child.lines.join('\n')).join('\n')).toEqual(endings.map(() => 0))
-  expect(await queryDatabase(database.url, 'select version, name from schema_migrations order by version')).toEqual(migrations)
-  expect(await queryDatabase(database.url, 'select epoch, sending_held from instance')).toEqual([{ epoch: 1, sending_held: null }])
-  await Promise.all([database.drop(), template.drop()])
-})
+test(
+  '20 processes that migrate one empty database at once all succeed, and each migration ran once',
+  { timeout: 120_000 },
+  async () => {
+    const template = await createTestDatabase()
+    const migrations = await queryDatabase(template.url, 'select version, name from schema_migrations order by version')
+    const database = await createTestDatabase()
+    await empty(database.url)
+    const children = Array.from({ length: PROCESSES }, () =>
+      startProgram(['migrate'], { DATABASE_URL: database.url, FAIRLEAD_POOL_SIZE: '4' }),
+    )
+    const endings = await Promise.all(children.map((child) => child.ended))
+    expect(endings, children.map((child) => child.lines.join('\n')).join('\n')).toEqual(endings.map(() => 0))
+    expect(await queryDatabase(database.url, 'select version, name from schema_migrations order by version')).toEqual(
+      migrations,
+    )
+    expect(await queryDatabase(database.url, 'select epoch, sending_held from instance')).toEqual([
+      { epoch: 1, sending_held: null },
+    ])
+    await Promise.all([database.drop(), template.drop()])
+  },
+)

@@ -42,42 +42,46 @@ const UNTIL_WRITTEN = [
   'message.planned',
 ]
 
-test('a lead gets to its meeting through workers that are killed between and inside each stage', { timeout: 120_000 }, async () => {
-  journey = await startJourney(async () => ({}))
-  await dieAt([
-    ['before commit', 'research.request', 'research'],
-    ['after commit', 'research.request', 'research'],
-    ['after', 'research.lease', 'company'],
-    ['after', 'research.lease_company', 'company'],
-    ['after', 'website', 'company'],
-    ['before', 'research.save_company', 'company'],
-    ['after', 'research.save_company', 'company'],
-    ['before commit', 'research.finish', 'company'],
-    ['after commit', 'research.finish', 'company'],
-    ['before commit', 'scoring.save', 'scoring'],
-    ['after commit', 'scoring.save', 'scoring'],
-    ['before commit', 'sequences.plan_messages', 'sequence'],
-    ['after commit', 'sequences.plan_messages', 'sequence'],
-    ['before commit', 'sending.store_composed', 'sending'],
-    ['after commit', 'sending.store_composed', 'sending'],
-  ])
-  const worker = journey.work()
-  await journey.until(`select count(*) = 2 as value from messages where state in ('captured', 'queued')`)
-  worker.signal('SIGKILL')
-  expect(await journey.events()).toEqual(UNTIL_WRITTEN)
+test(
+  'a lead gets to its meeting through workers that are killed between and inside each stage',
+  { timeout: 120_000 },
+  async () => {
+    journey = await startJourney(async () => ({}))
+    await dieAt([
+      ['before commit', 'research.request', 'research'],
+      ['after commit', 'research.request', 'research'],
+      ['after', 'research.lease', 'company'],
+      ['after', 'research.lease_company', 'company'],
+      ['after', 'website', 'company'],
+      ['before', 'research.save_company', 'company'],
+      ['after', 'research.save_company', 'company'],
+      ['before commit', 'research.finish', 'company'],
+      ['after commit', 'research.finish', 'company'],
+      ['before commit', 'scoring.save', 'scoring'],
+      ['after commit', 'scoring.save', 'scoring'],
+      ['before commit', 'sequences.plan_messages', 'sequence'],
+      ['after commit', 'sequences.plan_messages', 'sequence'],
+      ['before commit', 'sending.store_composed', 'sending'],
+      ['after commit', 'sending.store_composed', 'sending'],
+    ])
+    const worker = journey.work()
+    await journey.until(`select count(*) = 2 as value from messages where state in ('captured', 'queued')`)
+    worker.signal('SIGKILL')
+    expect(await journey.events()).toEqual(UNTIL_WRITTEN)
 
-  await bookMeeting()
-  await dieAt([
-    ['before commit', 'sending.set_sender_of_notice', 'sending'],
-    ['after commit', 'webhooks.lease_deliveries', 'webhook'],
-    ['before commit', 'webhooks.settle_delivery', 'webhook'],
-    ['after commit', 'webhooks.settle_delivery', 'webhook'],
-  ])
-  journey.work()
-  await journey.until(`select count(*) = 3 as value from messages where state = 'captured'`)
-  expect(await journey.events()).toEqual([...UNTIL_WRITTEN, 'lead.ended', 'meeting.booked'])
-  await assertNotifiedOnce()
-})
+    await bookMeeting()
+    await dieAt([
+      ['before commit', 'sending.set_sender_of_notice', 'sending'],
+      ['after commit', 'webhooks.lease_deliveries', 'webhook'],
+      ['before commit', 'webhooks.settle_delivery', 'webhook'],
+      ['after commit', 'webhooks.settle_delivery', 'webhook'],
+    ])
+    journey.work()
+    await journey.until(`select count(*) = 3 as value from messages where state = 'captured'`)
+    expect(await journey.events()).toEqual([...UNTIL_WRITTEN, 'lead.ended', 'meeting.booked'])
+    await assertNotifiedOnce()
+  },
+)
 
 async function bookMeeting(): Promise<void> {
   const { harness } = journey
@@ -93,7 +97,9 @@ async function assertNotifiedOnce(): Promise<void> {
   const { receiver } = journey
   expect(receiver.received.length).toBe(2)
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-  expect(await journey.query('select state, attempt_count from deliveries')).toEqual([{ state: 'delivered', attempt_count: 1 }])
+  expect(await journey.query('select state, attempt_count from deliveries')).toEqual([
+    { state: 'delivered', attempt_count: 1 },
+  ])
 }
 
 async function messagesAre(states: readonly string[]): Promise<void> {
@@ -103,44 +109,48 @@ async function messagesAre(states: readonly string[]): Promise<void> {
   )
 }
 
-test('no email leaves twice through workers that are killed before, while and after it does', { timeout: 120_000 }, async () => {
-  const smtp = await startSmtp()
-  journey = await startJourney(liveCampaign(smtp.port))
-  const until = async (states: readonly string[]) => {
-    const worker = journey.work()
-    await messagesAre(states)
-    worker.signal('SIGKILL')
-    await worker.ended
-  }
+test(
+  'no email leaves twice through workers that are killed before, while and after it does',
+  { timeout: 120_000 },
+  async () => {
+    const smtp = await startSmtp()
+    journey = await startJourney(liveCampaign(smtp.port))
+    const until = async (states: readonly string[]) => {
+      const worker = journey.work()
+      await messagesAre(states)
+      worker.signal('SIGKILL')
+      await worker.ended
+    }
 
-  await dieAt([['after commit', 'sequences.plan_messages', 'research', 'company', 'scoring', 'sequence']])
-  await dieAt([
-    ['before commit', 'sending.take', 'sending'],
-    ['after commit', 'sending.take', 'sending'],
-    ['before', 'sending.data_started', 'sending'],
-    ['after', 'sending.data_started', 'sending'],
-  ])
-  // It may have left, for all that the next worker can know.
-  await until(['unknown'])
-  expect(smtp.received).toEqual([])
+    await dieAt([['after commit', 'sequences.plan_messages', 'research', 'company', 'scoring', 'sequence']])
+    await dieAt([
+      ['before commit', 'sending.take', 'sending'],
+      ['after commit', 'sending.take', 'sending'],
+      ['before', 'sending.data_started', 'sending'],
+      ['after', 'sending.data_started', 'sending'],
+    ])
+    // It may have left, for all that the next worker can know.
+    await until(['unknown'])
+    expect(smtp.received).toEqual([])
 
-  // A day later it counts as sent, and the sequence goes on.
-  journey.advance(25 * HOUR)
-  await until(['sent', 'queued'])
-  journey.advance(4 * DAY)
-  await dieAt([['before commit', 'sending.settle', 'sending']])
-  await until(['sent', 'unknown'])
-  expect(subjects(smtp.received)).toEqual(['Email two'])
-  journey.advance(25 * HOUR)
-  await until(['sent', 'sent', 'queued'])
+    // A day later it counts as sent, and the sequence goes on.
+    journey.advance(25 * HOUR)
+    await until(['sent', 'queued'])
+    journey.advance(4 * DAY)
+    await dieAt([['before commit', 'sending.settle', 'sending']])
+    await until(['sent', 'unknown'])
+    expect(subjects(smtp.received)).toEqual(['Email two'])
+    journey.advance(25 * HOUR)
+    await until(['sent', 'sent', 'queued'])
 
-  journey.advance(4 * DAY)
-  await dieAt([['after commit', 'sending.settle', 'sending']])
-  journey.work()
-  await journey.until(`select end_reason = 'completed' as value from leads`)
-  expect(subjects(smtp.received)).toEqual(['Email two', 'Email three'])
-  expect((await journey.events()).filter((type) => type === 'message.sent')).toHaveLength(3)
-})
+    journey.advance(4 * DAY)
+    await dieAt([['after commit', 'sending.settle', 'sending']])
+    journey.work()
+    await journey.until(`select end_reason = 'completed' as value from leads`)
+    expect(subjects(smtp.received)).toEqual(['Email two', 'Email three'])
+    expect((await journey.events()).filter((type) => type === 'message.sent')).toHaveLength(3)
+  },
+)
 
 function subjects(received: readonly string[]): (string | undefined)[] {
   return received.map((mail) => /^Subject: (.*?)\r?$/m.exec(mail)?.[1])

@@ -78,13 +78,22 @@ async function eventually<T>(ask: () => Promise<T>, right: (answer: T) => boolea
 }
 
 test('a lead goes from 201 to a signed notification of its meeting, through every state, with an event for each', async () => {
-  const campaign = await api.post<{ campaignId: string; webhookSecret: string }>('/campaigns', sampleCampaign(receiver.url))
-  const added = await api.post<{ prospectId: string; status: string }>(`/campaigns/${campaign.campaignId}/leads`, SAMPLE_LEADS[0])
+  const campaign = await api.post<{ campaignId: string; webhookSecret: string }>(
+    '/campaigns',
+    sampleCampaign(receiver.url),
+  )
+  const added = await api.post<{ prospectId: string; status: string }>(
+    `/campaigns/${campaign.campaignId}/leads`,
+    SAMPLE_LEADS[0],
+  )
   expect(added.status).toBe('queued')
   const { prospectId } = added
 
   const count = (events: Event[], type: string) => events.filter((event) => event.type === type).length
-  const written = await eventually(() => timeline(prospectId), (events) => count(events, 'message.planned') === 2)
+  const written = await eventually(
+    () => timeline(prospectId),
+    (events) => count(events, 'message.planned') === 2,
+  )
   expect(written.map((event) => event.type)).toEqual([
     'lead.accepted',
     'lead.researching',
@@ -106,10 +115,18 @@ test('a lead goes from 201 to a signed notification of its meeting, through ever
   const verified = new Webhook(campaign.webhookSecret).verify(received!.body, received!.headers)
   expect(verified).toMatchObject({
     type: 'meeting.booked',
-    data: { prospectId, campaignId: campaign.campaignId, meeting: { startsAt: new Date(startsAt).toISOString() }, attribution: 'token' },
+    data: {
+      prospectId,
+      campaignId: campaign.campaignId,
+      meeting: { startsAt: new Date(startsAt).toISOString() },
+      attribution: 'token',
+    },
   })
 
-  const ended = await eventually(() => timeline(prospectId), (events) => count(events, 'meeting.booked') === 1)
+  const ended = await eventually(
+    () => timeline(prospectId),
+    (events) => count(events, 'meeting.booked') === 1,
+  )
   expect(ended.slice(7).map((event) => event.type)).toEqual(['lead.ended', 'meeting.booked'])
   expect(await api.get(`/leads/${prospectId}`)).toMatchObject({ status: 'ended', endReason: 'meeting_booked' })
   const messages = () => api.get<{ data: { state: string; step: number }[] }>(`/messages?prospectId=${prospectId}`)

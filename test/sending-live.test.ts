@@ -148,7 +148,7 @@ test('follow-ups leave before first emails, then the best leads; those with an u
   const { addMailbox, campaign, addLead, server, pass, harness } = outreach
   const mailboxes = [await addMailbox('sam@sender.test', { dailyCap: 100 })]
   const criteria = [
-    { id: 'size', kind: 'must', field: 'company.employeeCount', op: 'gte', value: 10 },
+    { id: 'size', kind: 'must', field: 'company.employeeCount', op: 'gte', value: 10, weight: 10 },
     { id: 'sector', kind: 'should', field: 'company.industry', op: 'eq', value: 'Shipping', weight: 50 },
   ]
   const sequence = sequenceOf(['P0D', 'first'], ['PT1H', 'second'])
@@ -194,5 +194,5 @@ test('a mailbox keeps its gap and its cap, the organization its own; the least u
   expect((await next(c)).closed).toEqual(['organization_cap', 'mailbox'])
   harness.clock.set(new Date(midnight))
   await harness.settle()
-  expect(server.received).toHaveLength(6)
+  expect(server.received).toHaveLength(5)
 })

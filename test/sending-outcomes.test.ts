@@ -264,7 +264,7 @@ test('a process that was frozen while its bytes left changes nothing when it tha
   await pass(DAY - HOUR)
   expect(await lead(jane)).toMatchObject({ status: 'scored' })
   await pass(HOUR)
-  expect(await lead(jane)).toMatchObject({ status: 'in_sequence' })
+  expect(await lead(jane)).toMatchObject({ endReason: 'completed' })
   expect(server.received.map((mail) => textOf(mail).slice(0, 6))).toEqual(['first\r', 'second'])
 })
 

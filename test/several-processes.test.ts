@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../src/platform/clock.ts'
+import { sampleCampaign } from '../src/demo/sample-campaign.ts'
 import { showId } from '../src/platform/ids.ts'
 import { killChildren, runProgram, startApi, startProgram } from './support/child-process.ts'
 import { createHarness } from './support/harness.ts'
@@ -38,7 +39,9 @@ async function statusOf(url: string, key: string): Promise<number> {
 
 test('a key that is revoked is refused by every process within a second', async () => {
   const { organizationId, key } = await harness.newOrganization('Revoking')
-  const [made] = await queryDatabase(harness.databaseUrl, 'select key_id from api_keys where organization_id = $1', [organizationId])
+  const [made] = await queryDatabase(harness.databaseUrl, 'select key_id from api_keys where organization_id = $1', [
+    organizationId,
+  ])
   const keyId = String(made?.key_id)
   const refusedAt = urls.map(async (url) => {
     expect(await statusOf(url, key)).toBe(200)
@@ -47,7 +50,10 @@ test('a key that is revoked is refused by every process within a second', async 
       await sleep(20)
     }
   })
-  await runProgram(['keys', 'revoke', '--organization', showId('org', organizationId), '--id', showId('key', keyId)], env)
+  await runProgram(
+    ['keys', 'revoke', '--organization', showId('org', organizationId), '--id', showId('key', keyId)],
+    env,
+  )
   const [row] = await queryDatabase(harness.databaseUrl, 'select revoked_at from api_keys where key_id = $1', [keyId])
   const revokedAt = (row?.revoked_at as Date).getTime()
   for (const instant of await Promise.all(refusedAt)) expect(instant - revokedAt).toBeLessThan(AT_ONCE)
@@ -80,11 +86,21 @@ test('the limit of an organization is one for all processes', async () => {
 
 test('two workers share the work, and both stop sending within a second of being told', async () => {
   const { organizationId, key } = await harness.newOrganization('Sending')
-  const created = await harness.call('POST', '/api/v1/campaigns', campaign(), { key })
+  const created = await harness.call(
+    'POST',
+    '/api/v1/campaigns',
+    { ...sampleCampaign('https://hooks.example.com/'), status: 'draft' },
+    { key },
+  )
   expect(created.status, created.text).toBe(201)
   const { campaignId } = created.body
   const adding = Array.from({ length: LEADS }, (_, index) => {
-    const lead = { companyName: 'Harbour', contactName: 'Jane Roe', email: `jane${index}@harbour.test`, company: { industry: 'Shipping' } }
+    const lead = {
+      companyName: 'Harbour',
+      contactName: 'Jane Roe',
+      email: `jane${index}@harbour.test`,
+      company: { industry: 'Shipping' },
+    }
     return harness.call('POST', `/api/v1/campaigns/${campaignId}/leads`, lead, { key })
   })
   for (const { status } of await Promise.all(adding)) expect(status).toBe(201)
@@ -95,7 +111,8 @@ test('two workers share the work, and both stop sending within a second of being
     expect(row?.captured).toBe(row?.leads)
     return Number(row?.captured)
   }
-  await harness.call('POST', `/api/v1/campaigns/${campaignId}/activate`, undefined, { key })
+  const activated = await harness.call('POST', `/api/v1/campaigns/${campaignId}/activate`, undefined, { key })
+  expect(activated.status, activated.text).toBe(200)
   await expect.poll(captured, { timeout: 20_000 }).toBeGreaterThan(0)
   await runProgram(['sending', 'stop', '--organization', showId('org', organizationId)], env)
   await sleep(AT_ONCE)
@@ -106,11 +123,3 @@ test('two workers share the work, and both stop sending within a second of being
   await runProgram(['sending', 'start', '--organization', showId('org', organizationId)], env)
   await expect.poll(captured, { timeout: 20_000 }).toBeGreaterThan(stopped)
 })
-
-function campaign(): Record<string, unknown> {
-  return {
-    name: 'Ports',
-    sequence: { steps: [{ wait: 'P0D', variants: [{ subject: 'Hello', body: 'Pick a time: {{ calendarLink }}' }] }] },
-    schedule: { timezone: 'UTC', days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], from: '00:00', to: '24:00' },
-  }
-}

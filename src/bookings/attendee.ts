@@ -1,4 +1,4 @@
-import { timezoneNamed } from './timezone.ts'
+import { timezoneNamed } from '../platform/timezone.ts'
 
 const NAME_LIMIT = 200
 const NOTES_LIMIT = 2_000

@@ -7,7 +7,7 @@ import { attendeeMail, confirmationMail, hostMail } from './meeting-mail.ts'
 import type { PlainMail } from './meeting-mail.ts'
 import { instantOf } from './offered-slots.ts'
 import type { NewMeeting } from './store.ts'
-import { timezoneNamed } from './timezone.ts'
+import { timezoneNamed } from '../platform/timezone.ts'
 
 /** The mails to both sides that book or cancel a meeting in their calendars. */
 export function invitationMails(

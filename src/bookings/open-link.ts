@@ -6,14 +6,13 @@ import type { Lead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Db } from '../platform/db.ts'
 import { readLinkToken } from '../platform/secrets.ts'
-import { countryZone, knownFacts } from '../research/index.ts'
+import { knownFacts, prospectZone } from '../research/index.ts'
 import { scheduleOf } from '../sequences/index.ts'
 import { calendarOf } from './campaign-part.ts'
 import { findCalendarLink } from './link-store.ts'
 import { resolveCalendar } from './resolve-calendar.ts'
 import type { ResolvedCalendar } from './resolve-calendar.ts'
-import { timezoneNamed } from './timezone.ts'
-import { visitorZone } from './visitor-zone.ts'
+import { timezoneNamed } from '../platform/timezone.ts'
 
 /** A calendar link that can be booked through, and everything that stands behind it. */
 export interface OpenCalendar {
@@ -75,11 +74,6 @@ async function calendarFor(db: Db, campaign: Campaign): Promise<ResolvedCalendar
 }
 
 async function zoneOf(db: Db, lead: Lead, calendar: ResolvedCalendar): Promise<string> {
-  const facts = (await knownFacts(db, [lead])).get(lead.leadId)
-  const country = facts?.get('contact.country')?.value ?? facts?.get('company.country')?.value
-  const hints = {
-    contactTimezone: facts?.get('contact.timezone')?.value,
-    countryTimezone: typeof country === 'string' ? countryZone(country)?.zone : undefined,
-  }
-  return visitorZone(hints, calendar.host.timezone)
+  const facts = (await knownFacts(db, [lead])).get(lead.leadId) ?? new Map()
+  return prospectZone(facts, calendar.host.timezone)
 }

@@ -4,7 +4,7 @@ import { problemPage } from '../../pages/problem-page.ts'
 import type { PageProblem } from '../../pages/problem-page.ts'
 import type { ShownMeeting } from './book-meeting.ts'
 import { instantOf } from './offered-slots.ts'
-import { timezoneNamed } from './timezone.ts'
+import { timezoneNamed } from '../platform/timezone.ts'
 
 /** A page and what it means. */
 export interface PageAnswer {

@@ -15,7 +15,7 @@ import type { PageAnswer } from './page-answer.ts'
 import { textOf } from './read-form.ts'
 import { readAttendeeEmail, requestMeeting } from './request-meeting.ts'
 import { findOpenMeeting } from './store.ts'
-import { timezoneNamed } from './timezone.ts'
+import { timezoneNamed } from '../platform/timezone.ts'
 
 const TAKEN: FieldProblem = {
   field: 'startsAt',

@@ -3,8 +3,8 @@ import type { TSchema } from 'typebox'
 import { compileSchema } from '../http/validate.ts'
 import { AppError, invalid } from '../platform/errors.ts'
 import type { Problem } from '../platform/errors.ts'
+import { nearestName } from '../platform/nearest-name.ts'
 import { findUnstorable } from './find-unstorable.ts'
-import { nearestKey } from './nearest-key.ts'
 
 /**
  * Validates the body of a campaign as any other, and besides: null stands for a part's default, an unknown key is
@@ -44,7 +44,7 @@ function withNearest(error: Error, known: readonly string[]): Error {
 function named(problem: Problem, known: readonly string[]): Problem {
   const key = problem.pointer.slice(1)
   if (problem.code !== 'unknown_field' || key.includes('/')) return problem
-  const nearest = nearestKey(key, known)
+  const nearest = nearestName(key, known)
   const hint = nearest === undefined ? `Known are ${known.join(', ')}.` : `Did you mean ${nearest}?`
   return { ...problem, detail: `${problem.detail} ${hint}` }
 }

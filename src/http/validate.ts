@@ -22,7 +22,7 @@ export const compileSchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart
   const validator = Compile(schema)
   return (value: unknown) => {
     const converted = httpPart === 'body' ? value : Value.Convert(schema, value)
-    const bad = httpPart === 'body' ? [] : findNul(converted)
+    const bad = httpPart === 'querystring' ? findNul(converted) : []
     if (bad.length > 0) return { error: new AppError('validation_failed', 'The request is not valid.', { errors: bad }) }
     if (validator.Check(converted)) return { value: converted }
     const found = validator.Errors(converted) as SchemaError[]
@@ -30,7 +30,7 @@ export const compileSchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart
   }
 }
 
-/** PostgreSQL stores no NUL; a path or query that has one names nothing. Bodies are checked by what reads them. */
+/** PostgreSQL knows no NUL, so nothing it has can match one. Bodies are checked by what reads them; ids in paths have a form. */
 function findNul(values: unknown): Problem[] {
   return Object.entries(values ?? {}).flatMap(([name, value]) =>
     `${name}${String(value)}`.includes('\0')

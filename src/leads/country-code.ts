@@ -1,6 +1,6 @@
 import { getCountries } from 'libphonenumber-js/min'
 import type { CountryCode } from 'libphonenumber-js/min'
-import { remember } from './bounded-cache.ts'
+import { remember } from '../platform/bounded-cache.ts'
 
 /** What people write beside the English names that the runtime knows (CLDR). */
 const OTHER_NAMES: Readonly<Record<string, CountryCode>> = {

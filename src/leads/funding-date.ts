@@ -1,4 +1,4 @@
-import { remember } from './bounded-cache.ts'
+import { remember } from '../platform/bounded-cache.ts'
 import { refuse } from './reading.ts'
 import type { Reading } from './reading.ts'
 

@@ -1,5 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import type { AppError, Problem } from '../platform/errors.ts'
+import { acceptNew, mayGoShort } from './accept-new.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { isRowFault } from './intake-store.ts'
 import type { ParsedLead } from './lead.ts'
@@ -42,13 +43,25 @@ const LARGEST_BATCH = 100
 /** One batch is written while the next one's rows are prepared. */
 const WRITERS = 2
 
-/** The front door: concurrent requests share one transaction. */
+/** The front door: concurrent requests share one write. Most leads are new and go the short way, the others the long one. */
 export function createIntake(context: Context): Intake {
-  const group = createGroupCommit<IntakeRequest, IntakeResult>({
-    write: (requests) => writeIntake(context, requests),
-    isRowFault,
-    largestBatch: LARGEST_BATCH,
-    writers: WRITERS,
+  const shared = { isRowFault, largestBatch: LARGEST_BATCH, writers: WRITERS }
+  const short = createGroupCommit<IntakeRequest, IntakeResult | undefined>({
+    write: (requests) => acceptNew(context, requests),
+    ...shared,
   })
-  return { add: (request) => group.submit(request), drain: () => group.drain() }
+  const long = createGroupCommit<IntakeRequest, IntakeResult>({
+    write: (requests) => writeIntake(context, requests),
+    ...shared,
+  })
+  return {
+    add: async (request) => {
+      const accepted = mayGoShort(context, request) ? await short.submit(request) : undefined
+      return accepted ?? long.submit(request)
+    },
+    drain: async () => {
+      await short.drain()
+      await long.drain()
+    },
+  }
 }

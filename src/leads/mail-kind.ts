@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { domainToASCII } from 'node:url'
 import { registrableDomain } from './domain.ts'
-import { remember } from './bounded-cache.ts'
+import { remember } from '../platform/bounded-cache.ts'
 
 const require = createRequire(import.meta.url)
 

@@ -8,7 +8,7 @@ import type { JsonValue } from './json-value.ts'
 import { MAX_FREEFORM_BYTES, MAX_TEXT } from './limits.ts'
 import { refuse } from './reading.ts'
 import type { Reading } from './reading.ts'
-import { isTimeZone } from './timezone.ts'
+import { isTimeZone } from '../platform/timezone.ts'
 import { parseUrl } from './url.ts'
 
 /** The rules of values that stand for themselves; arrays and groups are read by `readFields`. */

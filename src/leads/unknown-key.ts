@@ -1,9 +1,10 @@
 import type { Problem } from '../platform/errors.ts'
-import { remember } from './bounded-cache.ts'
+import { remember } from '../platform/bounded-cache.ts'
+import { nearestName, plainName } from '../platform/nearest-name.ts'
 import { LEAD_RULES } from './field-rules.ts'
 import type { RuleSet } from './field-rules.ts'
 import { pointerTo, quoted } from './json-value.ts'
-import { closestSpelling, nameWithSamePart, plainName } from './nearest-name.ts'
+import { nameWithSamePart } from './shared-name-part.ts'
 
 /** What other tools call our fields, where the spelling alone does not tell. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map(
@@ -61,11 +62,11 @@ function findNearest(pointer: string): string {
   const beside = PLACES.filter((place) => place.parent === parent)
   return (
     firstFound([...beside, ...PLACES], (names) => names.find((known) => plainName(known) === name)) ??
-    firstFound(beside, (names) => closestSpelling(key, names)) ??
+    firstFound(beside, (names) => nearestName(key, names)) ??
     SYNONYMS.get(plainName(parent.slice(1)) + name) ??
     SYNONYMS.get(name) ??
     firstFound(beside, (names) => nameWithSamePart(key, names)) ??
-    firstFound(PLACES, (names) => closestSpelling(key, names)) ??
+    firstFound(PLACES, (names) => nearestName(key, names)) ??
     ''
   )
 }

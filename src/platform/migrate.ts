@@ -55,7 +55,10 @@ async function apply(client: PoolClient, migration: Migration): Promise<void> {
   const text = await readFile(migration.file, 'utf8')
   await client.query('begin')
   try {
-    await client.query('insert into schema_migrations (version, name) values ($1, $2)', [migration.version, migration.name])
+    await client.query('insert into schema_migrations (version, name) values ($1, $2)', [
+      migration.version,
+      migration.name,
+    ])
     await client.query(text)
     await client.query('commit')
   } catch (error) {
@@ -81,7 +84,9 @@ export async function schemaState(database: Database, folder: URL): Promise<Sche
   const program = (await readMigrations(folder)).at(-1)?.version ?? 0
   const client = await database.connect()
   try {
-    const { rows } = await client.query<{ present: boolean }>(`select to_regclass('schema_migrations') is not null as present`)
+    const { rows } = await client.query<{ present: boolean }>(
+      `select to_regclass('schema_migrations') is not null as present`,
+    )
     const current = rows[0]?.present === true ? await currentVersion(client) : 0
     if (current === program) return { state: 'current' }
     return { state: current < program ? 'older' : 'newer', database: current, program }
@@ -91,7 +96,9 @@ export async function schemaState(database: Database, folder: URL): Promise<Sche
 }
 
 async function currentVersion(client: PoolClient): Promise<number> {
-  const { rows } = await client.query<{ version: number }>('select coalesce(max(version), 0) as version from schema_migrations')
+  const { rows } = await client.query<{ version: number }>(
+    'select coalesce(max(version), 0) as version from schema_migrations',
+  )
   return rows[0]?.version ?? 0
 }
 

@@ -62,7 +62,9 @@ export function companyStage(context: Context): Stage {
       const now = context.clock.now()
       const token = randomUUID()
       const domains = await leaseResearches(context.db, { organizationId, now, until: leaseEnd(context), token, limit })
-      const jobs = domains.map((domain) => (signal: AbortSignal) => research(context, { organizationId, domain, token }, signal))
+      const jobs = domains.map(
+        (domain) => (signal: AbortSignal) => research(context, { organizationId, domain, token }, signal),
+      )
       return { taken: domains.length, jobs }
     },
   }

@@ -33,7 +33,12 @@ const REQUEST_RESEARCH = statement(
  * Asks for companies on behalf of an organization; asking twice is asking once. Holds the requests until the transaction
  * ends: one that is being answered at this moment is asked anew, so that no lead begins to wait for an answer given before.
  */
-export async function requestResearch(db: Db, organizationId: string, domains: readonly string[], now: Date): Promise<void> {
+export async function requestResearch(
+  db: Db,
+  organizationId: string,
+  domains: readonly string[],
+  now: Date,
+): Promise<void> {
   await execute(db, REQUEST_RESEARCH, [organizationId, domains, now])
 }
 
@@ -66,7 +71,13 @@ export async function leaseResearches(
   db: Db,
   lease: { organizationId: string; now: Date; until: Date; token: string; limit: number },
 ): Promise<string[]> {
-  const leased = await rows(db, LEASE_RESEARCHES, [lease.organizationId, lease.now, lease.until, lease.token, lease.limit])
+  const leased = await rows(db, LEASE_RESEARCHES, [
+    lease.organizationId,
+    lease.now,
+    lease.until,
+    lease.token,
+    lease.limit,
+  ])
   return leased.map((row) => row.domain)
 }
 
@@ -148,7 +159,9 @@ export async function saveCompany(
   found: { domain: string; token: string; facts: Fact[]; outcome: string; observedAt: Date; freshUntil: Date },
 ): Promise<boolean> {
   const { domain, token, facts, outcome, observedAt, freshUntil } = found
-  return (await execute(db, SAVE_COMPANY, [domain, token, JSON.stringify(facts), outcome, observedAt, freshUntil])) === 1
+  return (
+    (await execute(db, SAVE_COMPANY, [domain, token, JSON.stringify(facts), outcome, observedAt, freshUntil])) === 1
+  )
 }
 
 const RELEASE_COMPANY = statement(
@@ -171,6 +184,11 @@ const WAITING_LEADS = statement<LeadState>(
 )
 
 /** Locks leads of one organization that wait for the company. */
-export async function lockWaitingLeads(db: Db, organizationId: string, domain: string, limit: number): Promise<LeadState[]> {
+export async function lockWaitingLeads(
+  db: Db,
+  organizationId: string,
+  domain: string,
+  limit: number,
+): Promise<LeadState[]> {
   return rows(db, WAITING_LEADS, [organizationId, domain, limit])
 }

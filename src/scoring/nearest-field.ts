@@ -1,3 +1,4 @@
+import { countSlips, nearestOf } from '../platform/nearest-name.ts'
 import { FIELDS, FREE_ROOTS, LONGEST_PATH } from './field-catalogue.ts'
 
 /** A path as it is compared: without case, underscores and hyphens. */
@@ -16,15 +17,9 @@ const KNOWN: readonly Spelling[] = FIELDS.map((field) => spell(field.path))
  */
 export function nearestField(path: string): string {
   const written = spell(path.slice(0, LONGEST_PATH))
-  const free = FREE_ROOTS.find((root) => editDistance(written.whole.split('.', 1)[0] ?? '', spell(root).whole, 3) <= 2)
+  const free = FREE_ROOTS.find((root) => countSlips(written.whole.split('.', 1)[0] ?? '', spell(root).whole, 3) <= 2)
   if (free !== undefined) return `${free}.${keyOf(path)}`
-  let nearest = ''
-  let least = Infinity
-  for (const known of KNOWN) {
-    const distance = pathDistance(written, known, least)
-    if (distance < least) [nearest, least] = [known.path, distance]
-  }
-  return nearest
+  return nearestOf(KNOWN, (known, below) => pathDistance(written, known, below), Infinity)?.path ?? ''
 }
 
 function keyOf(path: string): string {
@@ -42,36 +37,14 @@ function spell(path: string): Spelling {
 const TELLING_START = 3
 
 /** Paths are near when the whole is, or when the last names are and only the parents were forgotten or mistaken. */
-function pathDistance(written: Spelling, known: Spelling, limit: number): number {
+function pathDistance(written: Spelling, known: Spelling, below: number): number {
   const parents = 0.5 + 0.1 * Math.abs(written.depth - known.depth)
   if (known.last.startsWith(written.last) && written.last.length >= TELLING_START) {
     const missing = known.last === written.last ? 0 : 1
     return known.whole.startsWith(written.whole) ? missing : missing + parents
   }
   return Math.min(
-    editDistance(written.whole, known.whole, limit),
-    editDistance(written.last, known.last, limit - parents) + parents,
+    countSlips(written.whole, known.whole, below),
+    countSlips(written.last, known.last, below - parents) + parents,
   )
-}
-
-/**
- * Levenshtein's distance: insertions, deletions and replacements that turn one text into the other. Infinity as soon
- * as it is certain to reach the limit.
- */
-function editDistance(left: string, right: string, limit: number): number {
-  if (Math.abs(left.length - right.length) >= limit) return Infinity
-  let previous = Array.from({ length: right.length + 1 }, (_, index) => index)
-  for (let row = 1; row <= left.length; row++) {
-    const current = [row]
-    let least = row
-    for (let column = 1; column <= right.length; column++) {
-      const replaced = previous[column - 1]! + (left[row - 1] === right[column - 1] ? 0 : 1)
-      const distance = Math.min(replaced, previous[column]! + 1, current[column - 1]! + 1)
-      current.push(distance)
-      if (distance < least) least = distance
-    }
-    if (least >= limit) return Infinity
-    previous = current
-  }
-  return previous[right.length]!
 }

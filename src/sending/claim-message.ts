@@ -50,8 +50,8 @@ export async function claimMessage(
     const facts = await gatherGates(tx, surroundings, message)
     const gates = evaluateGates(facts)
     const claim = { message, surroundings, facts, gates }
-    if (isOpen(gates) && !isNext(message, surroundings, facts)) return sendBack(tx, message, surroundings)
-    return isOpen(gates) ? claimStep(context, tx, claim) : standBack(context, tx, claim)
+    if (gates[0]?.pass === true && !isNext(message, surroundings, facts)) return sendBack(tx, message, surroundings)
+    return gates.every((gate) => gate.pass) ? claimStep(context, tx, claim) : standBack(context, tx, claim)
   })
 }
 
@@ -61,10 +61,6 @@ interface Claim {
   readonly surroundings: Surroundings
   readonly facts: GateFacts
   readonly gates: readonly Gate[]
-}
-
-function isOpen(gates: readonly Gate[]): boolean {
-  return gates.every((gate) => gate.pass)
 }
 
 async function lockSurroundings(
@@ -111,8 +107,6 @@ async function standBack(context: Context, tx: Transaction, claim: Claim): Promi
     await settleMessage(tx, at, { state: 'cancelled', reason: 'lead_ended' })
   } else if (closed === 'suppression') {
     await endLeads(context, tx, organizationId, { leads: [lead], reason: 'suppressed' })
-  } else if (closed === 'sequence') {
-    await sendBack(tx, message, surroundings)
   } else {
     const wait = closed === 'other_campaign' ? ASK_AGAIN_FOR_OTHER : ASK_AGAIN
     const until = nextEligible(facts, gates) ?? new Date(now.getTime() + wait)

@@ -46,7 +46,7 @@ export type MailboxChoice =
   | { readonly kind: 'ready'; readonly mailboxId: string }
   | { readonly kind: 'wait'; readonly reason: string; readonly until?: Date }
 
-/** Every gate with pass or fail, in the order in which they are asked. Pure: the same facts give the same answer. */
+/** Every gate with pass or fail, in the order in which they are asked, the lead's own first. Pure: the same facts give the same answer. */
 export function evaluateGates(facts: GateFacts): Gate[] {
   return [
     leadGate(facts),

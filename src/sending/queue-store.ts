@@ -1,4 +1,4 @@
-import { execute, rows, statement } from '../platform/db.ts'
+import { rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
 /** No switch stops the organization `o` or the installation `i`. */
@@ -66,16 +66,4 @@ export async function findCandidates(
   search: { organizationId: string; now: Date; live: boolean; limit: number },
 ): Promise<Candidate[]> {
   return rows(db, CANDIDATES, [search.now, search.organizationId, search.live, search.limit])
-}
-
-const SET_ASIDE = statement(
-  'sending.set_aside',
-  `update messages set due_at = $3 where organization_id = $1 and message_id = (
-     select message_id from messages where organization_id = $1 and state = 'queued' and due_at <= $2
-     order by priority desc, due_at limit 1 for update skip locked)`,
-)
-
-/** Puts off the email that would leave first. */
-export async function setFirstAside(db: Db, organizationId: string, now: Date, until: Date): Promise<void> {
-  await execute(db, SET_ASIDE, [organizationId, now, until])
 }

@@ -31,6 +31,11 @@ export async function settleNotSent(context: Context, tx: Transaction, failed: F
   const { claimed, message, outcome } = failed
   const { organizationId, mailboxId } = claimed
   await returnSend(tx, organizationId, mailboxId, message.claimedAt ?? context.clock.now())
+  if (outcome.code === 'aborted') {
+    // This process stops: nobody is at fault, and the next one tries at once.
+    await queueAgain(tx, failed, { failures: message.failures, dueAt: context.clock.now() })
+    return
+  }
   const failures = message.failures + 1
   if (isMailboxTrouble(outcome) && !(isVerdictOnMail(outcome) && failures > 1)) await waitForMailbox(context, tx, failed)
   else if (!outcome.permanent && failures < MOST_TRIES) await tryAgain(context, tx, failed)

@@ -16,7 +16,7 @@ export function numberSteps(given: readonly GivenStep[], before?: Sequence): Seq
     if (old.some((step) => step.number === number && isFree(step.number))) numbers[index] = number
   }
   for (const [index, { variants }] of given.entries()) {
-    numbers[index] ??= old.find((step) => isFree(step.number) && isDeepStrictEqual(step.variants, variants))?.number
+    numbers[index] ??= old.find((step) => isFree(step.number) && hasSameText(step.variants, variants))?.number
   }
   for (const index of given.keys()) {
     const place = index === 0 ? 0 : old.findIndex((step) => step.number === numbers[index - 1]) + 1
@@ -26,4 +26,10 @@ export function numberSteps(given: readonly GivenStep[], before?: Sequence): Seq
   let lastNumber = before?.lastNumber ?? 0
   const steps = given.map((step, index) => ({ ...step, number: numbers[index] ?? (lastNumber += 1) }))
   return { steps, lastNumber }
+}
+
+/** A first email has a subject that it loses when it becomes a reply; its text stays. */
+function hasSameText(left: Step['variants'], right: Step['variants']): boolean {
+  const texts = (variants: Step['variants']) => variants.map((variant) => variant.body)
+  return isDeepStrictEqual(texts(left), texts(right))
 }

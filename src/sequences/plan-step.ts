@@ -1,9 +1,9 @@
 import type { Campaign } from '../campaigns/index.ts'
 import type { Lead } from '../leads/index.ts'
-import { countryZone } from '../research/index.ts'
+import { prospectZone } from '../research/index.ts'
 import type { KnownFacts } from '../research/index.ts'
 import { scheduleOf, sequenceOf } from './campaign-part.ts'
-import { addWait, nextSendInstant, prospectZone } from './send-window.ts'
+import { addWait, nextSendInstant } from './send-window.ts'
 import type { Progress } from './store.ts'
 
 /**
@@ -53,15 +53,8 @@ export function windowAfter(campaign: Campaign, facts: KnownFacts, after: Date):
   return found === undefined ? undefined : new Date(found.epochMilliseconds)
 }
 
-/** The prospect's zone: their own, else that of their or their company's country, else the campaign's. */
 function zoneOf(campaign: Campaign, facts: KnownFacts): string {
-  const country = facts.get('contact.country')?.value ?? facts.get('company.country')?.value
-  const timezone = facts.get('contact.timezone')?.value
-  return prospectZone({
-    contactTimezone: typeof timezone === 'string' ? timezone : undefined,
-    countryZone: typeof country === 'string' ? countryZone(country)?.zone : undefined,
-    scheduleTimezone: scheduleOf(campaign).timezone,
-  })
+  return prospectZone(facts, scheduleOf(campaign).timezone)
 }
 
 function instantOf(date: Date): Temporal.Instant {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WEEKDAYS } from './schema.ts'
 import type { Schedule } from './schema.ts'
-import { addWait, isInWindow, isTimeZone, nextSendInstant, prospectZone } from './send-window.ts'
+import { addWait, isInWindow, nextSendInstant } from './send-window.ts'
 
 const office: Schedule = { timezone: 'UTC', days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:00' }
 const daily: Schedule = { ...office, days: [...WEEKDAYS] }
@@ -97,21 +97,6 @@ test('a day later that falls into the gap moves past it', () => {
   expect(addWait(sentAt, 'P1D', 'Europe/Berlin').toZonedDateTimeISO('Europe/Berlin').toString()).toBe(
     '2026-03-29T03:30:00+02:00[Europe/Berlin]',
   )
-})
-
-test('the zone of the contact comes before that of the country and that of the schedule', () => {
-  const scheduleTimezone = 'Europe/Berlin'
-  expect(prospectZone({ contactTimezone: 'US/Eastern', countryZone: 'Asia/Tokyo', scheduleTimezone })).toBe(
-    'US/Eastern',
-  )
-  expect(prospectZone({ countryZone: 'Asia/Tokyo', scheduleTimezone })).toBe('Asia/Tokyo')
-  expect(prospectZone({ contactTimezone: 'Mars/Olympus', scheduleTimezone })).toBe('Europe/Berlin')
-  expect(prospectZone({ scheduleTimezone: 'nowhere' })).toBe('UTC')
-})
-
-test('an offset is no time zone, a link is one', () => {
-  expect(['Europe/Kyiv', 'US/Eastern', 'UTC', 'Asia/Kolkata'].filter((name) => !isTimeZone(name))).toEqual([])
-  expect(['+02:00', '-05', '', 'Europe/Nowhere', 'Europe/Berlin ', 'a b'].filter(isTimeZone)).toEqual([])
 })
 
 const zones = [

@@ -60,27 +60,6 @@ export function addWait(sentAt: Temporal.Instant, wait: string, zone: string): T
   return sentAt.toZonedDateTimeISO(zone).add(Temporal.Duration.from(wait)).toInstant()
 }
 
-/** The zone that counts for a prospect: their own, else their country's, else the schedule's, else UTC. */
-export function prospectZone(known: {
-  contactTimezone?: string | undefined
-  countryZone?: string | undefined
-  scheduleTimezone: string
-}): string {
-  const candidates = [known.contactTimezone, known.countryZone, known.scheduleTimezone]
-  // A zone that was stored may be unknown to another version of the runtime.
-  return candidates.find((zone) => zone !== undefined && isTimeZone(zone)) ?? 'UTC'
-}
-
-/** Whether the runtime knows this IANA name, links such as `US/Eastern` included. Offsets such as `+02:00` are none. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
 function isOnDay(local: Temporal.ZonedDateTime, schedule: Window): boolean {
   const weekday = WEEKDAYS[local.dayOfWeek - 1]
   return weekday !== undefined && schedule.days.includes(weekday)

@@ -1,3 +1,4 @@
+import { countSlips, nearestOf, plainName } from '../platform/nearest-name.ts'
 import { plainValues } from './template-scope.ts'
 import type { TemplateScope } from './template-scope.ts'
 
@@ -114,18 +115,10 @@ export function nearestVariable(name: string): string | undefined {
 }
 
 function nearest(name: string, spellings: (variable: KnownVariable) => readonly string[]): string | undefined {
-  const typed = simplify(name)
-  let best: { name: string | undefined; distance: number } = {
-    name: undefined,
-    distance: Math.max(2, Math.floor(typed.length / 4)) + 1,
-  }
-  for (const variable of knownVariables) {
-    for (const spelling of spellings(variable)) {
-      const distance = editDistance(typed, simplify(spelling))
-      if (distance < best.distance) best = { name: variable.name, distance }
-    }
-  }
-  return best.name
+  const typed = plainName(name)
+  const known = knownVariables.flatMap((variable) => spellings(variable).map((spelling) => ({ variable, spelling })))
+  const below = Math.max(2, Math.floor(typed.length / 4)) + 1
+  return nearestOf(known, ({ spelling }, least) => countSlips(typed, plainName(spelling), least), below)?.variable.name
 }
 
 function lastPart(name: string): string {
@@ -143,26 +136,6 @@ export function exampleScope(): TemplateScope {
     place[last] = example
   }
   return plainValues(scope)
-}
-
-function simplify(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/gu, '')
-}
-
-/** Levenshtein distance, of at most 100 characters each. */
-function editDistance(left: string, right: string): number {
-  const a = left.slice(0, 100)
-  const b = right.slice(0, 100)
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (const [row, letter] of [...a].entries()) {
-    const current = [row + 1]
-    for (let column = 1; column <= b.length; column += 1) {
-      const change = letter === b[column - 1] ? 0 : 1
-      current.push(Math.min(previous[column]! + 1, current[column - 1]! + 1, previous[column - 1]! + change))
-    }
-    previous = current
-  }
-  return previous[b.length]!
 }
 
 function text(name: string, description: string, example: string): KnownVariable {

@@ -73,7 +73,8 @@ export function startScript(script: string, args: readonly string[], env: Record
           const over = spawned.exitCode !== null || spawned.signalCode !== null
           if (found === undefined && !over) return
           waiting.delete(look)
-          if (found === undefined) reject(new Error(`The process ended without ${String(pattern)}:\n${lines.join('\n')}`))
+          if (found === undefined)
+            reject(new Error(`The process ended without ${String(pattern)}:\n${lines.join('\n')}`))
           else resolve(found)
         }
         waiting.add(look)

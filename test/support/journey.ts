@@ -21,7 +21,7 @@ export interface Journey {
   /** Puts another lead into the campaign, of the same company when its address is. */
   addLead(email: string): Promise<void>
   /** Starts a worker whose clock is ahead of all leases that workers before it may have left behind. */
-  work(orders?: Omit<Orders, 'aheadMs' | 'hosts'>): Child
+  work(orders?: Omit<Orders, 'aheadMs'>): Child
   /** Moves the time of everybody who asks or starts from now on. */
   advance(milliseconds: number): void
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>
@@ -67,7 +67,11 @@ export async function startJourney(settings: (harness: Harness) => Promise<Recor
     },
     work: (orders) => {
       ahead += STEP
-      return startTrappedWorker(harness.databaseUrl, { ...orders, aheadMs: ahead, hosts: { [COMPANY_DOMAIN]: website.port } })
+      return startTrappedWorker(harness.databaseUrl, {
+        hosts: { [COMPANY_DOMAIN]: website.port },
+        ...orders,
+        aheadMs: ahead,
+      })
     },
     advance: (milliseconds) => {
       ahead += milliseconds
@@ -107,7 +111,9 @@ export function liveCampaign(port: number): (harness: Harness) => Promise<Record
     await harness.call('PATCH', '/api/v1/organization', { postalAddress: 'Quay 1, Hamburg' })
     const steps = ['one', 'two', 'three'].map((word) => ({
       wait: word === 'one' ? 'P0D' : 'P3D',
-      variants: [{ subject: `Email ${word}`, body: '{{ calendarLink }} {{ unsubscribeLink }} {{ sender.postalAddress }}' }],
+      variants: [
+        { subject: `Email ${word}`, body: '{{ calendarLink }} {{ unsubscribeLink }} {{ sender.postalAddress }}' },
+      ],
     }))
     return { mailboxes: [mailbox.body.mailboxId], sequence: { steps } }
   }

@@ -30,7 +30,11 @@ function passBy(moment: Trap['moment'], of: string): void {
 }
 
 type Callback = (error: Error | undefined, result: pg.QueryResult | undefined) => void
-type Ask = (this: pg.Client, query: string | { name?: string }, ...rest: unknown[]) => Promise<pg.QueryResult | undefined> | undefined
+type Ask = (
+  this: pg.Client,
+  query: string | { name?: string },
+  ...rest: unknown[]
+) => Promise<pg.QueryResult | undefined> | undefined
 
 /** Every statement passes here, on its way out and when it is answered. */
 function watchStatements(): void {
@@ -51,10 +55,15 @@ function watchStatements(): void {
     }
     const last = rest.at(-1)
     if (typeof last !== 'function') return tapPromise(ask.call(this, asked, ...rest), answered)
-    return ask.call(this, asked, ...rest.slice(0, -1), (error: Error | undefined, result: pg.QueryResult | undefined) => {
-      answered(result)
-      ;(last as Callback)(error, result)
-    })
+    return ask.call(
+      this,
+      asked,
+      ...rest.slice(0, -1),
+      (error: Error | undefined, result: pg.QueryResult | undefined) => {
+        answered(result)
+        ;(last as Callback)(error, result)
+      },
+    )
   }
 }
 
@@ -75,7 +84,9 @@ async function tapPromise(
 /** Websites and receivers of the test, reached by name, and nothing else. */
 function watchOutbound(): Outbound {
   const noRecords = async () => Promise.reject(Object.assign(new Error('no such record'), { code: 'ENODATA' }))
-  const hosts = Object.entries(orders.hosts ?? {}).map(([host, port]) => [host, { address: '127.0.0.1', port }] as const)
+  const hosts = Object.entries(orders.hosts ?? {}).map(
+    ([host, port]) => [host, { address: '127.0.0.1', port }] as const,
+  )
   const outbound = createOutbound({
     allowedNetworks: ['127.0.0.0/8'],
     hosts: new Map(hosts),

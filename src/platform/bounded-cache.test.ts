@@ -28,3 +28,10 @@ test('long texts are answered but not kept', () => {
   expect([length('long'), length('long')]).toEqual([4, 4])
   expect(calls).toBe(2)
 })
+
+test('that there is no answer is remembered too', () => {
+  let calls = 0
+  const nothing = remember((): number | undefined => ((calls += 1), undefined), { limit: 1, longest: 10 })
+  expect([nothing('a'), nothing('a'), nothing('b'), nothing('a')]).toEqual([undefined, undefined, undefined, undefined])
+  expect(calls).toBe(2)
+})

@@ -1,0 +1,48 @@
+import { afterEach, expect, test } from 'vitest'
+import { killChildren } from './support/child-process.ts'
+import { startJourney } from './support/journey.ts'
+import type { Journey } from './support/journey.ts'
+
+let journey: Journey
+
+afterEach(async () => {
+  await killChildren()
+  await journey.close()
+})
+
+/** From now on the database refuses to write rows of the first lead for which the condition holds. */
+async function refuse(table: string, condition: string): Promise<void> {
+  await journey.query(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'This row cannot be written.'; end $$`)
+  await journey.query(`create trigger refuse before insert or update on ${table} for each row
+    when (new.lead_id = '${journey.leadId}' and ${condition}) execute function refuse()`)
+}
+
+async function addOthers(): Promise<void> {
+  for (const name of ['sam', 'kim', 'lou']) await journey.addLead(`${name}@harbour-robotics.test`)
+}
+
+test('a lead that cannot be scored is put off, and those after it are scored', async () => {
+  journey = await startJourney(async () => ({}))
+  await addOthers()
+  await refuse('scores', 'true')
+  journey.work({ stages: ['research', 'company', 'scoring'] })
+  await journey.until(`select count(*) = 3 as value from leads where status = 'scored'`)
+  await journey.until(
+    `select status = 'researching' and due_at > updated_at + interval '4 minutes' as value from leads
+     where lead_id = '${journey.leadId}'`,
+  )
+})
+
+test('an email that cannot be claimed is put off, and those after it leave', async () => {
+  journey = await startJourney(async () => ({}))
+  await addOthers()
+  await refuse('messages', `new.state = 'captured'`)
+  journey.work()
+  await journey.until(`select count(*) = 3 as value from messages where state = 'captured'`)
+  const [message] = await journey.query(
+    `select state, reason, due_at > planned_at + interval '4 minutes' as later from messages where lead_id = $1`,
+    [journey.leadId],
+  )
+  expect(message).toEqual({ state: 'queued', reason: 'fault', later: true })
+})
