@@ -3,12 +3,13 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { setUpOrganization } from '../src/accounts/index.ts'
 import { withContext } from '../src/app.ts'
-import { createWorkplace, freePort, stopProgram } from './program.ts'
+import { createWorkplace, stopProgram } from './program.ts'
 import type { Bench } from './result.ts'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../src/config.ts'
+import { freePort } from '../src/platform/free-port.ts'
 
 /** Seconds from `fairlead serve` to its first 201: on an empty data directory, and on an existing one. */
 export const benchColdStart: Bench = async ({ quick }) => {

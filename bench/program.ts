@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,6 +9,7 @@ import { openContext, withContext } from '../src/app.ts'
 import type { OpenContext } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Config } from '../src/config.ts'
+import { freePort } from '../src/platform/free-port.ts'
 
 const CLI = new URL('../src/cli.ts', import.meta.url).pathname
 
@@ -92,16 +92,4 @@ export async function callApi<T>(workplace: Workplace, path: string, body: unkno
   })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as T
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => {
-    probe.listen(0, '127.0.0.1', resolve)
-  })
-  const address = probe.address()
-  await new Promise<void>((resolve) => {
-    probe.close(() => resolve())
-  })
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -202,10 +202,13 @@ export async function startApp(config: Config, roles: readonly Role[], overrides
   const endings: (() => Promise<void>)[] = []
   let polling: { stop(): Promise<void> } | undefined
   const stop = async () => {
-    // Together: a request that takes long keeps no outside call waiting for its signal.
-    await Promise.all(endings.map((end) => end()))
-    await polling?.stop()
-    await opened.close()
+    try {
+      // Together: a request that takes long keeps no outside call waiting for its signal.
+      await Promise.all(endings.map((end) => end()))
+      await polling?.stop()
+    } finally {
+      await opened.close()
+    }
   }
   try {
     if (config.publicUrl !== null) await setPublicUrl(context.db, config.publicUrl)

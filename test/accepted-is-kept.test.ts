@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPool } from '../src/platform/db.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { killChildren, startApi } from './support/child-process.ts'
+import { createTestDatabase } from './support/database.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { queryDatabase } from './support/query-database.ts'
@@ -63,27 +65,31 @@ async function addLeads(
   await Promise.all(Array.from({ length: CONNECTIONS }, work))
 }
 
-test('every lead that was answered with 201 is there after the serving process was killed', async () => {
-  const accepted = new Map<number, string>()
-  const open = () => Array.from({ length: LEADS }, (_, index) => index).filter((index) => !accepted.has(index))
-  for (const seed of [1, 2, 3]) {
-    const last = accepted.size + 100 + Math.floor(randomFrom(seed) * 500)
+test(
+  'every lead that was answered with 201 is there after the serving process was killed',
+  { timeout: 120_000 },
+  async () => {
+    const accepted = new Map<number, string>()
+    const open = () => Array.from({ length: LEADS }, (_, index) => index).filter((index) => !accepted.has(index))
+    for (const seed of [1, 2, 3]) {
+      const last = accepted.size + 100 + Math.floor(randomFrom(seed) * 500)
+      const server = await startApi('api', { DATABASE_URL: harness.databaseUrl })
+      await addLeads(server.url, open(), (index, prospectId) => {
+        accepted.set(index, prospectId)
+        if (accepted.size === last) server.signal('SIGKILL')
+      })
+      expect(await server.ended).toBe('SIGKILL')
+      expect(await missing([...accepted.values()])).toEqual([])
+    }
+    // Whoever repeats what was not answered adds each lead once.
     const server = await startApi('api', { DATABASE_URL: harness.databaseUrl })
-    await addLeads(server.url, open(), (index, prospectId) => {
-      accepted.set(index, prospectId)
-      if (accepted.size === last) server.signal('SIGKILL')
-    })
-    expect(await server.ended).toBe('SIGKILL')
+    await addLeads(server.url, open(), (index, prospectId) => accepted.set(index, prospectId))
+    expect(new Set(accepted.values()).size).toBe(LEADS)
     expect(await missing([...accepted.values()])).toEqual([])
-  }
-  // Whoever repeats what was not answered adds each lead once.
-  const server = await startApi('api', { DATABASE_URL: harness.databaseUrl })
-  await addLeads(server.url, open(), (index, prospectId) => accepted.set(index, prospectId))
-  expect(new Set(accepted.values()).size).toBe(LEADS)
-  expect(await missing([...accepted.values()])).toEqual([])
-  const [stored] = await queryDatabase(harness.databaseUrl, 'select count(*)::int as leads from leads')
-  expect(stored?.leads).toBe(LEADS)
-})
+    const [stored] = await queryDatabase(harness.databaseUrl, 'select count(*)::int as leads from leads')
+    expect(stored?.leads).toBe(LEADS)
+  },
+)
 
 async function missing(prospectIds: readonly string[]): Promise<unknown[]> {
   const ids = prospectIds.map((shown) => parseId('lead', shown) ?? shown)
@@ -93,3 +99,17 @@ async function missing(prospectIds: readonly string[]): Promise<unknown[]> {
     [ids],
   )
 }
+
+test('commits are durable also where the database would rather be quick', async () => {
+  const database = await createTestDatabase()
+  await queryDatabase(
+    database.url,
+    `do $$ begin
+    execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
+  )
+  const pool = openPool({ connectionString: database.url, max: 1, onError: () => undefined })
+  const { rows } = await pool.query('show synchronous_commit')
+  expect(rows).toEqual([{ synchronous_commit: 'on' }])
+  await pool.end()
+  await database.drop()
+})

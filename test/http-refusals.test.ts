@@ -1,120 +1,36 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createKey } from '../src/accounts/index.ts'
 import { parseId } from '../src/platform/ids.ts'
+import { expectProblem } from './support/expect-problem.ts'
 import { createHarness } from './support/harness.ts'
-import type { Answer, Harness } from './support/harness.ts'
+import type { Harness } from './support/harness.ts'
 import { addLead, leadBody, newCampaign } from './support/intake.ts'
 import { query } from './support/prospect.ts'
 
-const NOWHERE = `camp_${'0'.repeat(32)}`
-
 let harness: Harness
 let campaign: string
-let foreign: string
-/** Valid, with the default scope only: to add leads. */
-let narrow: string
 
 beforeAll(async () => {
   harness = await createHarness()
   campaign = await newCampaign(harness)
-  const { key } = await harness.newOrganization('Elsewhere')
-  foreign = await newCampaign(harness, {}, key)
-  narrow = (await newKey(undefined)).key
 })
 
 afterAll(async () => {
   await harness.close()
 })
 
-function newKey(scopes: readonly string[] | undefined, campaignIds: readonly string[] | null = null) {
-  const { organizationId } = harness
-  const order = { organizationId, name: 'test', createdBy: 'test', campaignIds }
-  return createKey(harness.context, scopes === undefined ? order : { ...order, scopes })
-}
-
-const code = ({ status, body }: Answer) => `${status} ${body.code ?? ''}`.trim()
-
-/** Every error has this shape, whatever went wrong. */
-function expectProblem(answer: Answer, expected: string): void {
-  expect(code(answer)).toBe(expected)
-  expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
-  expect(answer.body).toMatchObject({
-    type: expect.stringMatching(/^(about:blank|https:)/),
-    title: expect.stringMatching(/./),
-    status: answer.status,
-    detail: expect.stringMatching(/./),
-    instance: expect.stringMatching(/^\//),
-    success: false,
-    requestId: answer.headers['x-request-id'],
-  })
-  expect(answer.headers['x-request-id']).toMatch(/./)
-}
-
-test('401 without a key, with the challenge of RFC 6750; before everything else', async () => {
-  const missing = await addLead(harness, NOWHERE, { email: 1 }, { key: null })
-  expectProblem(missing, '401 unauthorized')
-  expect(missing.headers['www-authenticate']).toBe('Bearer realm="api"')
-  for (const authorization of ['Bearer x', 'Basic eDp5', 'Bearer', '', `Bearer fl_live_${'0'.repeat(38)}`]) {
-    const answer = await addLead(harness, foreign, leadBody(), { key: null, headers: { authorization, 'content-type': 'text/plain' } })
-    expectProblem(answer, '401 unauthorized')
-    expect(answer.headers['www-authenticate']).toBe('Bearer realm="api", error="invalid_token"')
-  }
-  expectProblem(await harness.call('GET', '/api/v1/nowhere', undefined, { key: null }), '401 unauthorized')
+test.each([
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'nonsense',
+  'application/json-patch+json',
+])('415 for a body of type %s', async (type) => {
+  expectProblem(
+    await addLead(harness, campaign, undefined, { raw: '{}', headers: { 'content-type': type } }),
+    '415 unsupported_media_type',
+  )
 })
-
-test('403 for the campaign of another organization comes before anything about the body', async () => {
-  expectProblem(await addLead(harness, foreign, leadBody()), '403 wrong_organization')
-  expectProblem(await addLead(harness, foreign, { email: 1 }), '403 wrong_organization')
-  expectProblem(await addLead(harness, foreign, undefined, { raw: '{' }), '403 wrong_organization')
-  expectProblem(await addLead(harness, foreign, undefined, { raw: 'x', headers: { 'content-type': 'text/plain' } }), '403 wrong_organization')
-  expectProblem(await addLead(harness, foreign, { padding: 'x'.repeat(1_100_000) }), '403 wrong_organization')
-})
-
-test.each([NOWHERE, 'camp_1', 'nonsense', `lead_${'0'.repeat(32)}`, '%00', 'x'.repeat(301)])('404 for the campaign %s', async (id) => {
-  const answer = await addLead(harness, id, { email: 1 })
-  expectProblem(answer, '404 not_found')
-})
-
-test('the scope is asked for before the campaign', async () => {
-  const { key } = await newKey(['leads:read'])
-  for (const id of [campaign, foreign, NOWHERE]) {
-    const answer = await addLead(harness, id, leadBody(), { key })
-    expectProblem(answer, '403 insufficient_scope')
-    expect(answer.headers['www-authenticate']).toBe('Bearer realm="api", error="insufficient_scope", scope="leads:write"')
-  }
-  expect((await addLead(harness, campaign, leadBody(), { key: narrow })).status).toBe(201)
-  expectProblem(await harness.call('GET', '/api/v1/suppressions', undefined, { key: narrow }), '403 insufficient_scope')
-})
-
-test('a key that is limited to some campaigns reaches no other one, nor its leads', async () => {
-  const mine = await newCampaign(harness)
-  const { key } = await newKey(['all'], [parseId('camp', mine)!])
-  const inside = await addLead(harness, mine, leadBody(), { key })
-  const given = leadBody()
-  const outside = (await addLead(harness, campaign, given)).body.prospectId
-  expect(inside.status).toBe(201)
-  expectProblem(await addLead(harness, campaign, leadBody(), { key }), '403 campaign_not_allowed')
-  expectProblem(await addLead(harness, mine, given, { key, query: 'duplicateScope=organization' }), '403 campaign_not_allowed')
-  const attempts: [string, string][] = [
-    ['GET', ''],
-    ['PATCH', ''],
-    ['DELETE', ''],
-    ...['timeline', 'next', 'facts', 'score'].map((part): [string, string] => ['GET', `/${part}`]),
-    ...['stop', 'pause', 'resume', 'rescore', 'erase'].map((action): [string, string] => ['POST', `/${action}`]),
-  ]
-  for (const [method, part] of attempts) {
-    const body = method === 'PATCH' ? { title: 'CEO' } : undefined
-    expect([method, part, (await harness.call(method, `/api/v1/leads/${outside}${part}`, body, { key })).status]).toEqual([method, part, 404])
-  }
-  expect((await harness.call('GET', `/api/v1/leads/${inside.body.prospectId}`, undefined, { key })).status).toBe(200)
-})
-
-test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'nonsense', 'application/json-patch+json'])(
-  '415 for a body of type %s',
-  async (type) => {
-    expectProblem(await addLead(harness, campaign, undefined, { raw: '{}', headers: { 'content-type': type } }), '415 unsupported_media_type')
-  },
-)
 
 test('application/json is taken with any parameters and in any case', async () => {
   for (const type of ['application/json; charset=utf-8', 'Application/JSON']) {
@@ -127,12 +43,24 @@ test('413 above 1 MiB, and not below', async () => {
   const padded = (bytes: number) => JSON.stringify(body) + ' '.repeat(bytes - JSON.stringify(body).length)
   expectProblem(await addLead(harness, campaign, undefined, { raw: padded(1_048_577) }), '413 payload_too_large')
   expect((await addLead(harness, campaign, undefined, { raw: padded(1_048_576) })).status).toBe(201)
-  expectProblem(await addLead(harness, campaign, undefined, { raw: `{"a":${' '.repeat(1_048_577)}`, headers: { 'content-type': 'text/csv' } }), '415 unsupported_media_type')
+  expectProblem(
+    await addLead(harness, campaign, undefined, {
+      raw: `{"a":${' '.repeat(1_048_577)}`,
+      headers: { 'content-type': 'text/csv' },
+    }),
+    '415 unsupported_media_type',
+  )
 })
 
-test.each(['', '{', '{"email":"a@b.test",}', "{'a':1}", '{"a":1}{"b":2}', 'undefined', '\u{feff}', '{"a":"\n"}'])('400 for the JSON %j', async (raw) => {
-  expectProblem(await addLead(harness, campaign, undefined, { raw, headers: { 'content-type': 'application/json' } }), '400 invalid_json')
-})
+test.each(['', '{', '{"email":"a@b.test",}', "{'a':1}", '{"a":1}{"b":2}', 'undefined', '\u{feff}', '{"a":"\n"}'])(
+  '400 for the JSON %j',
+  async (raw) => {
+    expectProblem(
+      await addLead(harness, campaign, undefined, { raw, headers: { 'content-type': 'application/json' } }),
+      '400 invalid_json',
+    )
+  },
+)
 
 test.each(['null', '[]', '"x"', '1', 'true'])('400 for a body that is %s', async (raw) => {
   const answer = await addLead(harness, campaign, undefined, { raw })
@@ -141,21 +69,44 @@ test.each(['null', '[]', '"x"', '1', 'true'])('400 for a body that is %s', async
 })
 
 test('400 names every fault at once, each with its pointer', async () => {
-  const answer = await addLead(harness, campaign, { companyName: ' ', email: 'x@', company: { employeeCount: -1, 'a/b~c': '\u0000' }, contact: { timezone: 'Mars/Base' } })
+  const answer = await addLead(harness, campaign, {
+    companyName: ' ',
+    email: 'x@',
+    company: { employeeCount: -1, 'a/b~c': '\u0000' },
+    contact: { timezone: 'Mars/Base' },
+  })
   expectProblem(answer, '400 validation_failed')
   const faults = answer.body.errors.map((error: { pointer: string; code: string }) => error.pointer)
-  expect(faults.toSorted()).toEqual(['/company/a~1b~0c', '/company/employeeCount', '/companyName', '/contact/timezone', '/contactName', '/email'])
+  expect(faults.toSorted()).toEqual([
+    '/company/a~1b~0c',
+    '/company/employeeCount',
+    '/companyName',
+    '/contact/timezone',
+    '/contactName',
+    '/email',
+  ])
 })
 
 test('deeply nested bodies, NUL and half characters are refused wherever they stand', async () => {
   const deep = `{"companyName":"a","contactName":"b","email":"a@b.test","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
   expectProblem(await addLead(harness, campaign, undefined, { raw: deep }), '400 validation_failed')
-  for (const bad of [{ notes: 'a\u0000b' }, { customData: { 'a\u0000': 1 } }, { other: ['\ud800'] }, { company: { industry: '\udc00' } }]) {
+  for (const bad of [
+    { notes: 'a\u0000b' },
+    { customData: { 'a\u0000': 1 } },
+    { other: ['\ud800'] },
+    { company: { industry: '\udc00' } },
+  ]) {
     expectProblem(await addLead(harness, campaign, leadBody(bad)), '400 validation_failed')
   }
 })
 
-test.each(['onDuplicate=maybe', 'dryRun=perhaps', 'duplicateScope=world', 'onDuplicate=skip&onDuplicate=update', 'lenient=%00'])('400 for ?%s', async (text) => {
+test.each([
+  'onDuplicate=maybe',
+  'dryRun=perhaps',
+  'duplicateScope=world',
+  'onDuplicate=skip&onDuplicate=update',
+  'lenient=%00',
+])('400 for ?%s', async (text) => {
   expectProblem(await addLead(harness, campaign, leadBody(), { query: text }), '400 validation_failed')
 })
 
@@ -165,7 +116,15 @@ test('405 names the methods that a path knows; 404 says that there is no such pa
   expect(wrong.headers.allow).toBe('GET, HEAD, POST')
   const one = await harness.call('OPTIONS', `/api/v1/leads/lead_${'0'.repeat(32)}`)
   expect(one.headers.allow).toBe('DELETE, GET, HEAD, PATCH')
-  for (const path of ['/api/v1', '/api/v1/', '/api/v1/nowhere', '/api/v2/campaigns', '/', '/nowhere', `/api/v1/campaigns/${campaign}/leads/`]) {
+  for (const path of [
+    '/api/v1',
+    '/api/v1/',
+    '/api/v1/nowhere',
+    '/api/v2/campaigns',
+    '/',
+    '/nowhere',
+    `/api/v1/campaigns/${campaign}/leads/`,
+  ]) {
     expectProblem(await harness.call('GET', path), '404 not_found')
   }
   expectProblem(await harness.call('POST', '/healthz'), '405 method_not_allowed')
@@ -174,7 +133,12 @@ test('405 names the methods that a path knows; 404 says that there is no such pa
 test('a path that is written otherwise is the same path, and behind the same door', async () => {
   const path = `/%61pi/v1/campaigns/${campaign}/leads`
   expectProblem(await harness.call('POST', path, leadBody(), { key: null }), '401 unauthorized')
-  expectProblem(await harness.call('POST', `http://other.example${`/api/v1/campaigns/${campaign}/leads`}`, leadBody(), { key: null }), '401 unauthorized')
+  expectProblem(
+    await harness.call('POST', `http://other.example${`/api/v1/campaigns/${campaign}/leads`}`, leadBody(), {
+      key: null,
+    }),
+    '401 unauthorized',
+  )
   const { key } = await harness.newOrganization('Third')
   expectProblem(await harness.call('POST', path, leadBody(), { key }), '403 wrong_organization')
   expect((await harness.call('POST', path, leadBody())).status).toBe(201)

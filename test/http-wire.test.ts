@@ -42,7 +42,9 @@ function exchange(...parts: readonly (string | Buffer)[]): Promise<string> {
 function read(answer: string) {
   const [head = '', body = ''] = answer.split('\r\n\r\n', 2)
   const [first = '', ...lines] = head.split('\r\n')
-  const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]))
+  const headers = new Map(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  )
   return { status: Number(first.split(' ')[1]), headers, body: JSON.parse(body) as Record<string, unknown> }
 }
 
@@ -61,7 +63,10 @@ test.each([
   ['an unknown version', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
   ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
   ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
-  ['a length and chunks', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+  [
+    'a length and chunks',
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
   ['a tunnel', 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'],
 ])('bytes that are no request (%s) are answered with a problem', async (_name, bytes) => {
@@ -93,7 +98,11 @@ test('a refusal reaches a caller who is still sending a large body, and closes t
   const url = `http://127.0.0.1:${port}${path}`
   const body = JSON.stringify({ ...leadBody(), notes: 'x'.repeat(900_000) })
   for (const key of ['fl_live_nonsense', harness.key.slice(0, -1)]) {
-    const answer = await fetch(url, { method: 'POST', body, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' } })
+    const answer = await fetch(url, {
+      method: 'POST',
+      body,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    })
     expect([answer.status, answer.headers.get('connection')]).toEqual([401, 'close'])
     expect(await answer.json()).toMatchObject({ code: 'unauthorized' })
   }
@@ -110,6 +119,11 @@ test('one connection carries many requests', async () => {
 
 test('a chunked body is read like any other', async () => {
   const stream = new Blob([JSON.stringify(leadBody())]).stream()
-  const options = { method: 'POST', body: stream, duplex: 'half', headers: { authorization: `Bearer ${harness.key}`, 'content-type': 'application/json' } }
+  const options = {
+    method: 'POST',
+    body: stream,
+    duplex: 'half',
+    headers: { authorization: `Bearer ${harness.key}`, 'content-type': 'application/json' },
+  }
   expect((await fetch(`http://127.0.0.1:${port}${path}`, options as RequestInit)).status).toBe(201)
 })

@@ -27,7 +27,14 @@ afterAll(async () => {
 /** A request as the route makes it. */
 function order(campaignId: string, email: string, change: Partial<IntakeRequest> = {}): IntakeRequest {
   const host = email.slice(email.indexOf('@') + 1)
-  const lead: ParsedLead = { email, emailKey: email, companyName: 'A', contactName: 'B', domain: host, domainKind: 'company' }
+  const lead: ParsedLead = {
+    email,
+    emailKey: email,
+    companyName: 'A',
+    contactName: 'B',
+    domain: host,
+    domainKind: 'company',
+  }
   const { organizationId } = harness
   return { organizationId, campaignId, lead, warnings: [], onDuplicate: 'skip', duplicateScope: 'campaign', ...change }
 }
@@ -41,7 +48,8 @@ async function newCampaignId(): Promise<string> {
   return parseId('camp', await newCampaign(harness)) ?? ''
 }
 
-const count = async (sql: string, ...values: unknown[]) => Number((await query(harness, `select count(*) as n ${sql}`, values))[0]?.['n'])
+const count = async (sql: string, ...values: unknown[]) =>
+  Number((await query(harness, `select count(*) as n ${sql}`, values))[0]?.['n'])
 
 test('a hundred adds of one address at once, from two processes: one lead, one event, 201 once', async () => {
   const campaign = await newCampaign(harness)
@@ -69,7 +77,9 @@ test.each([
   const results = await Promise.allSettled(orders.map((one) => intake.add(one)))
   const failed = results.flatMap((result, n) => (result.status === 'rejected' ? [n] : []))
   expect(failed).toEqual(faulty)
-  const ids = results.flatMap((result) => (result.status === 'fulfilled' ? [parseId('lead', seen(result.value).prospectId)] : []))
+  const ids = results.flatMap((result) =>
+    result.status === 'fulfilled' ? [parseId('lead', seen(result.value).prospectId)] : [],
+  )
   expect(await count('from leads where campaign_id = $1 and lead_id = any($2::uuid[])', campaignId, ids)).toBe(147)
   expect(await count(`from events where campaign_id = $1 and type = 'lead.accepted'`, campaignId)).toBe(147)
 })
@@ -90,7 +100,15 @@ test('requests of one batch are answered as if they had come one after the other
   ])
   const all = results.map(seen)
   expect(all.map(({ outcome }) => outcome)).toEqual([
-    'created', 'duplicate', 'created', 'duplicate', 'created', 'duplicate_lead', 'created', 'updated', 'duplicate',
+    'created',
+    'duplicate',
+    'created',
+    'duplicate',
+    'created',
+    'duplicate_lead',
+    'created',
+    'updated',
+    'duplicate',
   ])
   expect(all[1]?.prospectId).toBe(all[0]?.prospectId)
   expect(all[2]?.prospectId).not.toBe(all[0]?.prospectId)
@@ -109,28 +127,40 @@ test('whatever comes in one batch, there is one lead per address and campaign, a
   })
   let round = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(arbitraryOrder, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 3 }), async (batches) => {
-      round += 1
-      const host = `round${round}.test`
-      for (const batch of batches) {
-        const orders = batch.map(({ email, campaign, title, ...rest }) => {
-          const made = order(campaigns[campaign]!, `${email}@${host}`, rest)
-          return { ...made, lead: { ...made.lead, title } }
-        })
-        const results = (await writeIntake(harness.context, orders)).map(seen)
-        const stored = await query(harness, `select 'lead_' || replace(lead_id::text, '-', '') as id, campaign_id, email from leads where domain = $1`, [host])
-        for (const [n, { outcome, prospectId }] of results.entries()) {
-          const { email } = orders[n]!.lead
-          const mine = stored.filter((lead) => lead['email'] === email)
-          const inside = mine.filter((lead) => lead['campaign_id'] === orders[n]!.campaignId)
-          if (outcome === 'duplicate_lead') expect(orders[n]!.onDuplicate).toBe('reject')
-          else if (orders[n]!.duplicateScope === 'campaign') expect(inside.map((lead) => lead['id'])).toEqual([prospectId])
-          else expect(mine.map((lead) => lead['id'])).toContain(prospectId)
+    fc.asyncProperty(
+      fc.array(fc.array(arbitraryOrder, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 3 }),
+      async (batches) => {
+        round += 1
+        const host = `round${round}.test`
+        for (const batch of batches) {
+          const orders = batch.map(({ email, campaign, title, ...rest }) => {
+            const made = order(campaigns[campaign]!, `${email}@${host}`, rest)
+            return { ...made, lead: { ...made.lead, title } }
+          })
+          const results = (await writeIntake(harness.context, orders)).map(seen)
+          const stored = await query(
+            harness,
+            `select 'lead_' || replace(lead_id::text, '-', '') as id, campaign_id, email from leads where domain = $1`,
+            [host],
+          )
+          for (const [n, { outcome, prospectId }] of results.entries()) {
+            const { email } = orders[n]!.lead
+            const mine = stored.filter((lead) => lead['email'] === email)
+            const inside = mine.filter((lead) => lead['campaign_id'] === orders[n]!.campaignId)
+            if (outcome === 'duplicate_lead') expect(orders[n]!.onDuplicate).toBe('reject')
+            else if (orders[n]!.duplicateScope === 'campaign')
+              expect(inside.map((lead) => lead['id'])).toEqual([prospectId])
+            else expect(mine.map((lead) => lead['id'])).toContain(prospectId)
+          }
         }
-      }
-      const [row] = await query(harness, `select count(*) as n, count(distinct (campaign_id, email)) as d from leads where domain = $1`, [host])
-      expect(row?.['n']).toBe(row?.['d'])
-    }),
+        const [row] = await query(
+          harness,
+          `select count(*) as n, count(distinct (campaign_id, email)) as d from leads where domain = $1`,
+          [host],
+        )
+        expect(row?.['n']).toBe(row?.['d'])
+      },
+    ),
     { numRuns: 40 },
   )
   const accepted = await count(`from events where type = 'lead.accepted' and campaign_id = any($1::uuid[])`, campaigns)
@@ -166,8 +196,14 @@ test('four writers with shared addresses in random order, and the pipeline besid
     writing = false
   })
   await Promise.all([written, pipeline()])
-  const [row] = await query(harness, `select count(*) as n, count(distinct (campaign_id, email)) as d from leads where campaign_id = any($1::uuid[])`, [campaigns])
+  const [row] = await query(
+    harness,
+    `select count(*) as n, count(distinct (campaign_id, email)) as d from leads where campaign_id = any($1::uuid[])`,
+    [campaigns],
+  )
   expect(row?.['n']).toBe(row?.['d'])
-  expect(await count(`from events where type = 'lead.accepted' and campaign_id = any($1::uuid[])`, campaigns)).toBe(Number(row?.['n']))
+  expect(await count(`from events where type = 'lead.accepted' and campaign_id = any($1::uuid[])`, campaigns)).toBe(
+    Number(row?.['n']),
+  )
   expect(await count('from pg_stat_database where datname = current_database() and deadlocks > 0')).toBe(0)
 })

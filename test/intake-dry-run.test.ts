@@ -10,7 +10,11 @@ let campaign: string
 beforeAll(async () => {
   harness = await createHarness()
   campaign = await newActiveCampaign(harness, {
-    icp: { criteria: [{ id: 'size', kind: 'should', field: 'company.employeeCount', op: 'between', value: [10, 500], weight: 1 }] },
+    icp: {
+      criteria: [
+        { id: 'size', kind: 'should', field: 'company.employeeCount', op: 'between', value: [10, 500], weight: 1 },
+      ],
+    },
     schedule: { timezone: 'Europe/Berlin', days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '14:00', to: '17:00' },
   })
 })
@@ -24,7 +28,11 @@ const dry = (body: unknown, query = '', headers: Record<string, string> = {}, id
 
 test('it answers score, first email and planned time, and writes nothing at all', async () => {
   const before = await contents(harness)
-  const given = leadBody({ email: 'jana@new.test', company: { employeeCount: 40, industry: 'Robotics' }, tittle: 'CEO' })
+  const given = leadBody({
+    email: 'jana@new.test',
+    company: { employeeCount: 40, industry: 'Robotics' },
+    tittle: 'CEO',
+  })
   const answer = await dry(given, '', { 'idempotency-key': 'dry' })
   expect(answer.status).toBe(200)
   expect(answer.headers.location).toBeUndefined()

@@ -24,7 +24,8 @@ function addWith(key: string, body: unknown, more: { query?: string; key?: strin
 }
 
 const code = ({ status, body }: Answer) => `${status} ${body.code ?? ''}`.trim()
-const countLeads = async (email: unknown) => (await query(harness, 'select 1 from leads where email = $1', [email])).length
+const countLeads = async (email: unknown) =>
+  (await query(harness, 'select 1 from leads where email = $1', [email])).length
 
 test('the same key and body get the first answer again, to the letter, quoted or bare', async () => {
   const given = leadBody({ nonsense: 1 })
@@ -64,10 +65,18 @@ test('a key counts per API key, path and query, in whatever order the query stan
   expect(swapped.text).toBe(first.text)
   expect(code(await addWith('key-4', given, { query: 'onDuplicate=reject' }))).toBe('409 duplicate_lead')
   const { organizationId } = harness
-  const { key } = await createKey(harness.context, { organizationId, name: 'second', scopes: ['all'], createdBy: 'test' })
+  const { key } = await createKey(harness.context, {
+    organizationId,
+    name: 'second',
+    scopes: ['all'],
+    createdBy: 'test',
+  })
   expect((await addWith('key-4', given, { query: 'onDuplicate=reject&lenient=true', key })).status).toBe(409)
   const other = await newCampaign(harness)
-  const there = await addLead(harness, other, given, { headers: { 'idempotency-key': 'key-4' }, query: 'onDuplicate=reject&lenient=true' })
+  const there = await addLead(harness, other, given, {
+    headers: { 'idempotency-key': 'key-4' },
+    query: 'onDuplicate=reject&lenient=true',
+  })
   expect(there.status).toBe(201)
 })
 

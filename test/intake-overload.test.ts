@@ -102,7 +102,11 @@ test('a connection that breaks while a lead is written: 503, and sending it agai
   const goOn = await stall('leads')
   const given = leadBody()
   const waiting = addLead(api, campaign, given)
-  await expect.poll(() => query(harness, `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)).toHaveLength(1)
+  await expect
+    .poll(() =>
+      query(harness, `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`),
+    )
+    .toHaveLength(1)
   await proxy.cut()
   expectSentAway(await waiting, 'not_reachable')
   await goOn()

@@ -48,7 +48,12 @@ test('every field comes back as it was given, freeform objects to the letter', a
     profileNetworkUrl: 'https://www.linkedin.com/in/jane',
     companyProfileNetworkUrl: 'https://www.linkedin.com/company/acme',
     notes: 'Met in Lisbon 🛳️',
-    company: { website: 'https://acme.com', employeeCount: 220, technologies: ['HubSpot'], signals: { newsSignals: { recentNews: ['x'] } } },
+    company: {
+      website: 'https://acme.com',
+      employeeCount: 220,
+      technologies: ['HubSpot'],
+      signals: { newsSignals: { recentNews: ['x'] } },
+    },
     contact: { city: 'Berlin', timezone: 'US/Eastern' },
     researchData: { opener: 'x', deep: { list: [1, null, { a: 0.1 }] } },
     extraContext: {},
@@ -58,18 +63,35 @@ test('every field comes back as it was given, freeform objects to the letter', a
   const { status, body } = await addLead(harness, campaign, undefined, { raw })
   expect(status).toBe(201)
   const stored = await read(body.prospectId)
-  expect(stored.body).toMatchObject({ ...given, customData: { region: 'emea' }, phoneE164: '+4930901820', domainKind: 'company' })
+  expect(stored.body).toMatchObject({
+    ...given,
+    customData: { region: 'emea' },
+    phoneE164: '+4930901820',
+    domainKind: 'company',
+  })
   expect(JSON.parse(stored.text).customData).toEqual(JSON.parse(raw).customData)
   expect(Object.keys(stored.body.customData)).toContain('__proto__')
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
 })
 
 test('what deserves a look is a warning, and nothing the caller sent is lost', async () => {
-  const given = leadBody({ companyname: 'typo', domain: 'gmail.com', phone: 'call me', company: { Industry: 'Robotics', industry: 'x' } })
+  const given = leadBody({
+    companyname: 'typo',
+    domain: 'gmail.com',
+    phone: 'call me',
+    company: { Industry: 'Robotics', industry: 'x' },
+  })
   const { status, body } = await addLead(harness, campaign, given)
   expect(status).toBe(201)
-  expect(body.warnings.map((warning: { pointer: string; code: string }) => `${warning.pointer} ${warning.code}`)).toEqual(
-    expect.arrayContaining(['/companyname unknown_key', '/company/Industry unknown_key', '/domain free_mail', '/phone unparsable_phone']),
+  expect(
+    body.warnings.map((warning: { pointer: string; code: string }) => `${warning.pointer} ${warning.code}`),
+  ).toEqual(
+    expect.arrayContaining([
+      '/companyname unknown_key',
+      '/company/Industry unknown_key',
+      '/domain free_mail',
+      '/phone unparsable_phone',
+    ]),
   )
   const typo = body.warnings.find((warning: { pointer: string }) => warning.pointer === '/companyname')
   expect(typo.detail).toContain('companyName')
@@ -106,7 +128,11 @@ test('onDuplicate=update merges, scores again and raises the version; the same a
   expect(updated.body).toMatchObject({ prospectId: body.prospectId, duplicate: true, status: before.status })
   await harness.settle()
   const after = (await read(body.prospectId)).body
-  expect(after).toMatchObject({ title: 'CEO', company: { industry: 'Robotics', employeeCount: 40 }, status: before.status })
+  expect(after).toMatchObject({
+    title: 'CEO',
+    company: { industry: 'Robotics', employeeCount: 40 },
+    status: before.status,
+  })
   expect(after.version).toBeGreaterThan(before.version)
   await addLead(harness, active, change, { query: 'onDuplicate=update' })
   expect((await read(body.prospectId)).body).toEqual(after)
@@ -160,7 +186,9 @@ test('lenient converts what it can and sets the rest aside, each with a warning;
     customData: null,
     unrecognised: { company: { foundedYear: 'soon' }, customData: 'none' },
   })
-  expect(code(await addLead(harness, campaign, { ...given, email: 'nonsense' }, { query: 'lenient=true' }))).toBe('400 validation_failed')
+  expect(code(await addLead(harness, campaign, { ...given, email: 'nonsense' }, { query: 'lenient=true' }))).toBe(
+    '400 validation_failed',
+  )
 })
 
 test('a suppressed address or domain is stored as ended, with a warning, and is never written to', async () => {

@@ -31,7 +31,11 @@ interface TestLead {
 }
 
 async function add(campaign: string, change: Record<string, unknown> = {}): Promise<TestLead> {
-  const { body, text } = await addLead(harness, campaign, leadBody({ company: { employeeCount: 500, country: 'DE' }, ...change }))
+  const { body, text } = await addLead(
+    harness,
+    campaign,
+    leadBody({ company: { employeeCount: 500, country: 'DE' }, ...change }),
+  )
   const leadId = parseId('lead', body.prospectId)
   if (leadId === undefined) throw new Error(text)
   return { path: `/api/v1/leads/${body.prospectId}`, leadId }
@@ -99,23 +103,29 @@ test('a lead that was stopped before research or before its first email goes on 
   expect((await act(scored, 'resume')).body.status).toBe('scored')
 })
 
-test.each(['unsubscribed', 'bounced', 'complained', 'suppressed'] as const)('a lead that ended as %s is never resumed', async (reason) => {
-  const lead = await add(await newActiveCampaign(harness))
-  await end(lead, reason)
-  for (const action of ['resume', 'rescore', 'pause']) {
-    const answer = await act(lead, action)
-    expect([action, code(answer)]).toEqual([action, '409 illegal_transition'])
-  }
-  expect((await act(lead, 'stop')).body).toMatchObject({ status: 'ended', endReason: reason })
-})
+test.each(['unsubscribed', 'bounced', 'complained', 'suppressed'] as const)(
+  'a lead that ended as %s is never resumed',
+  async (reason) => {
+    const lead = await add(await newActiveCampaign(harness))
+    await end(lead, reason)
+    for (const action of ['resume', 'rescore', 'pause']) {
+      const answer = await act(lead, action)
+      expect([action, code(answer)]).toEqual([action, '409 illegal_transition'])
+    }
+    expect((await act(lead, 'stop')).body).toMatchObject({ status: 'ended', endReason: reason })
+  },
+)
 
-test.each(['meeting_booked', 'replied', 'completed', 'disqualified', 'stopped', 'failed'] as const)('a lead that ended as %s can be resumed', async (reason) => {
-  const lead = await add(await newCampaign(harness))
-  await harness.settle()
-  await end(lead, reason)
-  expect((await act(lead, 'resume')).body).toMatchObject({ status: 'scored', endReason: null, hold: null })
-  expect((await typesOf(lead)).at(-1)).toBe('lead.resumed')
-})
+test.each(['meeting_booked', 'replied', 'completed', 'disqualified', 'stopped', 'failed'] as const)(
+  'a lead that ended as %s can be resumed',
+  async (reason) => {
+    const lead = await add(await newCampaign(harness))
+    await harness.settle()
+    await end(lead, reason)
+    expect((await act(lead, 'resume')).body).toMatchObject({ status: 'scored', endReason: null, hold: null })
+    expect((await typesOf(lead)).at(-1)).toBe('lead.resumed')
+  },
+)
 
 test('pause holds until resumed; nothing is sent meanwhile and nothing is lost', async () => {
   const lead = await add(await newActiveCampaign(harness))
@@ -143,14 +153,19 @@ test('pause until an instant lets go by itself', async () => {
   expect((await read(lead)).step).toBe(1)
 })
 
-test.each([{ until: 'soon' }, { until: '2020-01-01T00:00:00Z' }, { until: '2030-01-01' }, { until: 5 }, { untill: '2030-01-01T00:00:00Z' }, 'x', []])(
-  'pause %j is refused',
-  async (body) => {
-    const lead = await add(await newCampaign(harness))
-    expect(code(await act(lead, 'pause', body))).toBe('400 validation_failed')
-    expect((await read(lead)).hold).toBeNull()
-  },
-)
+test.each([
+  { until: 'soon' },
+  { until: '2020-01-01T00:00:00Z' },
+  { until: '2030-01-01' },
+  { until: 5 },
+  { untill: '2030-01-01T00:00:00Z' },
+  'x',
+  [],
+])('pause %j is refused', async (body) => {
+  const lead = await add(await newCampaign(harness))
+  expect(code(await act(lead, 'pause', body))).toBe('400 validation_failed')
+  expect((await read(lead)).hold).toBeNull()
+})
 
 test('a waiting lead that becomes disqualified ends; a rescore that no longer disqualifies brings it back', async () => {
   const campaign = await newCampaign(harness, { icp: CRITERIA })
@@ -171,7 +186,11 @@ test('a lead in sequence that becomes disqualified is held for review; resume is
   await harness.settle()
   await harness.call('PATCH', lead.path, { company: { country: 'FR' } })
   await harness.settle()
-  expect(await read(lead)).toMatchObject({ status: 'in_sequence', step: 1, hold: { reason: 'review_disqualified', until: null } })
+  expect(await read(lead)).toMatchObject({
+    status: 'in_sequence',
+    step: 1,
+    hold: { reason: 'review_disqualified', until: null },
+  })
   harness.clock.advance(5 * DAY)
   await harness.settle()
   expect((await read(lead)).step).toBe(1)
@@ -187,7 +206,12 @@ test('rescore uses the present criteria and leaves a lead where it is', async ()
   expect(await read(lead)).toMatchObject({ status: 'scored', score: 100 })
   const { headers } = await harness.call('GET', `/api/v1/campaigns/${campaign}`)
   const icp = { criteria: [{ ...CRITERIA.criteria[0], value: 1_000 }] }
-  const changed = await harness.call('PATCH', `/api/v1/campaigns/${campaign}`, { icp }, { headers: { 'if-match': headers['etag'] ?? '' } })
+  const changed = await harness.call(
+    'PATCH',
+    `/api/v1/campaigns/${campaign}`,
+    { icp },
+    { headers: { 'if-match': headers['etag'] ?? '' } },
+  )
   expect(changed.status).toBe(200)
   expect((await act(lead, 'rescore')).body.status).toBe('scored')
   await harness.settle()

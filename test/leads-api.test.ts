@@ -9,7 +9,9 @@ let campaign: string
 beforeAll(async () => {
   harness = await createHarness()
   campaign = await newCampaign(harness, {
-    icp: { criteria: [{ id: 'size', kind: 'should', field: 'company.employeeCount', op: 'gte', value: 100, weight: 1 }] },
+    icp: {
+      criteria: [{ id: 'size', kind: 'should', field: 'company.employeeCount', op: 'gte', value: 100, weight: 1 }],
+    },
   })
   for (let n = 0; n < 7; n += 1) {
     harness.clock.advance(1_000)
@@ -85,24 +87,47 @@ test('a cursor that is not ours, was changed, or is of another list or order is 
   expect(pointers(await list(`sort=score&cursor=${encodeURIComponent(nextCursor)}`))).toEqual(['/cursor'])
   for (const cursor of [nextCursor, again, 'x']) {
     expect(pointers(await harness.call('GET', `${timeline}?cursor=${encodeURIComponent(cursor)}`))).toEqual(['/cursor'])
-    if (cursor !== again) expect(pointers(await harness.call('GET', `/api/v1/campaigns?cursor=${encodeURIComponent(cursor)}`))).toEqual(['/cursor'])
-    expect(pointers(await harness.call('GET', `/api/v1/messages?cursor=${encodeURIComponent(cursor === again ? ofTimeline : cursor)}`))).toEqual(['/cursor'])
+    if (cursor !== again)
+      expect(pointers(await harness.call('GET', `/api/v1/campaigns?cursor=${encodeURIComponent(cursor)}`))).toEqual([
+        '/cursor',
+      ])
+    expect(
+      pointers(
+        await harness.call(
+          'GET',
+          `/api/v1/messages?cursor=${encodeURIComponent(cursor === again ? ofTimeline : cursor)}`,
+        ),
+      ),
+    ).toEqual(['/cursor'])
   }
 })
 
-test.each(['limit=0', 'limit=201', 'limit=x', 'status=gone', 'tier=Z', 'minScore=-1', 'minScore=x', 'sort=email', 'q=%00', 'customData.a=%00', 'customData.%00=a'])(
-  '?%s is 400',
-  async (text) => {
-    const answer = await list(text)
-    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
-  },
-)
+test.each([
+  'limit=0',
+  'limit=201',
+  'limit=x',
+  'status=gone',
+  'tier=Z',
+  'minScore=-1',
+  'minScore=x',
+  'sort=email',
+  'q=%00',
+  'customData.a=%00',
+  'customData.%00=a',
+])('?%s is 400', async (text) => {
+  const answer = await list(text)
+  expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
+})
 
 test('the timeline is append-only, oldest first, in pages', async () => {
   const [lead] = (await list('q=p0')).body.data
   const path = `/api/v1/leads/${lead.prospectId}/timeline`
   const whole = (await harness.call('GET', path)).body
-  expect(whole.data.map((entry: { type: string }) => entry.type)).toEqual(['lead.accepted', 'lead.scored', 'lead.ended'])
+  expect(whole.data.map((entry: { type: string }) => entry.type)).toEqual([
+    'lead.accepted',
+    'lead.scored',
+    'lead.ended',
+  ])
   const first = (await harness.call('GET', `${path}?limit=2`)).body
   const rest = (await harness.call('GET', `${path}?limit=2&cursor=${encodeURIComponent(first.nextCursor)}`)).body
   expect([...first.data, ...rest.data]).toEqual(whole.data)
@@ -113,7 +138,15 @@ test("another organization's lead is a 404 for everything", async () => {
   const [lead] = (await list('limit=1')).body.data
   const { key } = await harness.newOrganization('Elsewhere')
   const path = `/api/v1/leads/${lead.prospectId}`
-  for (const [method, part] of [['GET', ''], ['PATCH', ''], ['DELETE', ''], ['GET', '/timeline'], ['GET', '/next'], ['POST', '/stop'], ['POST', '/erase']] as const) {
+  for (const [method, part] of [
+    ['GET', ''],
+    ['PATCH', ''],
+    ['DELETE', ''],
+    ['GET', '/timeline'],
+    ['GET', '/next'],
+    ['POST', '/stop'],
+    ['POST', '/erase'],
+  ] as const) {
     const answer = await harness.call(method, `${path}${part}`, method === 'PATCH' ? {} : undefined, { key })
     expect([method, part, answer.status]).toEqual([method, part, 404])
   }
@@ -127,14 +160,30 @@ const add = async (change: Record<string, unknown> = {}, id = campaign) => {
   await harness.settle()
   return `/api/v1/leads/${body.prospectId}`
 }
-const patch = (path: string, body: unknown, headers: Record<string, string> = {}) => harness.call('PATCH', path, body, { headers })
+const patch = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  harness.call('PATCH', path, body, { headers })
 
 test('PATCH replaces what is given, clears what is null and leaves the rest; the ETag moves with every change', async () => {
-  const path = await add({ title: 'CTO', phone: '+49 30 901820', customData: { a: 1, b: 2 }, company: { employeeCount: 500, country: 'DE' } })
+  const path = await add({
+    title: 'CTO',
+    phone: '+49 30 901820',
+    customData: { a: 1, b: 2 },
+    company: { employeeCount: 500, country: 'DE' },
+  })
   const before = await harness.call('GET', path)
-  const changed = await patch(path, { title: null, companyName: 'New name', customData: { b: null, c: 3 }, company: { country: 'FR' } })
+  const changed = await patch(path, {
+    title: null,
+    companyName: 'New name',
+    customData: { b: null, c: 3 },
+    company: { country: 'FR' },
+  })
   expect(changed.status).toBe(200)
-  expect(changed.body).toMatchObject({ title: null, companyName: 'New name', customData: { a: 1, c: 3 }, company: { employeeCount: 500, country: 'FR' } })
+  expect(changed.body).toMatchObject({
+    title: null,
+    companyName: 'New name',
+    customData: { a: 1, c: 3 },
+    company: { employeeCount: 500, country: 'FR' },
+  })
   expect(changed.body.customData).not.toHaveProperty('b')
   expect(changed.headers.etag).not.toBe(before.headers.etag)
   expect((await harness.call('GET', path)).headers.etag).toBe(changed.headers.etag)
@@ -176,7 +225,9 @@ test.each([
 
 test('PATCH scores again in every state, and moves no lead back', async () => {
   const active = await newActiveCampaign(harness, {
-    icp: { criteria: [{ id: 'size', kind: 'should', field: 'company.employeeCount', op: 'gte', value: 100, weight: 1 }] },
+    icp: {
+      criteria: [{ id: 'size', kind: 'should', field: 'company.employeeCount', op: 'gte', value: 100, weight: 1 }],
+    },
   })
   const path = await add({ company: { employeeCount: 500 } }, active)
   expect((await harness.call('GET', path)).body).toMatchObject({ status: 'in_sequence', step: 1, score: 100 })
@@ -186,5 +237,10 @@ test('PATCH scores again in every state, and moves no lead back', async () => {
   await harness.call('POST', `${path}/stop`)
   await patch(path, { company: { employeeCount: 500 } })
   await harness.settle()
-  expect((await harness.call('GET', path)).body).toMatchObject({ status: 'ended', endReason: 'stopped', score: 0, company: { employeeCount: 500 } })
+  expect((await harness.call('GET', path)).body).toMatchObject({
+    status: 'ended',
+    endReason: 'stopped',
+    score: 0,
+    company: { employeeCount: 500 },
+  })
 })

@@ -10,6 +10,7 @@ import { bookFirstSlot, findCalendarLink } from '../src/demo/book-meeting.ts'
 import { SAMPLE_LEADS, sampleCampaign } from '../src/demo/sample-campaign.ts'
 import { COMPANY_DOMAIN, startCompanyWebsite } from '../src/demo/sample-company.ts'
 import type { Listener } from '../src/demo/sample-company.ts'
+import { freePort } from '../src/platform/free-port.ts'
 import { createOutbound } from '../src/platform/outbound.ts'
 import { createTestDatabase } from './support/database.ts'
 import type { TestDatabase } from './support/database.ts'
@@ -51,13 +52,6 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Links are made from the configured address, so the port has to be known before the program listens. */
-async function freePort(): Promise<number> {
-  const probe = await startReceiver()
-  await probe.close()
-  return Number(new URL(probe.url).port)
-}
-
 interface Event {
   type: string
   data: Record<string, unknown>
@@ -68,6 +62,10 @@ async function timeline(prospectId: string): Promise<Event[]> {
   return data
 }
 
+function count(events: readonly Event[], type: string): number {
+  return events.filter((event) => event.type === type).length
+}
+
 /** Asks again and again until the answer is right; the test's own time limit ends it. */
 async function eventually<T>(ask: () => Promise<T>, right: (answer: T) => boolean): Promise<T> {
   for (;;) {
@@ -75,6 +73,20 @@ async function eventually<T>(ask: () => Promise<T>, right: (answer: T) => boolea
     if (right(answer)) return answer
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
+}
+
+/** Books through the booking page; the notification of it arrives, signed with the campaign's secret. */
+async function bookMeeting(prospectId: string, campaign: { campaignId: string; webhookSecret: string }): Promise<void> {
+  const { campaignId, webhookSecret } = campaign
+  const link = await findCalendarLink(api, prospectId)
+  const startsAt = await bookFirstSlot(link, { name: 'Jana Petersen', email: String(SAMPLE_LEADS[0]?.email) })
+  await receiver.arrived(1)
+  const [received] = receiver.received
+  const meeting = { startsAt: new Date(startsAt).toISOString() }
+  expect(new Webhook(webhookSecret).verify(received!.body, received!.headers)).toMatchObject({
+    type: 'meeting.booked',
+    data: { prospectId, campaignId, meeting, attribution: 'token' },
+  })
 }
 
 test('a lead goes from 201 to a signed notification of its meeting, through every state, with an event for each', async () => {
@@ -89,7 +101,6 @@ test('a lead goes from 201 to a signed notification of its meeting, through ever
   expect(added.status).toBe('queued')
   const { prospectId } = added
 
-  const count = (events: Event[], type: string) => events.filter((event) => event.type === type).length
   const written = await eventually(
     () => timeline(prospectId),
     (events) => count(events, 'message.planned') === 2,
@@ -108,21 +119,7 @@ test('a lead goes from 201 to a signed notification of its meeting, through ever
   expect(written[5]?.data).toMatchObject({ step: 1, captured: true })
   expect(await api.get(`/leads/${prospectId}`)).toMatchObject({ status: 'in_sequence', tier: 'A' })
 
-  const link = await findCalendarLink(api, prospectId)
-  const startsAt = await bookFirstSlot(link, { name: 'Jana Petersen', email: String(SAMPLE_LEADS[0]?.email) })
-  await receiver.arrived(1)
-  const [received] = receiver.received
-  const verified = new Webhook(campaign.webhookSecret).verify(received!.body, received!.headers)
-  expect(verified).toMatchObject({
-    type: 'meeting.booked',
-    data: {
-      prospectId,
-      campaignId: campaign.campaignId,
-      meeting: { startsAt: new Date(startsAt).toISOString() },
-      attribution: 'token',
-    },
-  })
-
+  await bookMeeting(prospectId, campaign)
   const ended = await eventually(
     () => timeline(prospectId),
     (events) => count(events, 'meeting.booked') === 1,

@@ -77,7 +77,11 @@ test('over the limit: 429 with Retry-After and its problem type, for all keys of
   const allowed = await call(first, 'GET', '/api/v1/campaigns')
   expect([allowed.status, limits(allowed).limit]).toEqual([200, '"default";r=0;t=10'])
   for (const key of [first, second]) {
-    for (const [method, path] of [['GET', '/api/v1/campaigns'], ['GET', '/api/v1/nowhere'], ['POST', '/api/v1/campaigns/x/leads']] as const) {
+    for (const [method, path] of [
+      ['GET', '/api/v1/campaigns'],
+      ['GET', '/api/v1/nowhere'],
+      ['POST', '/api/v1/campaigns/x/leads'],
+    ] as const) {
       const refused = await call(key, method, path)
       expect(refused.status).toBe(429)
       expect(refused.body).toMatchObject({

@@ -33,7 +33,9 @@ test('a variable without value holds the email for a person; mending the campaig
   const { patch, act, messages, lead, pass, harness } = outreach
   const sequence = sequenceOf(['P0D', 'about {{ customData.topic }}'], ['P1D', 'b'])
   const { jane, campaignId } = await addJane({ sequence })
-  expect(await messages(jane)).toMatchObject([{ state: 'held', reason: expect.stringContaining('customData.topic'), body: null }])
+  expect(await messages(jane)).toMatchObject([
+    { state: 'held', reason: expect.stringContaining('customData.topic'), body: null },
+  ])
   expect(await lead(jane)).toMatchObject({ status: 'scored', hold: { reason: 'message_held' } })
   await pass(9 * DAY)
   expect(await got(jane)).toEqual([])
@@ -58,7 +60,9 @@ test('a variable without value holds the email for a person; mending the campaig
 test('a step that is inserted is sent once, wherever it stands; nothing is sent twice or left out', async () => {
   const { patch, pass } = outreach
   const { jane, campaignId } = await addJane()
-  await patch(campaignId, { sequence: sequenceOf(['P0D', 'x'], ['P0D', 'a'], ['P1D', 'y'], ['P1D', 'b'], ['P1D', 'c']) })
+  await patch(campaignId, {
+    sequence: sequenceOf(['P0D', 'x'], ['P0D', 'a'], ['P1D', 'y'], ['P1D', 'b'], ['P1D', 'c']),
+  })
   for (let days = 0; days < 9; days += 1) await pass(DAY)
   expect(await got(jane)).toEqual(['a', 'x', 'y', 'b', 'c'])
 })
@@ -73,14 +77,21 @@ test('a step that is removed, before or after it was sent, makes nobody miss ano
   await patch(campaignId, { sequence: sequenceOf(['P0D', 'b'], ['P1D', 'd']) })
   for (let days = 0; days < 9; days += 1) await pass(DAY)
   expect(await got(jane)).toEqual(['a', 'b', 'd'])
-  expect((await messages(jane)).filter((one) => one.state === 'cancelled')).toMatchObject([{ reason: 'sequence_changed' }])
+  expect((await messages(jane)).filter((one) => one.state === 'cancelled')).toMatchObject([
+    { reason: 'sequence_changed' },
+  ])
 })
 
 test('a step that comes back after it was planned and removed is sent', async () => {
   const { patch, pass } = outreach
   const { jane, campaignId } = await addJane()
-  await patch(campaignId, { sequence: sequenceOf(['P0D', 'a'], ['P1D', 'b', ], ['P0D', 'c']) })
-  const two = { steps: [{ number: 1, ...STEPS.steps[0] }, { number: 3, ...STEPS.steps[2] }] }
+  await patch(campaignId, { sequence: sequenceOf(['P0D', 'a'], ['P1D', 'b'], ['P0D', 'c']) })
+  const two = {
+    steps: [
+      { number: 1, ...STEPS.steps[0] },
+      { number: 3, ...STEPS.steps[2] },
+    ],
+  }
   await patch(campaignId, { sequence: two })
   await outreach.harness.settle()
   await patch(campaignId, { sequence: { steps: [...two.steps.slice(0, 1), STEPS.steps[1], ...two.steps.slice(1)] } })
@@ -121,7 +132,10 @@ test('the program shows the number of each step, and takes back what it shows', 
 
 test('a draft without steps holds nobody up: leads go on once it has some, and only when it is active', async () => {
   const { harness, addLead, patch, act, next, query } = outreach
-  const created = await harness.call('POST', '/api/v1/campaigns', { name: 'Draft', schedule: { from: '00:00', to: '24:00', days: ['tue'] } })
+  const created = await harness.call('POST', '/api/v1/campaigns', {
+    name: 'Draft',
+    schedule: { from: '00:00', to: '24:00', days: ['tue'] },
+  })
   const { campaignId } = created.body
   const jane = await addLead(campaignId, 'jane@acme.test')
   await harness.settle()
@@ -173,13 +187,19 @@ test('mail of a test campaign is captured; going live starts at step 1 for whom 
   expect((await harness.call('GET', '/api/v1/suppressions')).body.data).toEqual([])
   await harness.call('POST', '/api/v1/suppressions', { addresses: ['suppressed@acme.test'] })
   await addLead(campaignId, 'fresh@acme.test')
-  const live = await act(`/campaigns/${campaignId}/go-live`, { mailboxes: [await addMailbox('sam@sender.test', { dailyCap: 100 })] })
+  const live = await act(`/campaigns/${campaignId}/go-live`, {
+    mailboxes: [await addMailbox('sam@sender.test', { dailyCap: 100 })],
+  })
   expect(live).toMatchObject({ status: 200, body: { mode: 'live' } })
   for (let hours = 0; hours < 12; hours += 1) await pass(HOUR)
   const to = server.received.map((mail) => /^To: .*<(\w+)@/mu.exec(mail)?.[1])
-  expect(to.toSorted()).toEqual(['fresh', 'played', 'running', 'stopped'])
+  expect(new Set(to)).toEqual(new Set(['fresh', 'played', 'running', 'stopped']))
+  expect(to).toHaveLength(4)
   const running = (await messages(leads.get('running')!)).filter((one) => one.run === 2)
-  expect(running).toMatchObject([{ step: 1, state: 'sent', live: true }, { step: 2, state: 'queued', live: true }])
+  expect(running).toMatchObject([
+    { step: 1, state: 'sent', live: true },
+    { step: 2, state: 'queued', live: true },
+  ])
   expect(await lead(leads.get('suppressed')!)).toMatchObject({ endReason: 'suppressed' })
   expect((await next(leads.get('paused')!)).closed).toContain('hold')
   await act(`/leads/${leads.get('paused')}/resume`)
@@ -199,7 +219,11 @@ test('going live is safe before its leads have followed: nothing more is capture
   expect(server.received).toEqual([])
   expect((await messages(jane)).map((one) => one.state)).toEqual(['captured', 'cancelled'])
   for (const mark of marks) {
-    await query('insert into changed_campaigns (organization_id, campaign_id, changed_at) values ($1, $2, $3)', [mark['organization_id'], mark['campaign_id'], mark['changed_at']])
+    await query('insert into changed_campaigns (organization_id, campaign_id, changed_at) values ($1, $2, $3)', [
+      mark['organization_id'],
+      mark['campaign_id'],
+      mark['changed_at'],
+    ])
   }
   await pass(HOUR)
   expect(server.received).toHaveLength(1)

@@ -17,7 +17,9 @@ afterAll(stopServers)
 const TWO = sequenceOf(['P0D', 'first'], ['P1D', 'second'])
 
 /** A lead of a live campaign that nothing keeps from its first email. */
-async function add(settings: Record<string, unknown> = {}): Promise<{ jane: string; campaignId: string; mailbox: string }> {
+async function add(
+  settings: Record<string, unknown> = {},
+): Promise<{ jane: string; campaignId: string; mailbox: string }> {
   const { addMailbox, campaign, addLead } = outreach
   const mailbox = await addMailbox()
   const campaignId = await campaign({ mailboxes: [mailbox], sequence: TWO, ...settings })
@@ -34,7 +36,12 @@ async function plan(settings?: Record<string, unknown>) {
 }
 
 /** The one gate that is closed for a lead: claims obey it, and it opens when `open` is called. */
-async function expectGate(prospectId: string, gate: string, open: () => Promise<unknown>, eligibleAt: string | null = null) {
+async function expectGate(
+  prospectId: string,
+  gate: string,
+  open: () => Promise<unknown>,
+  eligibleAt: string | null = null,
+) {
   const { next, harness, server } = outreach
   const before = server.received.length
   const found = await next(prospectId)
@@ -140,7 +147,11 @@ test('wait and window: the next instant is one at which both are open', async ()
   const { jane } = await add({ schedule, sequence: sequenceOf(['P0D', 'first'], ['P1D', 'second']) })
   await outreach.harness.settle()
   expect(server.received).toHaveLength(1)
-  expect(await next(jane)).toMatchObject({ step: 2, closed: ['wait', 'mailbox'], eligibleAt: '2026-11-26T09:00:00.000Z' })
+  expect(await next(jane)).toMatchObject({
+    step: 2,
+    closed: ['wait', 'mailbox'],
+    eligibleAt: '2026-11-26T09:00:00.000Z',
+  })
   await pass(DAY)
   expect(await next(jane)).toMatchObject({ closed: ['window'], eligibleAt: '2026-11-26T09:00:00.000Z' })
   await pass(DAY - 31 * MINUTE)
@@ -188,7 +199,9 @@ test('a conversation waits for its own mailbox, and the gate says so', async () 
   const campaignId = await campaign({ mailboxes, sequence: TWO })
   const jane = await addLead(campaignId, 'jane@acme.test')
   await harness.settle()
-  const { mailboxId } = (await harness.call('GET', '/api/v1/mailboxes')).body.data.find((one: { sentToday: number }) => one.sentToday === 1)
+  const { mailboxId } = (await harness.call('GET', '/api/v1/mailboxes')).body.data.find(
+    (one: { sentToday: number }) => one.sentToday === 1,
+  )
   await harness.call('POST', `/api/v1/mailboxes/${mailboxId}/pause`)
   await pass(3 * DAY)
   const detailOf = async () => (await next(jane)).gates.find((one: { gate: string }) => one.gate === 'mailbox').detail

@@ -63,7 +63,11 @@ test('review: hold keeps leads whose must is unknown; the default sends to them'
 
 test('a lead that becomes disqualified before its first email ends, and returns when it fits again', async () => {
   const { campaign, addLead, harness, lead, act, next } = outreach
-  const campaignId = await campaign({ sequence: TWO, icp, schedule: { timezone: 'UTC', days: ['wed'], from: '09:00', to: '10:00' } })
+  const campaignId = await campaign({
+    sequence: TWO,
+    icp,
+    schedule: { timezone: 'UTC', days: ['wed'], from: '09:00', to: '10:00' },
+  })
   const jane = await addLead(campaignId, 'jane@acme.test', FITS)
   await harness.settle()
   await becomes(jane, FAILS)
@@ -150,7 +154,10 @@ test('an email that is on its way when its lead ends is written down as sent, an
   expect(await next(other)).toMatchObject({ closed: ['rest', 'mailbox'] })
   await act(`/leads/${jane}/resume`)
   await pass(DAY)
-  expect((await messages(jane)).map((one) => [one.step, one.state])).toEqual([[1, 'sent'], [2, 'sent']])
+  expect((await messages(jane)).map((one) => [one.step, one.state])).toEqual([
+    [1, 'sent'],
+    [2, 'sent'],
+  ])
 })
 
 test('research and a new score that are asked for while an email is on its way are not forgotten', async () => {

@@ -26,10 +26,14 @@ test('a mailbox is stored once its server lets it in, and refused with the class
   expect(await query('select 1 from mailboxes')).toEqual([])
   server.answers = {}
   await addMailbox()
-  const [stored] = await query('select secret from mailboxes')
-  expect((stored?.['secret'] as Buffer).includes('secret')).toBe(false)
-  const answers = await Promise.all(['sam@sender.test', 'kim@sender.test', 'kim@sender.test'].map((address) => act('/mailboxes', { address, fromName: 'S', smtp })))
-  expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409])
+  expect(await query(`select position('secret'::bytea in secret) as found from mailboxes`)).toEqual([{ found: 0 }])
+  const answers = await Promise.all(
+    ['sam@sender.test', 'kim@sender.test', 'kim@sender.test'].map((address) =>
+      act('/mailboxes', { address, fromName: 'S', smtp }),
+    ),
+  )
+  expect(answers.filter((answer) => answer.status === 409)).toHaveLength(2)
+  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
 })
 
 test('a sequence from the first email to its end: headers, footer, thread, waits, and the rest of the address', async () => {
@@ -139,7 +143,11 @@ test('the clock of the prospect counts, over a change to summer time', async () 
   await pass(HOUR)
   expect((await messages(jane)).map((one) => one.sentAt)).toEqual(['2026-03-27T08:00:00.000Z', null])
   // Three days later at 09:00 on the prospect's clock, an hour earlier by UTC.
-  expect(await next(jane)).toMatchObject({ step: 2, closed: ['wait', 'mailbox'], eligibleAt: '2026-03-30T07:00:00.000Z' })
+  expect(await next(jane)).toMatchObject({
+    step: 2,
+    closed: ['wait', 'mailbox'],
+    eligibleAt: '2026-03-30T07:00:00.000Z',
+  })
   await pass(3 * DAY - HOUR)
   expect((await messages(jane))[1]).toMatchObject({ sentAt: '2026-03-30T07:00:00.000Z' })
 })
@@ -168,13 +176,17 @@ test('a mailbox keeps its gap and its cap, the organization its own; the least u
   const { addMailbox, campaign, addLead, next, server, pass, harness, query, messages } = outreach
   const sam = await addMailbox('sam@sender.test', { dailyCap: 2 })
   const kim = await addMailbox('kim@sender.test', { dailyCap: 2 })
-  const campaignId = await campaign({ mailboxes: [sam, kim], schedule: ALWAYS, sequence: sequenceOf(['P0D', 'a'], ['PT1M', 'b']) })
+  const campaignId = await campaign({
+    mailboxes: [sam, kim],
+    schedule: ALWAYS,
+    sequence: sequenceOf(['P0D', 'a'], ['PT1M', 'b']),
+  })
   const [a, b] = [await addLead(campaignId, 'a@x.test'), await addLead(campaignId, 'b@y.test')]
   await harness.settle()
   const c = await addLead(campaignId, 'c@z.test')
   await harness.settle()
   const senders = () => server.received.map((mail) => headerOf(mail, 'From')?.includes('sam@'))
-  expect(senders().toSorted()).toEqual([false, true])
+  expect(new Set(senders())).toEqual(new Set([false, true]))
   // 90 s and half of 210 s, by the random number of the test.
   const open = new Date(harness.clock.now().getTime() + 195_000).toISOString()
   expect(await next(c)).toMatchObject({ closed: ['mailbox'], eligibleAt: open })

@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { createStages } from '../src/app.ts'
 import { DAY, HOUR, MINUTE } from '../src/platform/clock.ts'
-import { sendingStage } from '../src/sending/stage.ts'
 import { stopServers } from '../src/sending/transports/test-smtp-server.ts'
 import { headerOf, sequenceOf, startOutreach, textOf } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
@@ -49,8 +47,12 @@ test('an unknown recipient bounces: the lead ends and the address is suppressed,
   const jane = await writeToJane()
   await harness.settle()
   expect(await lead(jane)).toMatchObject({ status: 'ended', endReason: 'bounced' })
-  expect(await messages(jane)).toMatchObject([{ state: 'failed', reason: expect.stringContaining('5.1.1 No such user') }])
-  expect((await harness.call('GET', '/api/v1/suppressions')).body.data).toMatchObject([{ value: 'jane@acme.test', reason: 'bounced' }])
+  expect(await messages(jane)).toMatchObject([
+    { state: 'failed', reason: expect.stringContaining('5.1.1 No such user') },
+  ])
+  expect((await harness.call('GET', '/api/v1/suppressions')).body.data).toMatchObject([
+    { value: 'jane@acme.test', reason: 'bounced' },
+  ])
   expect((await outreach.act(`/leads/${jane}/resume`)).status).toBe(409)
   const again = await addLead(await campaign({ sequence: TWO }), 'jane@acme.test')
   expect(await lead(again)).toMatchObject({ status: 'ended', endReason: 'suppressed' })
@@ -65,7 +67,10 @@ test('a full mailbox and a refused text fail without a word against the address'
     await harness.settle()
     expect(await lead(jane)).toMatchObject({ status: 'ended', endReason: 'failed' })
     const { body } = await harness.call('GET', '/api/v1/mailboxes')
-    const other = await addLead(await campaign({ mailboxes: [body.data[0].mailboxId], sequence: TWO }), 'jane@acme.test')
+    const other = await addLead(
+      await campaign({ mailboxes: [body.data[0].mailboxId], sequence: TWO }),
+      'jane@acme.test',
+    )
     expect((await next(other)).closed).not.toContain('other_campaign')
     expect((await next(other)).closed).not.toContain('rest')
     await harness.call('DELETE', `/api/v1/leads/${jane}`)
@@ -96,9 +101,14 @@ test('a recipient that says later is tried again, each time later, and fails aft
   await harness.settle()
   const waits: number[] = []
   for (let tries = 1; tries < 8; tries += 1) {
-    expect(await messages(jane)).toMatchObject([{ state: 'queued', failures: tries, reason: expect.stringContaining('Greylisted') }])
+    expect(await messages(jane)).toMatchObject([
+      { state: 'queued', failures: tries, reason: expect.stringContaining('Greylisted') },
+    ])
     const due = Date.parse((await messages(jane))[0].dueAt)
-    expect(await next(jane)).toMatchObject({ closed: expect.arrayContaining(['attempt']), eligibleAt: new Date(due).toISOString() })
+    expect(await next(jane)).toMatchObject({
+      closed: expect.arrayContaining(['attempt']),
+      eligibleAt: new Date(due).toISOString(),
+    })
     waits.push(Math.round((due - harness.clock.now().getTime()) / MINUTE))
     await pass(due - harness.clock.now().getTime() - 1)
     expect(await messages(jane)).toMatchObject([{ failures: tries }])
@@ -119,7 +129,9 @@ test('a later attempt sends the same text under the same id', async () => {
   await harness.settle()
   server.answers = {}
   await pass(HOUR)
-  expect(seen.map((mail) => headerOf(mail, 'Message-ID'))).toEqual(Array(2).fill((await messages(jane))[0].messageIdHeader))
+  expect(seen.map((mail) => headerOf(mail, 'Message-ID'))).toEqual(
+    Array(2).fill((await messages(jane))[0].messageIdHeader),
+  )
   expect(textOf(seen[1]!)).toBe(textOf(seen[0]!))
 })
 
@@ -129,7 +141,9 @@ test('a mailbox that is not let in is paused and tells so; its emails wait, anot
   server.answers = { auth: [535, '5.7.8 Bad credentials'] }
   await harness.settle()
   const { mailboxId } = (await harness.call('GET', '/api/v1/mailboxes')).body.data[0]
-  expect((await harness.call('GET', '/api/v1/mailboxes')).body.data).toMatchObject([{ status: 'paused', pauseReason: expect.stringContaining('535') }])
+  expect((await harness.call('GET', '/api/v1/mailboxes')).body.data).toMatchObject([
+    { status: 'paused', pauseReason: expect.stringContaining('535') },
+  ])
   expect(await eventsOf('mailbox.paused')).toMatchObject([{ data: { mailboxId, reason: 'authentication' } }])
   expect(await messages(jane)).toMatchObject([{ state: 'queued' }])
   expect(await lead(jane)).toMatchObject({ status: 'scored' })
@@ -159,7 +173,9 @@ test('an email goes out wholly as that of the mailbox that takes it over', async
   expect(textOf(mail)).toContain('Yours, Kim Poe')
   expect(headerOf(mail, 'From')).toBe('Kim Poe <kim@other.test>')
   expect(headerOf(mail, 'Message-ID')).toContain('@other.test>')
-  expect(await messages(jane)).toMatchObject([{ from: 'kim@other.test', messageIdHeader: headerOf(mail, 'Message-ID') }])
+  expect(await messages(jane)).toMatchObject([
+    { from: 'kim@other.test', messageIdHeader: headerOf(mail, 'Message-ID') },
+  ])
 })
 
 test('a mail server that is away for a day costs no lead: the mailbox rests, is paused, and goes on after resume', async () => {
@@ -189,87 +205,3 @@ test('a refusal by policy pauses the mailbox once; the same email refused again 
   expect(await lead(jane)).toMatchObject({ status: 'ended', endReason: 'failed' })
   expect((await harness.call('GET', '/api/v1/suppressions')).body.data).toEqual([])
 })
-
-test('an email that may have left is never sent again by itself; after a day it counts as sent and the sequence goes on', async () => {
-  const { server, harness, lead, messages, next, pass } = outreach
-  const jane = await writeToJane()
-  server.answers = { dropAfterData: true }
-  await harness.settle()
-  server.answers = {}
-  const start = harness.clock.now().getTime()
-  expect(await messages(jane)).toMatchObject([{ state: 'unknown', reason: 'reset' }])
-  expect(await eventsOf('message.unknown')).toHaveLength(1)
-  expect(await next(jane)).toMatchObject({ step: 1, closed: expect.arrayContaining(['attempt']), eligibleAt: new Date(start + DAY).toISOString() })
-  await pass(DAY - MINUTE)
-  expect(await lead(jane)).toMatchObject({ status: 'scored' })
-  await pass(MINUTE)
-  // The wait of a day counts from when the bytes left.
-  expect(await messages(jane)).toMatchObject([{ state: 'sent', sentAt: new Date(start).toISOString() }, { step: 2, state: 'sent' }])
-  expect(server.received.map((mail) => textOf(mail).slice(0, 6))).toEqual(['second'])
-})
-
-test('a person decides about an email that may have left: it counts as sent, or goes out again under the same id', async () => {
-  const { server, harness, messages, act, addMailbox, campaign, addLead, pass } = outreach
-  const seen: string[] = []
-  server.onMessage = async (mail) => void seen.push(headerOf(mail, 'Message-ID') ?? '')
-  server.answers = { dropAfterData: true }
-  const mailboxes = [await addMailbox(), await addMailbox('kim@other.test')]
-  const campaignId = await campaign({ mailboxes, sequence: TWO })
-  const jane = await addLead(campaignId, 'jane@acme.test')
-  await harness.settle()
-  const joe = await addLead(campaignId, 'joe@acme.test')
-  await harness.settle()
-  server.answers = {}
-  const [ofJane] = await messages(jane)
-  const [ofJoe] = await messages(joe)
-  expect(await act(`/messages/${ofJane.messageId}/decide`, { decision: 'sent' })).toMatchObject({ status: 200, body: { state: 'sent' } })
-  expect(await act(`/messages/${ofJane.messageId}/decide`, { decision: 'sent' })).toMatchObject({ status: 409 })
-  expect(await act(`/messages/${ofJoe.messageId}/decide`, { decision: 'send_again' })).toMatchObject({ status: 200, body: { state: 'queued' } })
-  await pass(HOUR)
-  expect(seen.filter((id) => id === ofJoe.messageIdHeader)).toHaveLength(2)
-  expect(seen.filter((id) => id === ofJane.messageIdHeader)).toHaveLength(1)
-  expect(server.received.map((mail) => headerOf(mail, 'From'))).toEqual([expect.stringContaining(ofJoe.from)])
-})
-
-test('an email whose process died is sent by the next one if nothing had left, and its booking is given back', async () => {
-  const { server, harness, messages, pass } = outreach
-  const jane = await writeToJane()
-  await settleAllBut(outreach)
-  const dead = await sendingStage(harness.context).take(harness.organizationId, 8)
-  expect(dead.jobs).toHaveLength(1)
-  expect(await messages(jane)).toMatchObject([{ state: 'sending' }])
-  await pass(MINUTE)
-  expect(server.received).toEqual([])
-  await pass(MINUTE)
-  await pass(10 * MINUTE)
-  expect([server.received.length, await sentToday()]).toEqual([1, 1])
-  // The process was only frozen: it has lost its lease and sends nothing.
-  await dead.jobs[0]!(new AbortController().signal)
-  expect(server.received).toHaveLength(1)
-  expect(await messages(jane)).toMatchObject([{ state: 'sent' }, { state: 'queued' }])
-})
-
-test('a process that was frozen while its bytes left changes nothing when it thaws', async () => {
-  const { server, harness, messages, pass, lead } = outreach
-  const jane = await writeToJane()
-  server.onMessage = async () => {
-    harness.clock.advance(3 * MINUTE)
-    await sendingStage(harness.context).take(harness.organizationId, 8)
-  }
-  await settleAllBut(outreach)
-  const { jobs } = await sendingStage(harness.context).take(harness.organizationId, 8)
-  await jobs[0]!(new AbortController().signal)
-  server.onMessage = async () => {}
-  expect(await messages(jane)).toMatchObject([{ state: 'unknown', reason: 'process_gone' }])
-  await pass(DAY - HOUR)
-  expect(await lead(jane)).toMatchObject({ status: 'scored' })
-  await pass(HOUR)
-  expect(await lead(jane)).toMatchObject({ endReason: 'completed' })
-  expect(server.received.map((mail) => textOf(mail).slice(0, 6))).toEqual(['first\r', 'second'])
-})
-
-/** Runs everything up to the point at which emails are claimed. */
-async function settleAllBut({ harness }: Outreach): Promise<void> {
-  const stages = createStages(harness.context).filter((stage) => stage.name === 'scoring' || stage.name === 'sequence')
-  for (const stage of stages) await stage.take(harness.organizationId, stage.batch ?? 1)
-}

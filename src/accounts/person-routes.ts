@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { callerOf } from '../http/access.ts'
-import { cutPage, PageQuery, pageOf, readCursor, writeCursor } from '../http/paging.ts'
+import { pageById, PageQuery, pageOf } from '../http/paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
@@ -15,9 +15,7 @@ import { requirePerson } from './require-person.ts'
 import { KeyAnswer, KeyOrderBody, MemberAnswer, NewKeyAnswer } from './schema.ts'
 import { listMembers } from './user-store.ts'
 import type { Role } from './user-store.ts'
-import { uuidPlace } from './uuid-place.ts'
 
-const DEFAULT_LIMIT = 50
 const KEEPERS: readonly Role[] = ['owner', 'admin']
 const EVERYBODY: readonly Role[] = ['owner', 'admin', 'member', 'read_only']
 const NO_KEY = 'No API key may do this: 403 `person_required`. It takes a signed-in person, or the `fairlead` command.'
@@ -46,10 +44,11 @@ function listRoutes(server: Server, context: Context): void {
     config: { access: { scope: 'settings:write' } },
     handler: async (request) => {
       await requirePerson(context.db, callerOf(request), KEEPERS)
-      const { limit, below } = readPage(context, request.query)
-      const found = await listKeys(context.db, callerOf(request).organizationId, { below, limit: limit + 1 })
-      const page = cutPage(found, limit, (last) => writeCursor(context.secrets, [last.keyId]))
-      return { data: page.rows.map(showKey), nextCursor: page.nextCursor }
+      return pageById(context.secrets, request.query, {
+        find: (part) => listKeys(context.db, callerOf(request).organizationId, part),
+        idOf: (key) => key.keyId,
+        show: showKey,
+      })
     },
   })
 
@@ -67,10 +66,11 @@ function listRoutes(server: Server, context: Context): void {
     config: { access: { scope: 'settings:write' } },
     handler: async (request) => {
       await requirePerson(context.db, callerOf(request), EVERYBODY)
-      const { limit, below } = readPage(context, request.query)
-      const found = await listMembers(context.db, callerOf(request).organizationId, { below, limit: limit + 1 })
-      const page = cutPage(found, limit, (last) => writeCursor(context.secrets, [last.userId]))
-      return { data: page.rows.map(showMember), nextCursor: page.nextCursor }
+      return pageById(context.secrets, request.query, {
+        find: (part) => listMembers(context.db, callerOf(request).organizationId, part),
+        idOf: (member) => member.userId,
+        show: showMember,
+      })
     },
   })
 }
@@ -150,12 +150,4 @@ function keyOrderOf(request: FastifyRequest): { organizationId: string; keyId: s
   const keyId = parseId('key', (request.params as Type.Static<typeof KeyParams>).keyId)
   if (keyId === undefined) throw notFound('API key')
   return { organizationId, keyId, actor }
-}
-
-function readPage(
-  context: Context,
-  query: { limit?: number; cursor?: string },
-): { limit: number; below: string | null } {
-  const below = query.cursor === undefined ? null : uuidPlace(readCursor(context.secrets, query.cursor))
-  return { limit: query.limit ?? DEFAULT_LIMIT, below }
 }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
+import { nullable } from '../platform/nullable.ts'
 import { SCOPES } from './scopes.ts'
 
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const instant = (description: string) => Type.String({ description, examples: ['2026-11-20T09:30:00.000Z'] })
 
 /** An organization as the API shows it. */

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { showId } from '../platform/ids.ts'
+import { nullable } from '../platform/nullable.ts'
 import type { Meeting } from './store.ts'
 
-const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 
 const Person = Type.Object({ name: Type.String(), email: Type.String() })
 
@@ -14,15 +14,15 @@ export const MeetingAnswer = Type.Object({
   status: Type.Enum(['booked', 'cancelled']),
   live: Type.Boolean({ description: 'False for a meeting that was tried out in a test campaign.' }),
   title: Type.String(),
-  location: nullable('Address or URL of the call, where the calendar has one.'),
+  location: nullable(Type.String(), 'Address or URL of the call, where the calendar has one.'),
   startsAt: Type.String({ description: 'ISO 8601 in UTC.' }),
   endsAt: Type.String({ description: 'ISO 8601 in UTC.' }),
   timezone: Type.String({ description: 'IANA time zone in which the attendee chose the time.' }),
   provider: Type.String({ description: 'The calendar that took the booking.' }),
-  externalId: nullable('Identifier at that provider; null for the built-in calendar.'),
+  externalId: nullable(Type.String(), 'Identifier at that provider; null for the built-in calendar.'),
   attendee: Person,
   host: Person,
-  notes: nullable('What the attendee wrote when booking.'),
+  notes: nullable(Type.String(), 'What the attendee wrote when booking.'),
   attribution: Type.Enum(['token', 'email', 'manual'], {
     description: 'How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.',
   }),

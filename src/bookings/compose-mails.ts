@@ -5,7 +5,6 @@ import type { InvitedMeeting } from './invitation.ts'
 import type { BookingMail } from './mail-store.ts'
 import { attendeeMail, confirmationMail, hostMail } from './meeting-mail.ts'
 import type { PlainMail } from './meeting-mail.ts'
-import { instantOf } from './offered-slots.ts'
 import type { NewMeeting } from './store.ts'
 import { timezoneNamed } from '../platform/timezone.ts'
 
@@ -21,7 +20,7 @@ export function invitationMails(
     method,
     sequence,
     domain: domainOf(context),
-    now: instantOf(context.clock.now()),
+    now: context.clock.now().toTemporalInstant(),
   })
   const calendar = { icalendar, icalendarMethod: method === 'request' ? ('REQUEST' as const) : ('CANCEL' as const) }
   const notes = meeting.notes === null || method === 'cancel' ? {} : { notes: meeting.notes }
@@ -72,8 +71,8 @@ function invitedMeeting(meeting: NewMeeting): InvitedMeeting {
   return {
     meetingId: showId('meet', meeting.meetingId),
     title: meeting.title,
-    startsAt: instantOf(meeting.startsAt),
-    endsAt: instantOf(meeting.endsAt),
+    startsAt: meeting.startsAt.toTemporalInstant(),
+    endsAt: meeting.endsAt.toTemporalInstant(),
     ...(meeting.location === null ? {} : { location: meeting.location }),
     host: { name: meeting.hostName, email: meeting.hostEmail, timezone: timezoneNamed(meeting.hostTimezone) ?? 'UTC' },
     attendee: {

@@ -5,7 +5,7 @@ import type { Db } from '../platform/db.ts'
 import { readLinkToken } from '../platform/secrets.ts'
 import { bookMeeting } from './book-meeting.ts'
 import type { ShownMeeting, Wish } from './book-meeting.ts'
-import { instantOf, isOnOffer } from './offered-slots.ts'
+import { isOnOffer } from './offered-slots.ts'
 import type { OpenCalendar } from './open-link.ts'
 import { confirmRequest, findRequest } from './request-store.ts'
 import type { PendingRequest } from './request-store.ts'
@@ -69,7 +69,7 @@ async function find(
 function wishOf(request: PendingRequest): Wish {
   const { timezone, attendeeName, attendeeEmail, notes, createdAt } = request
   return {
-    startsAt: instantOf(request.startsAt),
+    startsAt: request.startsAt.toTemporalInstant(),
     timezone,
     name: attendeeName,
     email: attendeeEmail,

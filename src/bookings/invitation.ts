@@ -7,7 +7,7 @@ import {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator'
-import { oneLine } from './one-line.ts'
+import { oneLine } from '../platform/one-line.ts'
 
 export interface Party {
   readonly name: string

@@ -1,19 +1,17 @@
 import Type from 'typebox'
-import { uuidPlace } from '../accounts/index.ts'
 import { callerOf } from '../http/access.ts'
 import type { Caller } from '../http/access.ts'
-import { cutPage, PageQuery, pageOf, readCursor, writeCursor } from '../http/paging.ts'
+import { filterId } from '../http/filter-id.ts'
+import { pageById, PageQuery, pageOf } from '../http/paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
-import { invalid, notFound } from '../platform/errors.ts'
+import { notFound } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
 import { MeetingAnswer, showMeeting } from './answers.ts'
 import { cancelMeeting } from './cancel-meeting.ts'
 import { findMeeting, listMeetings } from './store.ts'
 import type { Meeting, MeetingQuery } from './store.ts'
-
-const DEFAULT_LIMIT = 50
 
 const MeetingParams = Type.Object({ meetingId: Type.String({ description: 'The `meetingId` of the meeting.' }) })
 
@@ -45,10 +43,12 @@ function listRoute(server: Server, context: Context): void {
     },
     config: { access: { scope: 'meetings:read' } },
     handler: async (request) => {
-      const query = readQuery(context, callerOf(request), request.query)
-      const found = await listMeetings(context.db, { ...query, limit: query.limit + 1 })
-      const page = cutPage(found, query.limit, (last) => writeCursor(context.secrets, [last.meetingId]))
-      return { data: page.rows.map(showMeeting), nextCursor: page.nextCursor }
+      const filters = readFilters(callerOf(request), request.query)
+      return pageById(context.secrets, request.query, {
+        find: (part) => listMeetings(context.db, { ...filters, ...part }),
+        idOf: (meeting) => meeting.meetingId,
+        show: showMeeting,
+      })
     },
   })
 }
@@ -100,22 +100,13 @@ async function requireMeeting(context: Context, caller: Caller, shown: string): 
   return found
 }
 
-function readQuery(context: Context, caller: Caller, query: Type.Static<typeof ListQuery>): MeetingQuery {
-  const { campaignId, prospectId, status, cursor, limit = DEFAULT_LIMIT } = query
+function readFilters(caller: Caller, query: Type.Static<typeof ListQuery>): Omit<MeetingQuery, 'below' | 'limit'> {
+  const { campaignId, prospectId, status } = query
   return {
     organizationId: caller.organizationId,
-    campaignId: readFilter('camp', 'campaignId', campaignId),
-    leadId: readFilter('lead', 'prospectId', prospectId),
+    campaignId: filterId('camp', campaignId, '/campaignId'),
+    leadId: filterId('lead', prospectId, '/prospectId'),
     status: status ?? null,
     among: caller.campaignIds === null ? null : [...caller.campaignIds],
-    below: cursor === undefined ? null : uuidPlace(readCursor(context.secrets, cursor)),
-    limit,
   }
-}
-
-function readFilter(kind: 'camp' | 'lead', name: string, shown: string | undefined): string | null {
-  if (shown === undefined) return null
-  const uuid = parseId(kind, shown)
-  if (uuid !== undefined) return uuid
-  throw invalid([{ pointer: `/${name}`, code: 'invalid_id', detail: `This is not an id that starts with ${kind}_.` }])
 }

@@ -6,11 +6,6 @@ import type { Availability, Slot } from './free-slots.ts'
 import type { OpenCalendar } from './open-link.ts'
 import { findBusyTimes } from './store.ts'
 
-/** An instant as the database answers it, for calendar arithmetic. */
-export function instantOf(date: Date): Temporal.Instant {
-  return Temporal.Instant.fromEpochMilliseconds(date.getTime())
-}
-
 /** The times that can be booked through a calendar link at this moment, in order. */
 export async function offeredSlots(context: Context, open: OpenCalendar): Promise<Slot[]> {
   return freeSlots(await availability(context.db, open, context.clock.now()))
@@ -39,6 +34,6 @@ async function availability(db: Db, open: OpenCalendar, now: Date): Promise<Avai
     from: now,
     to: new Date(to),
   })
-  const busy = taken.map(({ startsAt, endsAt }) => ({ start: instantOf(startsAt), end: instantOf(endsAt) }))
-  return { calendar, now: instantOf(now), busy }
+  const busy = taken.map(({ startsAt, endsAt }) => ({ start: startsAt.toTemporalInstant(), end: endsAt.toTemporalInstant() }))
+  return { calendar, now: now.toTemporalInstant(), busy }
 }

@@ -3,7 +3,6 @@ import type { MeetingView } from '../../pages/meeting-facts.ts'
 import { problemPage } from '../../pages/problem-page.ts'
 import type { PageProblem } from '../../pages/problem-page.ts'
 import type { ShownMeeting } from './book-meeting.ts'
-import { instantOf } from './offered-slots.ts'
 import { timezoneNamed } from '../platform/timezone.ts'
 
 /** A page and what it means. */
@@ -25,8 +24,8 @@ export function meetingView(meeting: ShownMeeting, timezone?: string): MeetingVi
   return {
     title: meeting.title,
     hostName: meeting.hostName,
-    startsAt: instantOf(meeting.startsAt),
-    endsAt: instantOf(meeting.endsAt),
+    startsAt: meeting.startsAt.toTemporalInstant(),
+    endsAt: meeting.endsAt.toTemporalInstant(),
     timezone: timezoneNamed(timezone ?? meeting.timezone) ?? timezoneNamed(meeting.timezone) ?? 'UTC',
     ...(meeting.location === null ? {} : { location: meeting.location }),
   }

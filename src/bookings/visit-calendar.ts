@@ -7,7 +7,7 @@ import type { Context } from '../platform/context.ts'
 import { parseBookingForm } from './attendee.ts'
 import type { BookingRequest, FieldProblem, FilledForm } from './attendee.ts'
 import type { ShownMeeting } from './book-meeting.ts'
-import { instantOf, offeredSlots } from './offered-slots.ts'
+import { offeredSlots } from './offered-slots.ts'
 import { openLink } from './open-link.ts'
 import type { OpenCalendar } from './open-link.ts'
 import { meetingView, problemAnswer } from './page-answer.ts'
@@ -111,7 +111,7 @@ async function timesPage(context: Context, open: OpenCalendar, { token, timezone
     ...(calendar.location === undefined ? {} : { location: calendar.location }),
     slots: await offeredSlots(context, open),
     timezone: timezoneNamed(timezone ?? '') ?? open.timezone,
-    now: instantOf(context.clock.now()),
+    now: context.clock.now().toTemporalInstant(),
     ...visit,
   })
 }

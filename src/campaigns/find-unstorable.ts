@@ -1,4 +1,6 @@
 import type { Problem } from '../platform/errors.ts'
+import { pointerTo } from '../platform/json-pointer.ts'
+import { isStorableText } from '../platform/storable-text.ts'
 
 /** What the database cannot hold in text: NUL, and halves of surrogate pairs. In values and in keys, at any depth. */
 export function findUnstorable(value: unknown): Problem[] {
@@ -6,19 +8,14 @@ export function findUnstorable(value: unknown): Problem[] {
   const open: { pointer: string; value: unknown }[] = [{ pointer: '', value }]
   for (let one = open.pop(); one !== undefined && problems.length < 50; one = open.pop()) {
     const { pointer } = one
-    if (typeof one.value === 'string' && !isStorable(one.value)) problems.push(refused(pointer))
+    if (typeof one.value === 'string' && !isStorableText(one.value)) problems.push(refused(pointer))
     if (typeof one.value !== 'object' || one.value === null) continue
     for (const [key, member] of Object.entries(one.value)) {
-      if (isStorable(key))
-        open.push({ pointer: `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, value: member })
+      if (isStorableText(key)) open.push({ pointer: pointerTo(pointer, key), value: member })
       else problems.push(refused(pointer))
     }
   }
   return problems
-}
-
-function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed()
 }
 
 function refused(pointer: string): Problem {

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { TSchema } from 'typebox'
+import { nullable } from '../platform/nullable.ts'
 import type { CampaignPart } from './campaign.ts'
 
 export const Status = Type.Enum(['draft', 'active', 'paused', 'archived'], {
@@ -42,9 +43,10 @@ export function campaignAnswer(parts: readonly CampaignPart[]) {
       ...SUMMARY,
       ...partSchemas(parts),
       webhookSecret: Type.Optional(
-        Type.Union([Type.String(), Type.Null()], {
-          description: 'Signs the notifications. Only in the answer to the request that made it; null in its replay.',
-        }),
+        nullable(
+          Type.String(),
+          'Signs the notifications. Only in the answer to the request that made it; null in its replay.',
+        ),
       ),
       secretShownOnce: Type.Optional(
         Type.Boolean({ description: 'True in a replay, where secrets of the first answer are null.' }),

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { uuidPlace } from '../accounts/index.ts'
 import { callerOf, campaignOf } from '../http/access.ts'
-import { cutPage, PageQuery, pageOf, readCursor, writeCursor } from '../http/paging.ts'
+import { pageById, PageQuery, pageOf } from '../http/paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
@@ -18,7 +17,6 @@ import { AS_STORED, CampaignParams, campaignRefOf, createOnce, requireIfMatch, R
 import { campaignAnswer, campaignBody, campaignPatch, CampaignSummaryAnswer, Status } from './schema.ts'
 import { findCampaign, listCampaigns } from './store.ts'
 
-const DEFAULT_LIMIT = 50
 const ListQuery = Type.Object({ status: Type.Optional(Status), ...PageQuery.properties })
 
 /** Creating, reading and changing campaigns. */
@@ -72,12 +70,13 @@ function listRoute(server: Server, context: Context): void {
     config: { access: { scope: 'campaigns:read' } },
     handler: async (request) => {
       const { organizationId, campaignIds } = callerOf(request)
-      const { status = null, limit = DEFAULT_LIMIT, cursor } = request.query
-      const below = cursor === undefined ? null : uuidPlace(readCursor(context.secrets, cursor))
+      const { status = null } = request.query
       const among = campaignIds === null ? null : [...campaignIds]
-      const found = await listCampaigns(context.db, { organizationId, status, among, below, limit: limit + 1 })
-      const page = cutPage(found, limit, (last) => writeCursor(context.secrets, [last.campaignId]))
-      return { data: page.rows.map(showSummary), nextCursor: page.nextCursor }
+      return pageById(context.secrets, request.query, {
+        find: (part) => listCampaigns(context.db, { organizationId, status, among, ...part }),
+        idOf: (campaign) => campaign.campaignId,
+        show: showSummary,
+      })
     },
   })
 }

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setUpOrganization } from '../accounts/index.ts'
 import { startApp } from '../app.ts'
 import type { App } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { freePort } from '../platform/free-port.ts'
 import { createOutbound } from '../platform/outbound.ts'
 import { verifyWebhook } from '../webhooks/index.ts'
 import { createApiClient } from './api-client.ts'
@@ -122,16 +122,4 @@ async function checkNotification(receiver: WebhookReceiver, secret: string, pros
   if (type !== 'meeting.booked' || data.prospectId !== prospectId) throw new Error('The notification is about something else.')
   say(`\nWebhook received: ${type} ${received.headers['webhook-id']}, signature verified`)
   say(received.body)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => {
-    probe.listen(0, '127.0.0.1', resolve)
-  })
-  const address = probe.address()
-  await new Promise<void>((resolve) => {
-    probe.close(() => resolve())
-  })
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -10,7 +10,10 @@ import type { ProblemBody } from './problems.ts'
 /** What the framework itself refuses, in our words. */
 const FRAMEWORK: Readonly<Record<string, [code: string, detail: string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is larger than this operation takes (1 MiB, unless it says otherwise).'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [
+    'payload_too_large',
+    'The body is larger than this operation takes (1 MiB, unless it says otherwise).',
+  ],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_json', 'The body is empty; a JSON object is expected.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_json', 'The body is not valid JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The body is not as long as Content-Length says.'],
@@ -29,7 +32,8 @@ export function answerError(log: Log, thrown: unknown, request: FastifyRequest, 
     return
   }
   // What the program itself sends away is counted; what it met on its way is worth a line.
-  if (statusOf(error) === 503 && error !== thrown) log.warn({ err: asError(thrown), requestId: request.id }, 'A request was sent away.')
+  if (statusOf(error) === 503 && error !== thrown)
+    log.warn({ err: asError(thrown), requestId: request.id }, 'A request was sent away.')
   writeErrorHeaders(error, request, reply)
   send(request, reply, problemBody(error, place))
 }
@@ -39,7 +43,8 @@ function readError(thrown: unknown): AppError | undefined {
   const error = thrown as FastifyError
   const known = FRAMEWORK[error.code]
   if (known !== undefined) return new AppError(known[0], known[1])
-  if (error instanceof SyntaxError && error.statusCode === 400) return new AppError('invalid_json', 'The body is not valid JSON.')
+  if (error instanceof SyntaxError && error.statusCode === 400)
+    return new AppError('invalid_json', 'The body is not valid JSON.')
   const passing = readPassing(error)
   if (passing !== undefined) return passing
   if (typeof error.statusCode === 'number' && error.statusCode < 500 && error.statusCode >= 400) {
@@ -52,7 +57,8 @@ function readError(thrown: unknown): AppError | undefined {
 const UNREACHABLE =
   /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|08...|53...|57P0.|57014|25P03)$/
 /** The same from the client, which gives them no code. */
-const UNREACHABLE_MESSAGE = /Connection terminated|connection error|timeout exceeded when trying to connect|Query read timeout/
+const UNREACHABLE_MESSAGE =
+  /Connection terminated|connection error|timeout exceeded when trying to connect|Query read timeout/
 /** Two transactions met too often: nothing of this one happened. */
 const CONTENDED = /^(40001|40P01|55P03)$/
 
@@ -73,7 +79,10 @@ function writeErrorHeaders(error: AppError, request: FastifyRequest, reply: Fast
     reply.header('WWW-Authenticate', given ? `Bearer realm="api", error="invalid_token"` : 'Bearer realm="api"')
   }
   if (error.code === 'insufficient_scope') {
-    reply.header('WWW-Authenticate', `Bearer realm="api", error="insufficient_scope", scope="${String(error.details.scope)}"`)
+    reply.header(
+      'WWW-Authenticate',
+      `Bearer realm="api", error="insufficient_scope", scope="${String(error.details.scope)}"`,
+    )
   }
   if (status === 429) reply.header('Retry-After', String(request.standing?.resetSeconds ?? 1))
   if (status === 503) reply.header('Retry-After', '1')

@@ -23,6 +23,10 @@ function bareKey(header: string): string {
   const key = quoted === null ? header.trim() : quoted[1]!.replaceAll(/\\(["\\])/g, '$1')
   if (key.length >= 1 && key.length <= 255) return key
   throw invalid([
-    { pointer: '/headers/Idempotency-Key', code: 'wrong_length', detail: 'Use 1 to 255 characters, for example a UUID.' },
+    {
+      pointer: '/headers/Idempotency-Key',
+      code: 'wrong_length',
+      detail: 'Use 1 to 255 characters, for example a UUID.',
+    },
   ])
 }

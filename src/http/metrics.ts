@@ -41,7 +41,10 @@ declare module 'fastify' {
 }
 
 /** `/metrics` answers callers on this machine, or with the operator's token. @throws AppError `forbidden` */
-export function assertMayReadMetrics(request: { ip: string; headers: { authorization?: string | undefined } }, token: string | undefined): void {
+export function assertMayReadMetrics(
+  request: { ip: string; headers: { authorization?: string | undefined } },
+  token: string | undefined,
+): void {
   if (token === undefined ? isLoopback(request.ip) : bearerIs(request.headers.authorization, token)) return
   throw new AppError('forbidden', 'Metrics answer this machine only, or a bearer of FAIRLEAD_METRICS_TOKEN.')
 }

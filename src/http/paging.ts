@@ -1,13 +1,22 @@
 import Type from 'typebox'
 import type { TSchema } from 'typebox'
-import { invalid } from '../platform/errors.ts'
+import { nullable } from '../platform/nullable.ts'
 import type { SecretBox } from '../platform/secrets.ts'
+import { readCursor, uuidPlace, writeCursor } from './cursor.ts'
+
+/** How many a list answers unless it is asked for another number. */
+export const DEFAULT_LIMIT = 50
 
 /** Query parameters of every list. */
 export const PageQuery = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'How many to answer at most.' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 200, default: DEFAULT_LIMIT, description: 'How many to answer at most.' }),
+  ),
   cursor: Type.Optional(
-    Type.String({ maxLength: 500, description: '`nextCursor` of the page before. Opaque; keep the other parameters as they were.' }),
+    Type.String({
+      maxLength: 500,
+      description: '`nextCursor` of the page before. Opaque; keep the other parameters as they were.',
+    }),
   ),
 })
 
@@ -16,27 +25,10 @@ export function pageOf<Item extends TSchema>(item: Item, description: string) {
   return Type.Object(
     {
       data: Type.Array(item),
-      nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'Cursor of the next page, null on the last.' }),
+      nextCursor: nullable(Type.String(), 'Cursor of the next page, null on the last.'),
     },
     { description },
   )
-}
-
-/** An opaque, signed cursor for a place in a list. */
-export function writeCursor(secrets: SecretBox, place: readonly (string | number | null)[]): string {
-  const text = Buffer.from(JSON.stringify(place)).toString('base64url')
-  return `${text}.${secrets.sign(text)}`
-}
-
-/** The place a cursor names. @throws AppError `validation_failed` for a cursor that is not ours. */
-export function readCursor(secrets: SecretBox, cursor: string): (string | number | null)[] {
-  const [text = '', signature = '', ...rest] = cursor.split('.')
-  if (rest.length > 0 || !secrets.verify(text, signature)) {
-    throw invalid([
-      { pointer: '/cursor', code: 'invalid_cursor', detail: 'This cursor is not one of ours. Start again without a cursor.' },
-    ])
-  }
-  return JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as (string | number | null)[]
 }
 
 /** Cuts one row more than asked for into the page and the cursor of the next. */
@@ -48,4 +40,25 @@ export function cutPage<Row>(
   if (found.length <= limit) return { rows: found, nextCursor: null }
   const page = found.slice(0, limit)
   return { rows: page, nextCursor: placeOf(page.at(-1)!) }
+}
+
+/** A list whose order is that of its ids, newest first. */
+interface ListById<Row, Shown> {
+  /** At most `limit` rows, those below an id where one is given. */
+  readonly find: (part: { below: string | null; limit: number }) => Promise<readonly Row[]>
+  readonly idOf: (row: Row) => string
+  readonly show: (row: Row) => Shown
+}
+
+/** The page of a list that a query asks for. @throws AppError `validation_failed` for a cursor of another list */
+export async function pageById<Row, Shown>(
+  secrets: SecretBox,
+  query: { limit?: number; cursor?: string },
+  { find, idOf, show }: ListById<Row, Shown>,
+): Promise<{ data: Shown[]; nextCursor: string | null }> {
+  const { limit = DEFAULT_LIMIT, cursor } = query
+  const below = cursor === undefined ? null : uuidPlace(readCursor(secrets, cursor))
+  const found = await find({ below, limit: limit + 1 })
+  const page = cutPage(found, limit, (last) => writeCursor(secrets, [idOf(last)]))
+  return { data: page.rows.map(show), nextCursor: page.nextCursor }
 }

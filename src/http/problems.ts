@@ -59,7 +59,9 @@ export const ProblemSchema = Type.Object(
     detail: Type.String({ description: 'What is wrong with this request and what would be right.' }),
     instance: Type.String({ description: 'The path that was asked for.' }),
     success: Type.Literal(false),
-    code: Type.String({ description: 'Stable, machine-readable code in snake_case. Branch on this, never on the texts.' }),
+    code: Type.String({
+      description: 'Stable, machine-readable code in snake_case. Branch on this, never on the texts.',
+    }),
     requestId: Type.String({ description: 'The `X-Request-Id` of this answer. Name it when you ask for help.' }),
     errors: Type.Optional(
       Type.Array(
@@ -116,7 +118,9 @@ export function problemMediaType(accept: string | undefined): string {
   if (accept === undefined || /application\/problem\+json|\*\/\*|application\/\*/.test(accept)) {
     return 'application/problem+json; charset=utf-8'
   }
-  return accept.includes('application/json') ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8'
+  return accept.includes('application/json')
+    ? 'application/json; charset=utf-8'
+    : 'application/problem+json; charset=utf-8'
 }
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {

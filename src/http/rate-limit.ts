@@ -49,7 +49,8 @@ export function createRateLimiter(now: () => number): RateLimiter {
   }
 
   return {
-    take: (key, quota, policy) => takeFrom(bucketOf(key, Math.max(1, Math.floor(quota / 6))), { quota, policy, at: now() }),
+    take: (key, quota, policy) =>
+      takeFrom(bucketOf(key, Math.max(1, Math.floor(quota / 6))), { quota, policy, at: now() }),
     drainUse: () => {
       const use = new Map<string, number>()
       for (const [key, bucket] of buckets) {

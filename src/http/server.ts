@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify from 'fastify'
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, FastifySchema, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../platform/log.ts'
 import { createAccess, isApiPath, writeStandingHeaders } from './access.ts'
@@ -12,7 +12,7 @@ import type { LoadLimit } from './load-limit.ts'
 import { countRequests } from './metrics.ts'
 import { openapiOptions } from './openapi.ts'
 import type { WebhookDocument } from './openapi.ts'
-import { ProblemSchema } from './problems.ts'
+import { problems, ProblemSchema } from './problems.ts'
 import { createRateLimiter } from './rate-limit.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { refuseMalformed } from './refuse-malformed.ts'
@@ -37,7 +37,6 @@ export async function createServer(options: {
   keeper: Gatekeeper
   log: Log
   limiter?: RateLimiter
-  load?: LoadLimit
   publicUrl: string
   trustedProxies: readonly string[]
   supportContact: string | undefined
@@ -74,7 +73,7 @@ export async function createServer(options: {
   server.addSchema(ProblemSchema)
   await server.register(swagger, openapiOptions(options.publicUrl, options.webhooks))
 
-  guardRequests(server, { load: options.load ?? createLoadLimit(LOAD), check: access.check })
+  guardRequests(server, { load: createLoadLimit(LOAD), check: access.check })
   const knownPaths = rememberPaths(server)
   countRequests(server)
   server.setErrorHandler((error, request, reply) => answerError(options.log, error, request, reply))
@@ -103,6 +102,13 @@ function guardRequests(
   })
 }
 
+/** What every operation may answer, whatever it does: with a body, whatever a body can do wrong. */
+function documentRefusals(schema: FastifySchema, method: string | readonly string[]): void {
+  const takesBody = ![method].flat().every((one) => one === 'GET' || one === 'HEAD')
+  const refusals = takesBody ? problems(400, 413, 415) : problems()
+  schema.response = { ...refusals, ...(schema.response as object | undefined) }
+}
+
 /** Every path with its methods, so that a wrong method is told from an unknown path. */
 function rememberPaths(server: Server): Map<string, Set<string>> {
   const paths = new Map<string, Set<string>>()
@@ -110,9 +116,9 @@ function rememberPaths(server: Server): Map<string, Set<string>> {
     const methods = paths.get(route.url) ?? new Set<string>()
     for (const method of [route.method].flat()) methods.add(method)
     paths.set(route.url, methods)
-    if (isApiPath(route.url) && route.config?.access === undefined) {
-      throw new Error(`The route ${route.url} does not say who may call it.`)
-    }
+    if (!isApiPath(route.url)) return
+    if (route.config?.access === undefined) throw new Error(`The route ${route.url} does not say who may call it.`)
+    if (route.schema !== undefined) documentRefusals(route.schema, route.method)
   })
   return paths
 }

@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile'
 import Value from 'typebox/value'
 import { AppError } from '../platform/errors.ts'
 import type { Problem } from '../platform/errors.ts'
+import { pointerTo } from '../platform/json-pointer.ts'
 
 interface SchemaError {
   keyword: string
@@ -23,7 +24,8 @@ export const compileSchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart
   return (value: unknown) => {
     const converted = httpPart === 'body' ? value : Value.Convert(schema, value)
     const bad = httpPart === 'querystring' ? findNul(converted) : []
-    if (bad.length > 0) return { error: new AppError('validation_failed', 'The request is not valid.', { errors: bad }) }
+    if (bad.length > 0)
+      return { error: new AppError('validation_failed', 'The request is not valid.', { errors: bad }) }
     if (validator.Check(converted)) return { value: converted }
     const found = validator.Errors(converted) as SchemaError[]
     return { error: schemaError(found, httpPart === 'body' ? '' : '/') }
@@ -34,7 +36,13 @@ export const compileSchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart
 function findNul(values: unknown): Problem[] {
   return Object.entries(values ?? {}).flatMap(([name, value]) =>
     `${name}${String(value)}`.includes('\0')
-      ? [{ pointer: `/${escapePointer(name)}`, code: 'bad_character', detail: 'It must not contain the NUL character (U+0000).' }]
+      ? [
+          {
+            pointer: pointerTo('', name),
+            code: 'bad_character',
+            detail: 'It must not contain the NUL character (U+0000).',
+          },
+        ]
       : [],
   )
 }
@@ -46,17 +54,21 @@ function schemaError(found: SchemaError[], root: string): AppError {
 }
 
 function toProblems(error: SchemaError): Problem[] {
-  const params = error.params as { requiredProperties?: string[]; additionalProperties?: string[]; unevaluatedProperties?: string[] }
+  const params = error.params as {
+    requiredProperties?: string[]
+    additionalProperties?: string[]
+    unevaluatedProperties?: string[]
+  }
   if (error.keyword === 'required') {
     return (params.requiredProperties ?? []).map((name) => ({
-      pointer: `${error.instancePath}/${escapePointer(name)}`,
+      pointer: pointerTo(error.instancePath, name),
       code: 'required',
       detail: `${name} is missing.`,
     }))
   }
   if (error.keyword === 'additionalProperties') {
     return (params.additionalProperties ?? []).map((name) => ({
-      pointer: `${error.instancePath}/${escapePointer(name)}`,
+      pointer: pointerTo(error.instancePath, name),
       code: 'unknown_field',
       detail: `There is no field called ${name} here.`,
     }))
@@ -86,8 +98,4 @@ function codeOf(keyword: string): string {
 
 function sentence(message: string): string {
   return `It ${message}.`
-}
-
-function escapePointer(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }

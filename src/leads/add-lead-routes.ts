@@ -36,10 +36,17 @@ const AddLeadQuery = Type.Object({
     }),
   ),
   dryRun: Type.Optional(
-    Type.Boolean({ default: false, description: 'Validates, detects duplicates, scores and renders the first email; writes nothing, an Idempotency-Key included.' }),
+    Type.Boolean({
+      default: false,
+      description:
+        'Validates, detects duplicates, scores and renders the first email; writes nothing, an Idempotency-Key included.',
+    }),
   ),
   lenient: Type.Optional(
-    Type.Boolean({ default: false, description: 'Converts optional values where it can and sets other bad ones aside, each with a warning.' }),
+    Type.Boolean({
+      default: false,
+      description: 'Converts optional values where it can and sets other bad ones aside, each with a warning.',
+    }),
   ),
 })
 
@@ -66,7 +73,11 @@ export function addLeadRoutes(server: Server, context: Context, parts: { intake:
       querystring: AddLeadQuery,
       headers: IdempotencyHeader,
       body: LeadBody,
-      response: { 200: Type.Union([AddLeadAnswer, DryRunAnswer]), 201: AddLeadAnswer, ...problems(400, 404, 409, 413, 415, 422) },
+      response: {
+        200: Type.Union([AddLeadAnswer, DryRunAnswer]),
+        201: AddLeadAnswer,
+        ...problems(400, 404, 409, 413, 415, 422),
+      },
     },
     config: { access: { scope: 'leads:write', campaign: 'campaignId' } },
     // The body has rules that no schema language expresses; parseLead applies them all, with better words.

@@ -1,28 +1,29 @@
 import Type from 'typebox'
 import { showId } from '../platform/ids.ts'
+import { nullable } from '../platform/nullable.ts'
 import type { Lead } from './lead-store.ts'
 
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Freeform = (description: string) => nullable(Type.Record(Type.String(), Type.Unknown(), { description }))
 
-export const LeadStatusSchema = Type.Enum(
-  ['queued', 'researching', 'scored', 'in_sequence', 'ended'],
-  { description: '`queued` waits for research, `researching` for facts of its company, `scored` for its first email.' },
-)
+export const LeadStatusSchema = Type.Enum(['queued', 'researching', 'scored', 'in_sequence', 'ended'], {
+  description: '`queued` waits for research, `researching` for facts of its company, `scored` for its first email.',
+})
 
 /** Answer of the add-lead operation. */
 export const AddLeadAnswer = Type.Object(
   {
     success: Type.Literal(true),
-    prospectId: Type.String({ description: 'Identifier of the lead record.', examples: ['lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
+    prospectId: Type.String({
+      description: 'Identifier of the lead record.',
+      examples: ['lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'],
+    }),
     status: Type.String({ description: 'Where the lead is now; `queued` for a new one.' }),
     endReason: Type.Optional(Type.String({ description: 'Why the lead has ended, where `status` is `ended`.' })),
     message: Type.String({ description: 'Confirmation for people.' }),
     duplicate: Type.Boolean({ description: 'True when the lead was in the campaign already.' }),
-    warnings: Type.Array(
-      Type.Object({ pointer: Type.String(), code: Type.String(), detail: Type.String() }),
-      { description: 'What was accepted but deserves a look, each with its place. Empty when there is nothing to say.' },
-    ),
+    warnings: Type.Array(Type.Object({ pointer: Type.String(), code: Type.String(), detail: Type.String() }), {
+      description: 'What was accepted but deserves a look, each with its place. Empty when there is nothing to say.',
+    }),
   },
   { additionalProperties: true },
 )
@@ -33,7 +34,9 @@ export const DryRunAnswer = Type.Object(
     ...AddLeadAnswer.properties,
     dryRun: Type.Literal(true),
     prospectId: nullable(Type.String({ description: 'The lead that is there already.' })),
-    score: Type.Record(Type.String(), Type.Unknown(), { description: 'The score with what is known now, and its sum.' }),
+    score: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The score with what is known now, and its sum.',
+    }),
     firstEmail: Type.Object({
       subject: nullable(Type.String()),
       body: nullable(Type.String()),

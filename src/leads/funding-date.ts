@@ -4,7 +4,7 @@ import type { Reading } from './reading.ts'
 
 /** The day it is in UTC. */
 export function utcDay(at: Date): Temporal.PlainDate {
-  return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO('UTC').toPlainDate()
+  return at.toTemporalInstant().toZonedDateTimeISO('UTC').toPlainDate()
 }
 
 /**

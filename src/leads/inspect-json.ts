@@ -1,14 +1,11 @@
 import type { Problem } from '../platform/errors.ts'
-import { describeType, isJsonObject, pointerTo, quoted } from './json-value.ts'
+import { pointerTo } from '../platform/json-pointer.ts'
+import { isStorableText } from '../platform/storable-text.ts'
+import { describeType, isJsonObject, quoted } from './json-value.ts'
 import { addProblem } from './problem-list.ts'
 
 /** How many objects and arrays may stand inside each other in one value; `{}` is one. */
 export const MAX_DEPTH = 32
-
-/** True when the text can be stored: no NUL (PostgreSQL refuses it) and no lone surrogate (it is not Unicode). */
-export function isStorableText(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\0')
-}
 
 /**
  * At least as many bytes as the value has when serialised as UTF-8 JSON; NaN when it cannot be stored at all:

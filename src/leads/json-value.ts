@@ -26,12 +26,6 @@ export function setOwn(target: MutableJsonObject, key: string, value: JsonValue)
   }
 }
 
-/** The JSON Pointer (RFC 6901) of a key or index under another pointer. */
-export function pointerTo(parent: string, key: string | number): string {
-  if (typeof key === 'number' || !/[~/]/.test(key)) return `${parent}/${key}`
-  return `${parent}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
-}
-
 /** What a value is called in a sentence: `a string`, `null`, `an array`. */
 export function describeType(value: unknown): string {
   if (value === null) return 'null'

@@ -126,10 +126,10 @@ const SET_ASIDE = statement(
   'leads.set_aside',
   `update leads set due_at = $4 where organization_id = $1 and lead_id = (
      select lead_id from leads where organization_id = $1 and stage = $2 and due_at <= $3
-     order by due_at limit 1 for update skip locked)`,
+     order by due_at limit 1 for update)`,
 )
 
-/** Puts off the lead that is due longest. */
+/** Puts off the lead that is due longest, also when another process has it in hand: passing it over would hit the next. */
 export async function setOldestAside(
   db: Db,
   input: { organizationId: string; stage: LeadStage; now: Date; until: Date },

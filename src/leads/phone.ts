@@ -1,5 +1,6 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { countryCode } from './country-code.ts'
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { CountryCode } from 'libphonenumber-js/min'
+import { countryCodeOf } from '../platform/countries.ts'
 
 // Letters: an extension ("ext. 45", "x45", ";ext=45") or a mark such as "tel:".
 const LIKE_A_NUMBER = /^(?:tel:)?\s*[+＋(0-9０-９][\d\s()./+;=#~xetnsion０-９\u2010-\u2015-]*$/i
@@ -7,7 +8,7 @@ const LIKE_A_NUMBER = /^(?:tel:)?\s*[+＋(0-9０-９][\d\s()./+;=#~xetnsion０-�
 /**
  * The number in E.164 (ITU-T), without its extension, when it is understood and its length is possible there.
  * A number without country code is read as one of the first country in `countries` that is known (code or
- * English name).
+ * name).
  */
 export function phoneToE164(phone: string, countries: readonly (string | undefined)[]): string | undefined {
   if (phone.length > 50 || !LIKE_A_NUMBER.test(phone)) return undefined
@@ -25,10 +26,10 @@ export function phoneToE164(phone: string, countries: readonly (string | undefin
   return parsed?.isPossible() === true ? parsed.number : undefined
 }
 
-function firstCountry(countries: readonly (string | undefined)[]): ReturnType<typeof countryCode> {
+function firstCountry(countries: readonly (string | undefined)[]): CountryCode | undefined {
   for (const country of countries) {
-    const code = country === undefined ? undefined : countryCode(country)
-    if (code !== undefined) return code
+    const code = country === undefined ? undefined : countryCodeOf(country)
+    if (code !== undefined && isSupportedCountry(code)) return code
   }
   return undefined
 }

@@ -2,20 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { entityTag } from '../campaigns/index.ts'
 import { callerOf, campaignOf } from '../http/access.ts'
-import { PageQuery, cutPage, pageOf, readCursor, writeCursor } from '../http/paging.ts'
+import { otherCursor, readCursor, writeCursor } from '../http/cursor.ts'
+import { cutPage, DEFAULT_LIMIT, pageOf, PageQuery } from '../http/paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
-import { invalid, notFound } from '../platform/errors.ts'
-import type { AppError } from '../platform/errors.ts'
-import { parseId } from '../platform/ids.ts'
 import { LeadAnswer, LeadStatusSchema, showLead } from './answers.ts'
 import { listLeads, listTimeline } from './list-store.ts'
 import type { LeadQuery } from './list-store.ts'
-import { readLead } from './steer-leads.ts'
+import { leadRef, readLead } from './steer-leads.ts'
 import type { LeadRef } from './steer-leads.ts'
-
-const DEFAULT_LIMIT = 50
 
 export const LeadParams = Type.Object({ prospectId: Type.String({ description: 'The `prospectId` of the lead.' }) })
 
@@ -33,11 +29,7 @@ const ListQuery = Type.Object(
 
 /** The lead a request names. @throws AppError `not_found` */
 export function leadRefOf(request: FastifyRequest): LeadRef {
-  const { prospectId } = request.params as { prospectId: string }
-  const leadId = parseId('lead', prospectId)
-  if (leadId === undefined) throw notFound('lead')
-  const { organizationId, campaignIds } = callerOf(request)
-  return { organizationId, leadId, campaignIds }
+  return leadRef(callerOf(request), (request.params as { prospectId: string }).prospectId)
 }
 
 /** Reading leads. */
@@ -55,7 +47,8 @@ function listRoute(server: Server, context: Context): void {
       operationId: 'listLeads',
       tags: ['leads'],
       summary: 'List the leads of a campaign',
-      description: 'Newest first, or best first with `sort=score`. Filters combine; `customData.region=emea` compares a value of customData.',
+      description:
+        'Newest first, or best first with `sort=score`. Filters combine; `customData.region=emea` compares a value of customData.',
       params: Type.Object({ campaignId: Type.String() }),
       querystring: ListQuery,
       response: { 200: pageOf(LeadAnswer, 'A page of leads.'), ...problems(400, 404) },
@@ -134,12 +127,6 @@ function timelinePlace([list, seq]: (string | number | null)[]): string {
   throw otherCursor()
 }
 
-function otherCursor(): AppError {
-  return invalid([
-    { pointer: '/cursor', code: 'invalid_cursor', detail: 'This cursor is of another list or order. Start again without a cursor.' },
-  ])
-}
-
 type ListRequest = FastifyRequest<{ Querystring: Type.Static<typeof ListQuery> }>
 
 function readQuery(context: Context, request: ListRequest): LeadQuery {
@@ -160,7 +147,8 @@ function readQuery(context: Context, request: ListRequest): LeadQuery {
 
 function placeOf(context: Context, cursor: string, sort: string): LeadQuery['after'] {
   const [cursorSort, leadId, score] = readCursor(context.secrets, cursor)
-  if (cursorSort === sort && typeof leadId === 'string') return { leadId, score: typeof score === 'number' ? score : null }
+  if (cursorSort === sort && typeof leadId === 'string')
+    return { leadId, score: typeof score === 'number' ? score : null }
   throw otherCursor()
 }
 

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { TSchema } from 'typebox'
+import { nullable } from '../platform/nullable.ts'
 import { MAX_EMAIL, MAX_ITEMS, MAX_NAME, MAX_NOTES, MAX_TEXT } from './limits.ts'
 
 /** A lead of which every field is given, as an integrator would send it. */
@@ -16,7 +17,7 @@ const EXAMPLE_COMPANY = {
 }
 const EXAMPLE_CONTACT = { seniority: 'vp', department: 'Sales', city: 'Berlin', timezone: 'Europe/Berlin' }
 
-const optional = (schema: TSchema) => Type.Optional(Type.Union([schema, Type.Null()]))
+const optional = (schema: TSchema) => Type.Optional(nullable(schema))
 
 function text(description: string, example: string, maxLength: number = MAX_TEXT) {
   return optional(Type.String({ description, examples: [example], maxLength }))

@@ -3,6 +3,7 @@ import { transaction } from '../platform/db.ts'
 import type { Db, Transaction } from '../platform/db.ts'
 import { emit } from '../platform/emit.ts'
 import { AppError, notFound } from '../platform/errors.ts'
+import { parseId } from '../platform/ids.ts'
 import { lockKnownContacts } from '../suppressions/index.ts'
 import { findLead, lockLeads } from './lead-store.ts'
 import type { Lead } from './lead-store.ts'
@@ -15,6 +16,13 @@ export interface LeadRef {
   readonly leadId: string
   /** The only campaigns the caller may reach, or null for all. */
   readonly campaignIds?: ReadonlySet<string> | null
+}
+
+/** The lead that a caller names by its `prospectId`. @throws AppError `not_found` when that is no id of a lead */
+export function leadRef(caller: Omit<LeadRef, 'leadId'>, prospectId: string): LeadRef {
+  const leadId = parseId('lead', prospectId)
+  if (leadId === undefined) throw notFound('lead')
+  return { organizationId: caller.organizationId, leadId, campaignIds: caller.campaignIds ?? null }
 }
 
 /** The lead that a caller names. @throws AppError `not_found`, also for one in a campaign that the caller may not reach */
@@ -49,7 +57,8 @@ export async function stopLead(context: Context, ref: LeadRef): Promise<void> {
 /** Sends nothing more until the lead is resumed. @throws AppError `illegal_transition` for one that has ended */
 export async function pauseLead(context: Context, ref: LeadRef, until: Date | null): Promise<void> {
   await withLockedLead(context, ref, async (tx, lead) => {
-    if (lead.status === 'ended') throw new AppError('illegal_transition', 'This lead has ended; there is nothing to pause.')
+    if (lead.status === 'ended')
+      throw new AppError('illegal_transition', 'This lead has ended; there is nothing to pause.')
     await holdLead(context, tx, lead, { reason: 'paused', until })
   })
 }

@@ -18,7 +18,14 @@ import { replaceLead, toParsedLead } from './update-lead.ts'
 
 const PauseBody = Type.Union([
   Type.Object(
-    { until: Type.Optional(Type.String({ description: 'When to go on by itself, ISO 8601 with a zone.', examples: ['2026-12-01T09:00:00Z'] })) },
+    {
+      until: Type.Optional(
+        Type.String({
+          description: 'When to go on by itself, ISO 8601 with a zone.',
+          examples: ['2026-12-01T09:00:00Z'],
+        }),
+      ),
+    },
     { additionalProperties: false },
   ),
   Type.Null(),
@@ -96,7 +103,13 @@ function readUntil(context: Context, body: unknown): Date | null {
   if (until === undefined) return null
   const instant = parseInstant(until)
   if (instant === undefined || instant <= context.clock.now()) {
-    throw invalid([{ pointer: '/until', code: 'invalid_date', detail: 'Give an instant in the future, such as 2026-12-01T09:00:00Z.' }])
+    throw invalid([
+      {
+        pointer: '/until',
+        code: 'invalid_date',
+        detail: 'Give an instant in the future, such as 2026-12-01T09:00:00Z.',
+      },
+    ])
   }
   return instant
 }
@@ -176,7 +189,10 @@ function removalRoutes(server: Server, context: Context): void {
         'Irreversible. Removes the person from every campaign of the organization with all that was stored of them; a keyed hash of the address stays so that nobody contacts them again.',
       params: LeadParams,
       response: {
-        200: Type.Object({ success: Type.Literal(true), leads: Type.Integer({ description: 'How many leads were removed.' }) }),
+        200: Type.Object({
+          success: Type.Literal(true),
+          leads: Type.Integer({ description: 'How many leads were removed.' }),
+        }),
         ...problems(404, 409),
       },
     },

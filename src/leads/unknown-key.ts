@@ -1,9 +1,10 @@
 import type { Problem } from '../platform/errors.ts'
 import { remember } from '../platform/bounded-cache.ts'
+import { pointerTo } from '../platform/json-pointer.ts'
 import { nearestName, plainName } from '../platform/nearest-name.ts'
 import { LEAD_RULES } from './field-rules.ts'
 import type { RuleSet } from './field-rules.ts'
-import { pointerTo, quoted } from './json-value.ts'
+import { quoted } from './json-value.ts'
 import { nameWithSamePart } from './shared-name-part.ts'
 
 /** What other tools call our fields, where the spelling alone does not tell. */

@@ -101,7 +101,8 @@ async function place(
   await lockForUpdate(tx, later, known)
   for (const entry of entries) {
     const lead = later.includes(entry) ? undefined : created.get(entry.identity)
-    entry.result = lead === undefined ? await settleDuplicate(context, tx, entry, known) : createdResult(entry.request, lead)
+    entry.result =
+      lead === undefined ? await settleDuplicate(context, tx, entry, known) : createdResult(entry.request, lead)
   }
 }
 
@@ -145,7 +146,11 @@ async function findMet(tx: Transaction, entries: readonly Entry[], known: Map<st
 }
 
 /** Updates lock one lead after the other; in sorted order first, they meet no one who does the same. */
-async function lockForUpdate(tx: Transaction, entries: readonly Entry[], known: ReadonlyMap<string, Lead>): Promise<void> {
+async function lockForUpdate(
+  tx: Transaction,
+  entries: readonly Entry[],
+  known: ReadonlyMap<string, Lead>,
+): Promise<void> {
   const leads = entries.flatMap((entry) => {
     const lead = known.get(entry.identity)
     return entry.request.onDuplicate === 'update' && lead !== undefined ? [lead] : []
@@ -158,7 +163,10 @@ async function lockForUpdate(tx: Transaction, entries: readonly Entry[], known: 
 
 function addressesOf(entries: readonly Entry[]): { organizationId: string; addressHash: Buffer }[] {
   const people = new Map(entries.map((entry) => [entry.personKey, entry]))
-  return [...people.values()].map(({ request, addressHash }) => ({ organizationId: request.organizationId, addressHash }))
+  return [...people.values()].map(({ request, addressHash }) => ({
+    organizationId: request.organizationId,
+    addressHash,
+  }))
 }
 
 function personOf(one: { organizationId: string; addressHash: Buffer }): string {

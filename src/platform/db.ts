@@ -69,6 +69,8 @@ export function openPool(options: pg.PoolConfig & { onError: (error: Error) => v
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: 10_000,
     statement_timeout: 60_000,
+    // Whatever the default of the server, the database or the user is.
+    options: '-c synchronous_commit=on',
     ...config,
   })
   pool.on('error', onError)

@@ -5,5 +5,8 @@ export type Log = Logger
 
 /** JSON lines on standard error. Messages are constant sentences; ids and codes go into fields, personal data nowhere. */
 export function createLog(level: string): Log {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ fd: 2, sync: true }))
+  // PostgreSQL repeats the row it refuses in these members of its errors.
+  const redact = { paths: ['err.detail', 'err.where'], remove: true }
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact }
+  return pino(options, pino.destination({ fd: 2, sync: true }))
 }

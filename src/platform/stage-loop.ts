@@ -76,7 +76,7 @@ async function rest(loop: Loop): Promise<void> {
 async function round(loop: Loop): Promise<boolean> {
   try {
     let took = false
-    for (const organizationId of await loop.stage.due()) {
+    for (const organizationId of inTurn(loop, await loop.stage.due())) {
       if (loop.stopping.signal.aborted) return false
       if (await turn(loop, organizationId)) took = true
     }
@@ -85,6 +85,11 @@ async function round(loop: Loop): Promise<boolean> {
     loop.log.error({ err: asError(error), stage: loop.stage.name }, 'A stage could not look for work.')
     return false
   }
+}
+
+/** Who has the fewest outside calls under way comes first: a slot that is free again goes round. */
+function inTurn({ running }: Loop, due: readonly string[]): string[] {
+  return due.toSorted((one, other) => running.count(one) - running.count(other))
 }
 
 /** One organization's turn. A row that makes the whole claim fail is found by halving, then set aside. */

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { countryCodeOf } from './country-names.ts'
+import { countryCodeOf } from '../platform/countries.ts'
 import type { Finding } from './finding.ts'
 import type { PageContent } from './collectors/parse-page.ts'
 

@@ -2,10 +2,9 @@ import Type from 'typebox'
 import { callerOf } from '../http/access.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
-import { readLead } from '../leads/index.ts'
+import { leadRef, readLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
-import { notFound } from '../platform/errors.ts'
-import { parseId } from '../platform/ids.ts'
+import { nullable } from '../platform/nullable.ts'
 import { knownFacts } from './facts-of-lead.ts'
 
 const FactAnswer = Type.Object({
@@ -13,8 +12,8 @@ const FactAnswer = Type.Object({
   value: Type.Unknown(),
   confidence: Type.Number({ description: '0 to 1.' }),
   source: Type.String({ description: '`caller`, `website`, `dns` or `rule`.' }),
-  url: Type.Union([Type.String(), Type.Null()], { description: 'Where it was read.' }),
-  quote: Type.Union([Type.String(), Type.Null()], { description: 'The words it was read from.' }),
+  url: nullable(Type.String(), 'Where it was read.'),
+  quote: nullable(Type.String(), 'The words it was read from.'),
   observedAt: Type.String(),
 })
 
@@ -33,10 +32,7 @@ export function factRoutes(server: Server, context: Context): void {
     },
     config: { access: { scope: 'leads:read' } },
     handler: async (request) => {
-      const leadId = parseId('lead', request.params.prospectId)
-      if (leadId === undefined) throw notFound('lead')
-      const { organizationId, campaignIds } = callerOf(request)
-      const lead = await readLead(context.db, { organizationId, leadId, campaignIds })
+      const lead = await readLead(context.db, leadRef(callerOf(request), request.params.prospectId))
       const facts = (await knownFacts(context.db, [lead])).get(lead.leadId) ?? new Map()
       const data = [...facts.values()].map(({ path, value, confidence, source, url, quote, observedAt }) => ({
         path, value, confidence, source, url: url ?? null, quote: quote ?? null, observedAt,

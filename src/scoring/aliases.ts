@@ -1,11 +1,8 @@
-import { COUNTRY_CODES, COUNTRY_NICKNAMES } from './country-codes.ts'
+import { countryCodeOf } from '../platform/countries.ts'
 import { INDUSTRY_NAMES, SENIORITY_NAMES } from './known-names.ts'
 
 /** How the text of a field is compared: as plain text, or so that different names for one thing are equal. */
 export type Vocabulary = 'plain' | 'country' | 'industry' | 'seniority' | 'domain'
-
-/** The languages whose country names are understood, the first one winning where two mean different countries. */
-const LANGUAGES = ['en', 'de', 'fr', 'es']
 
 const ASCII = /^[\x20-\x7e]*$/
 
@@ -23,6 +20,7 @@ export function canonicalText(text: string, vocabulary: Vocabulary): string {
   const folded = foldText(text)
   if (vocabulary === 'plain') return folded
   if (vocabulary === 'domain') return hostOf(folded)
+  if (vocabulary === 'country') return countryCodeOf(text) ?? folded
   const table = tableOf(vocabulary)
   return table.get(folded) ?? table.get(wordsOf(folded)) ?? folded
 }
@@ -47,28 +45,13 @@ function wordsOf(folded: string): string {
     .replace(/^the /, '')
 }
 
-type NamedVocabulary = Exclude<Vocabulary, 'plain' | 'domain'>
+// Built at first use, which a process that scores nothing need not pay.
+let industries: ReadonlyMap<string, string> | undefined
+let seniorities: ReadonlyMap<string, string> | undefined
 
-// Built at first use: ICU takes 25 ms for the country names, which a process that scores nothing need not pay.
-const tables = new Map<NamedVocabulary, ReadonlyMap<string, string>>()
-
-function tableOf(vocabulary: NamedVocabulary): ReadonlyMap<string, string> {
-  const known = tables.get(vocabulary)
-  if (known !== undefined) return known
-  const built = buildTable(vocabulary)
-  tables.set(vocabulary, built)
-  return built
-}
-
-function buildTable(vocabulary: NamedVocabulary): ReadonlyMap<string, string> {
-  switch (vocabulary) {
-    case 'country':
-      return countryTable()
-    case 'industry':
-      return nameTable(INDUSTRY_NAMES)
-    case 'seniority':
-      return nameTable(SENIORITY_NAMES)
-  }
+function tableOf(vocabulary: 'industry' | 'seniority'): ReadonlyMap<string, string> {
+  if (vocabulary === 'industry') return (industries ??= nameTable(INDUSTRY_NAMES))
+  return (seniorities ??= nameTable(SENIORITY_NAMES))
 }
 
 function nameTable(names: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> {
@@ -77,30 +60,6 @@ function nameTable(names: Readonly<Record<string, readonly string[]>>): Readonly
     for (const other of [name, ...others]) addName(table, other, name)
   }
   return table
-}
-
-function countryTable(): ReadonlyMap<string, string> {
-  const table = new Map<string, string>()
-  for (const [code, code3] of COUNTRY_CODES) {
-    addName(table, code, code)
-    addName(table, code3, code)
-  }
-  for (const [code, names] of Object.entries(COUNTRY_NICKNAMES)) {
-    addName(table, code, code)
-    for (const name of names) addName(table, name, code)
-  }
-  for (const language of LANGUAGES) addCountryNames(table, language)
-  return table
-}
-
-function addCountryNames(table: Map<string, string>, language: string): void {
-  for (const style of ['long', 'short'] as const) {
-    const names = new Intl.DisplayNames([language], { type: 'region', style, fallback: 'none' })
-    for (const [code] of COUNTRY_CODES) {
-      const name = names.of(code)
-      if (name !== undefined) addName(table, name, code)
-    }
-  }
 }
 
 /** The first meaning of a name stays: an alias never takes a name away from what has it already. */

@@ -1,4 +1,5 @@
 import type { Campaign, CampaignPart } from '../campaigns/index.ts'
+import { createBoundedCache } from '../platform/bounded-cache.ts'
 import { checkIcp } from './check-icp.ts'
 import { compileIcp } from './compile-icp.ts'
 import type { CompiledIcp } from './compile-icp.ts'
@@ -12,16 +13,10 @@ export const icpPart: CampaignPart<Icp> = {
   check: (icp) => checkIcp(icp),
 }
 
-const MOST_COMPILED = 500
-const compiled = new Map<string, CompiledIcp>()
+const compiled = createBoundedCache<CompiledIcp>(250)
 
 /** A campaign's criteria, compiled once per version and process. */
 export function compiledIcpOf(campaign: Campaign): CompiledIcp {
-  const key = `${campaign.campaignId} ${campaign.icpVersion}`
-  const known = compiled.get(key)
-  if (known !== undefined) return known
-  const icp = compileIcp(campaign.settings.icp as Icp)
-  if (compiled.size >= MOST_COMPILED) compiled.clear()
-  compiled.set(key, icp)
-  return icp
+  const { campaignId, icpVersion, settings } = campaign
+  return compiled(`${campaignId} ${icpVersion}`, () => compileIcp(settings.icp as Icp))
 }

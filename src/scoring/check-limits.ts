@@ -1,4 +1,5 @@
 import type { Problem } from '../platform/errors.ts'
+import { isStorableText } from '../platform/storable-text.ts'
 
 /** A number that is not finite or not from `lowest` to `highest`; an absent one is fine. */
 export function boundsProblems(pointer: string, value: number | undefined, lowest: number, highest: number): Problem[] {
@@ -14,7 +15,7 @@ export function textProblems(pointer: string, text: string, longest: number): Pr
       { pointer, code: 'too_long', detail: `This has ${text.length} characters; at most ${longest} are allowed.` },
     ]
   }
-  if (text.includes('\0') || !text.isWellFormed()) {
+  if (!isStorableText(text)) {
     return [{ pointer, code: 'invalid_text', detail: 'This holds a NUL or half a character.' }]
   }
   return []

@@ -1,3 +1,4 @@
+import { remember } from '../platform/bounded-cache.ts'
 import { DAY } from '../platform/clock.ts'
 
 const DATE = /^([1-9]\d{3})-(\d{2})(?:-(\d{2})(?:T.*)?)?$/s
@@ -8,9 +9,6 @@ export function dayNumber(asOf: Temporal.PlainDate | Date): number {
   return Date.UTC(asOf.year, asOf.month - 1, asOf.day) / DAY
 }
 
-/** Leads share their months and days, and reading a date is the dearest part of a score. */
-const remembered = new Map<string, number>()
-const MOST_REMEMBERED = 1_000
 const LONGEST_TEXT = 40
 
 /**
@@ -18,18 +16,11 @@ const LONGEST_TEXT = 40
  * which counts as the last day of the month. Undefined for anything else, days that no calendar has included.
  * Years 1000 to 9999.
  */
-export function parseDay(text: string): number | undefined {
-  if (text.length > LONGEST_TEXT) return undefined
-  const known = remembered.get(text)
-  if (known !== undefined) return known
-  const day = readDay(text)
-  if (day === undefined) return undefined
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-  remembered.set(text, day)
-  return day
-}
+export const parseDay: (text: string) => number | undefined = remember(readDay, { limit: 1_000, longest: LONGEST_TEXT })
 
+// Leads share their months and days, and reading a date is the dearest part of a score.
 function readDay(text: string): number | undefined {
+  if (text.length > LONGEST_TEXT) return undefined
   const match = DATE.exec(text.trim())
   if (match === null) return undefined
   const [, year, month, day] = match

@@ -2,10 +2,9 @@ import Type from 'typebox'
 import { callerOf } from '../http/access.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
-import { readLead } from '../leads/index.ts'
+import { leadRef, readLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { parseId } from '../platform/ids.ts'
 import { CriterionScore } from './score.ts'
 import { findScore } from './store.ts'
 
@@ -39,11 +38,9 @@ export function scoreRoutes(server: Server, context: Context): void {
     },
     config: { access: { scope: 'leads:read' } },
     handler: async (request) => {
-      const { organizationId, campaignIds } = callerOf(request)
-      const leadId = parseId('lead', request.params.prospectId)
-      if (leadId === undefined) throw notFound('lead')
-      await readLead(context.db, { organizationId, leadId, campaignIds })
-      const score = await findScore(context.db, organizationId, leadId)
+      const ref = leadRef(callerOf(request), request.params.prospectId)
+      await readLead(context.db, ref)
+      const score = await findScore(context.db, ref.organizationId, ref.leadId)
       if (score === undefined) throw notFound('score')
       const { leadId: _, verdict, criteria, scoredAt, ...rest } = score
       return { ...rest, status: verdict, criteria: criteria as CriterionScore[], scoredAt: scoredAt.toISOString() }

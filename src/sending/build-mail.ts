@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../platform/errors.ts'
+import { oneLine } from '../platform/one-line.ts'
 import { linkedHtml } from './linked-html.ts'
 import { isMailAddress } from './mail-address.ts'
 import { composeMime } from './transports/compose-mime.ts'
@@ -87,11 +88,4 @@ function linkAddress(link: string): string {
     throw new AppError('invalid_mail', 'The unsubscribe link of this email is not a web address.')
   }
   return url.href.replace(/[<>\s]/gu, encodeURIComponent)
-}
-
-function oneLine(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
-    .trim()
 }

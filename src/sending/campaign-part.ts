@@ -31,7 +31,9 @@ export const mailboxesPart: CampaignPart<readonly string[]> = {
     const healthy = known.filter((mailbox) => mailbox.status === 'ok')
     const usable = mailboxes.some((shown) => healthy.some((mailbox) => mailbox.mailboxId === parseId('mbox', shown)))
     if (usable) return []
-    return [{ pointer: '/mailboxes', code: 'no_mailbox', detail: 'A live campaign needs a mailbox that is not paused.' }]
+    return [
+      { pointer: '/mailboxes', code: 'no_mailbox', detail: 'A live campaign needs a mailbox that is not paused.' },
+    ]
   },
 }
 

@@ -25,7 +25,8 @@ export function chooseMailbox(
     return { kind: 'wait', reason: `${which} is paused: ${reason}.` }
   }
   const below = healthy.filter((mailbox) => mailbox.sentToday < mailbox.dailyCap)
-  if (below.length === 0) return { kind: 'wait', reason: 'Every mailbox has reached its cap for today.', until: nextDay(now) }
+  if (below.length === 0)
+    return { kind: 'wait', reason: 'Every mailbox has reached its cap for today.', until: nextDay(now) }
   const free = below.filter((mailbox) => mailbox.nextSendAt === null || mailbox.nextSendAt <= now)
   const [best] = free.toSorted((a, b) => a.sentToday - b.sentToday)
   if (best !== undefined) return { kind: 'ready', mailboxId: best.mailboxId }

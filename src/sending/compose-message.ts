@@ -37,23 +37,17 @@ export async function composeStep(
   const { lead, campaign, rules, mailbox } = ingredients
   const isWritten = message.subject !== null && message.mailboxId === (mailbox?.mailboxId ?? null)
   if (isWritten) return { ok: true, variant: message.variant ?? 0 }
-  const calendar = createLinkToken(lead.organizationId)
-  const unsubscribe = createLinkToken(lead.organizationId)
-  const fromAddress = mailbox?.address ?? CAPTURE_ADDRESS
+  const links = createLinks(context, lead.organizationId)
   const earlier = await findEarlier(tx, { ...message, organizationId: lead.organizationId })
-  const sender = {
-    name: mailbox?.fromName ?? rules.name,
-    email: fromAddress,
-    companyName: rules.name,
-    postalAddress: rules.postalAddress,
-  }
-  const links = {
-    calendar: `${context.settings.publicUrl}/c/${calendar.token}`,
-    unsubscribe: `${context.settings.publicUrl}/u/${unsubscribe.token}`,
-  }
+  const fromAddress = mailbox?.address ?? CAPTURE_ADDRESS
+  const fromName = mailbox?.fromName ?? rules.name
   const { variant, message: rendered } = renderStep(message.step, {
-    lead, campaign, facts: ingredients.facts,
-    sender, links, firstSubject: earlier[0]?.subject,
+    lead,
+    campaign,
+    facts: ingredients.facts,
+    sender: { name: fromName, email: fromAddress, companyName: rules.name, postalAddress: rules.postalAddress },
+    links: { calendar: links.calendar.url, unsubscribe: links.unsubscribe.url },
+    firstSubject: earlier[0]?.subject,
   })
   if (!rendered.ok) return { ok: false, problem: rendered.problem }
   const references = threadOf(campaign, message, variant, earlier)
@@ -61,7 +55,7 @@ export async function composeStep(
     variant,
     mailboxId: mailbox?.mailboxId ?? null,
     fromAddress,
-    fromName: sender.name,
+    fromName,
     toAddress: lead.email,
     toName: lead.contactName,
     subject: rendered.subject,
@@ -69,14 +63,42 @@ export async function composeStep(
     messageIdHeader: messageIdFor({ ...message, organizationId: lead.organizationId, fromAddress }),
     inReplyTo: references.at(-1) ?? null,
     referenceIds: references,
-    unsubscribeUrl: links.unsubscribe,
+    unsubscribeUrl: links.unsubscribe.url,
   })
+  await storeLinks(context, tx, { message, lead, links })
+  return { ok: true, variant }
+}
+
+/** The two links of an email: where they lead, and the hashes that make them work. */
+interface Links {
+  readonly calendar: { readonly url: string; readonly hash: Buffer }
+  readonly unsubscribe: { readonly url: string; readonly hash: Buffer }
+}
+
+function createLinks(context: Context, organizationId: string): Links {
+  const link = (page: string) => {
+    const { token, hash } = createLinkToken(organizationId)
+    return { url: `${context.settings.publicUrl}/${page}/${token}`, hash }
+  }
+  return { calendar: link('c'), unsubscribe: link('u') }
+}
+
+async function storeLinks(
+  context: Context,
+  tx: Transaction,
+  { message, lead, links }: { message: Message; lead: Lead; links: Links },
+): Promise<void> {
   await addLinks(tx, {
     organizationId: lead.organizationId,
-    leadId: lead.leadId, campaignId: lead.campaignId, messageId: message.messageId, addressHash: lead.addressHash,
-    live: message.live, now: context.clock.now(), calendarHash: calendar.hash, unsubscribeHash: unsubscribe.hash,
+    leadId: lead.leadId,
+    campaignId: lead.campaignId,
+    messageId: message.messageId,
+    addressHash: lead.addressHash,
+    live: message.live,
+    now: context.clock.now(),
+    calendarHash: links.calendar.hash,
+    unsubscribeHash: links.unsubscribe.hash,
   })
-  return { ok: true, variant }
 }
 
 /** An email without a subject of its own is a reply in the thread of the emails before it. */

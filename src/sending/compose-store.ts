@@ -51,8 +51,18 @@ export async function storeComposed(
   await execute(db, STORE_COMPOSED, [
     organizationId,
     messageId,
-    variant, mailboxId, fromAddress, fromName, toAddress, toName,
-    subject, body, messageIdHeader, inReplyTo, referenceIds, unsubscribeUrl,
+    variant,
+    mailboxId,
+    fromAddress,
+    fromName,
+    toAddress,
+    toName,
+    subject,
+    body,
+    messageIdHeader,
+    inReplyTo,
+    referenceIds,
+    unsubscribeUrl,
   ])
 }
 

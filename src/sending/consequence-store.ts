@@ -31,7 +31,12 @@ const UNPARK = statement(
 )
 
 /** Puts emails of resumed leads back into the queue. A held one has no text yet: it is written when it is claimed. */
-export async function unparkOfLeads(db: Db, organizationId: string, leadIds: readonly string[], now: Date): Promise<void> {
+export async function unparkOfLeads(
+  db: Db,
+  organizationId: string,
+  leadIds: readonly string[],
+  now: Date,
+): Promise<void> {
   await execute(db, UNPARK, [organizationId, leadIds, now])
 }
 

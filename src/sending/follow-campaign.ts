@@ -33,8 +33,16 @@ export async function followChanges(context: Context, organizationId: string): P
     const campaign = await findCampaign(tx, organizationId, campaignId)
     const page = await findLeadsAfter(tx, { organizationId, campaignId, after: afterLeadId, limit: CHUNK })
     if (campaign !== undefined && page.length > 0) {
-      await lockKnownContacts(tx, organizationId, page.map((lead) => lead.addressHash))
-      const leads = await lockLeads(tx, organizationId, page.map((lead) => lead.leadId))
+      await lockKnownContacts(
+        tx,
+        organizationId,
+        page.map((lead) => lead.addressHash),
+      )
+      const leads = await lockLeads(
+        tx,
+        organizationId,
+        page.map((lead) => lead.leadId),
+      )
       await follow(context, tx, campaign, leads)
     }
     const next = page.length < CHUNK ? null : (page.at(-1)?.leadId ?? null)
@@ -53,7 +61,12 @@ async function follow(context: Context, tx: Transaction, campaign: Campaign, lea
   const progress = campaign.mode === 'live' ? await findProgress(tx, organizationId, leads) : undefined
   const captured = leads.filter((lead) => progress?.get(lead.leadId)?.captured === true)
   await restart(context, tx, organizationId, captured)
-  await wakeLeads(tx, organizationId, leads.map((lead) => lead.leadId), context.clock.now())
+  await wakeLeads(
+    tx,
+    organizationId,
+    leads.map((lead) => lead.leadId),
+    context.clock.now(),
+  )
   tx.afterCommit(() => context.wake('sequence'))
 }
 
@@ -67,7 +80,11 @@ async function restart(
   organizationId: string,
   leads: readonly Lead[],
 ): Promise<void> {
-  await cancelOthers(tx, organizationId, leads.map(({ leadId, run }) => ({ leadId, run: run + 1, step: 0 })))
+  await cancelOthers(
+    tx,
+    organizationId,
+    leads.map(({ leadId, run }) => ({ leadId, run: run + 1, step: 0 })),
+  )
   const revived = await reviveLeads(context, tx, organizationId, { leads, by: 'go_live' })
   const byId = new Map(revived.map((lead) => [lead.leadId, lead]))
   const going = leads.map((lead): LeadState => byId.get(lead.leadId) ?? lead).filter((lead) => lead.status !== 'ended')

@@ -15,7 +15,13 @@ export interface Gate {
 export interface GateFacts {
   readonly now: Date
   readonly live: boolean
-  readonly lead: { leadId: string; status: string; endReason: string | null; holdReason: string | null; holdUntil: Date | null }
+  readonly lead: {
+    leadId: string
+    status: string
+    endReason: string | null
+    holdReason: string | null
+    holdUntil: Date | null
+  }
   readonly campaignStatus: string
   readonly rules: {
     readonly sendingStopped: boolean
@@ -63,14 +69,21 @@ export function evaluateGates(facts: GateFacts): Gate[] {
   ]
 }
 
-function gate(name: string, pass: boolean, texts: { open: string; closed: string; opensAt?: Date | null | undefined }): Gate {
+function gate(
+  name: string,
+  pass: boolean,
+  texts: { open: string; closed: string; opensAt?: Date | null | undefined },
+): Gate {
   const opensAt = pass ? undefined : (texts.opensAt ?? undefined)
   return { gate: name, pass, detail: pass ? texts.open : texts.closed, ...(opensAt === undefined ? {} : { opensAt }) }
 }
 
 function leadGate({ lead }: GateFacts): Gate {
   const pass = lead.status === 'scored' || lead.status === 'in_sequence'
-  const why = lead.endReason === null ? `The lead is ${lead.status} and not scored yet.` : `The lead has ended: ${lead.endReason}.`
+  const why =
+    lead.endReason === null
+      ? `The lead is ${lead.status} and not scored yet.`
+      : `The lead has ended: ${lead.endReason}.`
   return gate('lead', pass, { open: 'The lead is in the outreach queue.', closed: why })
 }
 
@@ -156,7 +169,8 @@ function windowGate({ windowAfter, now }: GateFacts): Gate {
   const opensAt = windowAfter(now)
   return gate('window', opensAt !== undefined && opensAt <= now, {
     open: 'It is sending time where the prospect is.',
-    closed: opensAt === undefined ? 'The schedule allows no moment at all.' : 'It is not sending time where the prospect is.',
+    closed:
+      opensAt === undefined ? 'The schedule allows no moment at all.' : 'It is not sending time where the prospect is.',
     opensAt,
   })
 }

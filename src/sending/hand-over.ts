@@ -52,7 +52,12 @@ async function attempt(
   const { organizationId, messageId, token } = given.claimed
   const raw = await bytesOf(context, message, mailbox)
   if ('kind' in raw) return raw
-  const mail = { raw: raw.bytes, from: mailbox.address, to: message.toAddress ?? '', messageId: message.messageIdHeader ?? '' }
+  const mail = {
+    raw: raw.bytes,
+    from: mailbox.address,
+    to: message.toAddress ?? '',
+    messageId: message.messageIdHeader ?? '',
+  }
   const onDataStart = async () => {
     const lease = { organizationId, messageId, token, now: context.clock.now(), until: leaseEnd(context) }
     if (!(await noteDataStart(context.db, lease))) throw new LeaseLost()

@@ -18,7 +18,7 @@ export interface MessageQuery {
   readonly campaignId: string | null
   readonly leadId: string | null
   readonly state: string | null
-  readonly after: string | null
+  readonly below: string | null
   /** Emails of these campaigns only; null: of all. */
   readonly among: readonly string[] | null
   readonly limit: number
@@ -26,6 +26,6 @@ export interface MessageQuery {
 
 /** One page of emails. */
 export async function listMessages(db: Db, query: MessageQuery): Promise<Message[]> {
-  const { organizationId, campaignId, leadId, state, after, among, limit } = query
-  return rows(db, LIST, [organizationId, campaignId, leadId, state, after, among, limit])
+  const { organizationId, campaignId, leadId, state, below, among, limit } = query
+  return rows(db, LIST, [organizationId, campaignId, leadId, state, below, among, limit])
 }

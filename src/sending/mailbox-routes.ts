@@ -6,11 +6,10 @@ import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
+import { nullable } from '../platform/nullable.ts'
 import { listMailboxes, setMailboxStatus } from './mailbox-store.ts'
 import type { Mailbox } from './mailbox-store.ts'
 import { saveMailbox } from './save-mailbox.ts'
-
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 const MailboxBody = Type.Object(
   {
@@ -20,13 +19,17 @@ const MailboxBody = Type.Object(
       {
         host: Type.String({ minLength: 1, maxLength: 253 }),
         port: Type.Integer({ minimum: 1, maximum: 65_535 }),
-        security: Type.Enum(['tls', 'starttls'], { description: '`tls` from the first byte (465), or `starttls` (587).' }),
+        security: Type.Enum(['tls', 'starttls'], {
+          description: '`tls` from the first byte (465), or `starttls` (587).',
+        }),
         username: Type.String({ maxLength: 320 }),
         password: Type.String({ minLength: 1, maxLength: 1_000, description: 'Encrypted at rest, never shown again.' }),
       },
       { additionalProperties: false },
     ),
-    dailyCap: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000, default: 30, description: 'Emails a day at most.' })),
+    dailyCap: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 2_000, default: 30, description: 'Emails a day at most.' }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -52,7 +55,8 @@ export function mailboxRoutes(server: Server, context: Context): void {
       operationId: 'createMailbox',
       tags: ['mailboxes'],
       summary: 'Add a mailbox',
-      description: 'Connects and logs in before anything is stored; a mailbox that cannot work is refused with the class of failure.',
+      description:
+        'Connects and logs in before anything is stored; a mailbox that cannot work is refused with the class of failure.',
       body: MailboxBody,
       response: { 201: MailboxAnswer, ...problems(400, 409, 413, 415) },
     },
@@ -103,7 +107,8 @@ function statusRoute(server: Server, context: Context, action: 'pause' | 'resume
       const { organizationId, mailboxId } = mailboxRefOf(request)
       await requireMailbox(context, organizationId, mailboxId)
       const now = context.clock.now()
-      if (action === 'pause') await setMailboxStatus(context.db, { organizationId, mailboxId, status: 'paused', reason: 'by hand', now })
+      if (action === 'pause')
+        await setMailboxStatus(context.db, { organizationId, mailboxId, status: 'paused', reason: 'by hand', now })
       else await setMailboxStatus(context.db, { organizationId, mailboxId, status: 'ok', reason: null, now })
       return showMailbox(await requireMailbox(context, organizationId, mailboxId))
     },

@@ -65,7 +65,11 @@ export async function recordUnknown(
   unknown: { message: Message; token: string | null; reason: string; organizationId: string },
 ): Promise<void> {
   const { message, token, reason, organizationId } = unknown
-  const settled = await settleMessage(tx, { organizationId, messageId: message.messageId, token }, { state: 'unknown', reason })
+  const settled = await settleMessage(
+    tx,
+    { organizationId, messageId: message.messageId, token },
+    { state: 'unknown', reason },
+  )
   if (!settled) return
   await emit(context, tx, organizationId, [
     {

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { uuidPlace } from '../accounts/index.ts'
 import { callerOf } from '../http/access.ts'
-import { PageQuery, cutPage, pageOf, readCursor, writeCursor } from '../http/paging.ts'
+import { filterId } from '../http/filter-id.ts'
+import { pageById, PageQuery, pageOf } from '../http/paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
-import { readLead } from '../leads/index.ts'
+import { leadRef, readLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
-import { invalid, notFound } from '../platform/errors.ts'
+import { notFound } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
-import type { IdKind } from '../platform/ids.ts'
+import { nullable } from '../platform/nullable.ts'
 import { decideUnknown } from './decide-unknown.ts'
 import { explainNext } from './explain-next.ts'
 import { listMessages } from './list-store.ts'
@@ -17,7 +17,6 @@ import { mailboxRoutes } from './mailbox-routes.ts'
 import { findMessage } from './message-store.ts'
 import type { Message } from './message-store.ts'
 
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const STATES = ['queued', 'sending', 'sent', 'captured', 'unknown', 'held', 'failed', 'cancelled'] as const
 
 const MessageAnswer = Type.Object({
@@ -36,7 +35,9 @@ const MessageAnswer = Type.Object({
   from: nullable(Type.String()),
   to: nullable(Type.String()),
   subject: nullable(Type.String()),
-  body: nullable(Type.String({ description: 'Plain text, to the letter as it was or will be sent; null until it is written.' })),
+  body: nullable(
+    Type.String({ description: 'Plain text, to the letter as it was or will be sent; null until it is written.' }),
+  ),
   icalendar: nullable(Type.String()),
   messageIdHeader: nullable(Type.String()),
   reason: nullable(Type.String({ description: 'Why it waits, was held or failed.' })),
@@ -63,7 +64,9 @@ const GateAnswer = Type.Object({
 
 const NextAnswer = Type.Object({
   step: nullable(Type.Integer({ description: 'The step that comes next, null when there is none.' })),
-  eligibleAt: nullable(Type.String({ description: 'From when all gates may be open; null while one waits for a person.' })),
+  eligibleAt: nullable(
+    Type.String({ description: 'From when all gates may be open; null while one waits for a person.' }),
+  ),
   gates: Type.Array(GateAnswer, { description: 'Every condition that decides, in the order in which they are asked.' }),
 })
 
@@ -89,19 +92,20 @@ function listRoute(server: Server, context: Context): void {
     },
     config: { access: { scope: 'messages:read' } },
     handler: async (request) => {
-      const { campaignId, prospectId, state, cursor, limit = 50 } = request.query
+      const { campaignId, prospectId, state } = request.query
       const { organizationId, campaignIds } = callerOf(request)
-      const found = await listMessages(context.db, {
+      const filters = {
         organizationId,
         campaignId: filterId('camp', campaignId, '/campaignId'),
         leadId: filterId('lead', prospectId, '/prospectId'),
         state: state ?? null,
-        after: cursor === undefined ? null : uuidPlace(readCursor(context.secrets, cursor)),
         among: campaignIds === null ? null : [...campaignIds],
-        limit: limit + 1,
+      }
+      return pageById(context.secrets, request.query, {
+        find: (part) => listMessages(context.db, { ...filters, ...part }),
+        idOf: (message) => message.messageId,
+        show: showMessage,
       })
-      const page = cutPage(found, limit, (last) => writeCursor(context.secrets, [last.messageId]))
-      return { data: page.rows.map(showMessage), nextCursor: page.nextCursor }
     },
   })
 }
@@ -129,7 +133,8 @@ function oneRoutes(server: Server, context: Context): void {
       operationId: 'decideUnknownMessage',
       tags: ['messages'],
       summary: 'Decide about an email that may have left',
-      description: 'For an email in state `unknown`: `sent` goes on with the sequence, `send_again` queues it again under the same Message-ID.',
+      description:
+        'For an email in state `unknown`: `sent` goes on with the sequence, `send_again` queues it again under the same Message-ID.',
       params,
       body: Type.Object({ decision: Type.Enum(['sent', 'send_again']) }, { additionalProperties: false }),
       response: { 200: MessageAnswer, ...problems(400, 404, 409, 413, 415) },
@@ -137,7 +142,11 @@ function oneRoutes(server: Server, context: Context): void {
     config: { access: { scope: 'messages:send' } },
     handler: async (request) => {
       const message = await requireMessage(context, request)
-      await decideUnknown(context, { organizationId: callerOf(request).organizationId, message, decision: request.body.decision })
+      await decideUnknown(context, {
+        organizationId: callerOf(request).organizationId,
+        message,
+        decision: request.body.decision,
+      })
       return showMessage(await requireMessage(context, request))
     },
   })
@@ -157,11 +166,9 @@ function nextRoute(server: Server, context: Context): void {
     },
     config: { access: { scope: 'leads:read' } },
     handler: async (request) => {
-      const leadId = parseId('lead', request.params.prospectId)
-      if (leadId === undefined) throw notFound('lead')
-      const { organizationId, campaignIds } = callerOf(request)
-      await readLead(context.db, { organizationId, leadId, campaignIds })
-      const next = await explainNext(context, organizationId, leadId)
+      const ref = leadRef(callerOf(request), request.params.prospectId)
+      await readLead(context.db, ref)
+      const next = await explainNext(context, ref.organizationId, ref.leadId)
       return {
         step: next.step,
         eligibleAt: next.eligibleAt?.toISOString() ?? null,
@@ -177,13 +184,6 @@ async function requireMessage(context: Context, request: FastifyRequest): Promis
   const found = messageId === undefined ? undefined : await findMessage(context.db, organizationId, messageId)
   if (found === undefined || campaignIds?.has(found.campaignId) === false) throw notFound('message')
   return found
-}
-
-function filterId(kind: IdKind, shown: string | undefined, pointer: string): string | null {
-  if (shown === undefined) return null
-  const id = parseId(kind, shown)
-  if (id !== undefined) return id
-  throw invalid([{ pointer, code: 'invalid_id', detail: `Give an id that starts with ${kind}_.` }])
 }
 
 function showMessage(message: Message): Type.Static<typeof MessageAnswer> {

@@ -36,13 +36,28 @@ export async function saveMailbox(context: Context, organizationId: string, inpu
   const verified = await transportOf(context, { smtp, secret }).verify(AbortSignal.timeout(PATIENCE))
   if (!verified.ok) {
     const words = verified.reply === '' ? '' : ` The server says: ${verified.reply}`
-    throw invalid([{ pointer: '/smtp', code: `smtp_${verified.code}`, detail: `The mail server cannot be used: ${verified.code}.${words}` }])
+    throw invalid([
+      {
+        pointer: '/smtp',
+        code: `smtp_${verified.code}`,
+        detail: `The mail server cannot be used: ${verified.code}.${words}`,
+      },
+    ])
   }
   const now = context.clock.now()
   const mailboxId = uuidv7(now.getTime())
   const dailyCap = input.dailyCap ?? DEFAULT_CAP
   const { address, fromName } = input
-  const added = await addMailbox(context.db, { organizationId, mailboxId, address, fromName, smtp, secret, dailyCap, now })
+  const added = await addMailbox(context.db, {
+    organizationId,
+    mailboxId,
+    address,
+    fromName,
+    smtp,
+    secret,
+    dailyCap,
+    now,
+  })
   if (!added) throw alreadyThere()
   return mailboxId
 }

@@ -37,7 +37,8 @@ export async function settleNotSent(context: Context, tx: Transaction, failed: F
     return
   }
   const failures = message.failures + 1
-  if (isMailboxTrouble(outcome) && !(isVerdictOnMail(outcome) && failures > 1)) await waitForMailbox(context, tx, failed)
+  if (isMailboxTrouble(outcome) && !(isVerdictOnMail(outcome) && failures > 1))
+    await waitForMailbox(context, tx, failed)
   else if (!outcome.permanent && failures < MOST_TRIES) await tryAgain(context, tx, failed)
   else await fail(context, tx, failed)
 }
@@ -91,7 +92,12 @@ async function fail(context: Context, tx: Transaction, { claimed, message, lead,
   const bounced = outcome.permanent && outcome.blame === 'recipient' && !isMailboxFull(outcome.reply)
   await recordFailed(context, tx, { message, lead, token, code: outcome.code, reason, bounced })
   if (bounced && message.kind === 'step') {
-    await suppressAddress(context, tx, organizationId, { emailKey: lead.emailKey, reason: 'bounced', note: reason, actor: 'system' })
+    await suppressAddress(context, tx, organizationId, {
+      emailKey: lead.emailKey,
+      reason: 'bounced',
+      note: reason,
+      actor: 'system',
+    })
   }
 }
 

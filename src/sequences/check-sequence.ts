@@ -24,7 +24,9 @@ const COUNTED_FROM = Temporal.PlainDate.from('2025-01-01')
  */
 export function checkSequence(sequence: SequenceInput | Sequence): Problem[] {
   const tryOutsEndAt = performance.now() + TRY_OUT_MS
-  return completeSequence(sequence as SequenceInput).steps.flatMap((step, index) => checkStep(step, index, tryOutsEndAt))
+  return completeSequence(sequence as SequenceInput).steps.flatMap((step, index) =>
+    checkStep(step, index, tryOutsEndAt),
+  )
 }
 
 /** Everything that is wrong with a schedule, each with a JSON Pointer into it. */

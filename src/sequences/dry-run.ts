@@ -14,7 +14,11 @@ import { renderStep } from './render-step.ts'
 
 /** What a lead would become: duplicate or not, its score with what is known now, its first email and when. Writes nothing. */
 export function createDryRun(context: Context) {
-  return async (input: { organizationId: string; campaignId: string; lead: ParsedLead }): Promise<Record<string, unknown>> => {
+  return async (input: {
+    organizationId: string
+    campaignId: string
+    lead: ParsedLead
+  }): Promise<Record<string, unknown>> => {
     const { organizationId, campaignId } = input
     const campaign = await findCampaign(context.db, organizationId, campaignId)
     if (campaign === undefined) throw notFound('campaign')
@@ -28,9 +32,15 @@ export function createDryRun(context: Context) {
     const score = scoreLead(compiledIcpOf(campaign), facts, now)
     const next = planStep(lead, campaign, { facts, scoredAt: now, now, progress: NO_PROGRESS })
     const { message } = renderStep(sequenceOf(campaign).steps[0]?.number ?? 1, {
-      lead, campaign, facts, firstSubject: undefined,
+      lead,
+      campaign,
+      facts,
+      firstSubject: undefined,
       sender: { name: 'Sender', email: 'sender@fairlead.invalid', companyName: '', postalAddress: null },
-      links: { calendar: `${context.settings.publicUrl}/c/preview`, unsubscribe: `${context.settings.publicUrl}/u/preview` },
+      links: {
+        calendar: `${context.settings.publicUrl}/c/preview`,
+        unsubscribe: `${context.settings.publicUrl}/u/preview`,
+      },
     })
     return {
       prospectId: existing === undefined ? null : showId('lead', existing.leadId),
@@ -56,15 +66,40 @@ function imagine(
   const now = context.clock.now()
   const { lead } = input
   const blank = {
-    title: null, phone: null, phoneE164: null, profileNetworkUrl: null, companyProfileNetworkUrl: null, notes: null,
-    company: null, contact: null, researchData: null, extraContext: null, customData: null, unrecognised: null,
-    endReason: null, holdReason: null, holdUntil: null, score: null, tier: null, mailboxId: null, lastSentAt: null,
-    stage: null, dueAt: null, status: 'queued' as const, run: 1, step: 0, version: 1,
+    title: null,
+    phone: null,
+    phoneE164: null,
+    profileNetworkUrl: null,
+    companyProfileNetworkUrl: null,
+    notes: null,
+    company: null,
+    contact: null,
+    researchData: null,
+    extraContext: null,
+    customData: null,
+    unrecognised: null,
+    endReason: null,
+    holdReason: null,
+    holdUntil: null,
+    score: null,
+    tier: null,
+    mailboxId: null,
+    lastSentAt: null,
+    stage: null,
+    dueAt: null,
+    status: 'queued' as const,
+    run: 1,
+    step: 0,
+    version: 1,
   }
   return {
     ...blank,
     ...lead,
-    organizationId: input.organizationId, campaignId: input.campaignId, addressHash,
-    leadId: uuidv7(now.getTime()), acceptedAt: now, updatedAt: now,
+    organizationId: input.organizationId,
+    campaignId: input.campaignId,
+    addressHash,
+    leadId: uuidv7(now.getTime()),
+    acceptedAt: now,
+    updatedAt: now,
   }
 }

@@ -8,7 +8,10 @@ const numbersOf = (...given: ReturnType<typeof step>[]) => numberSteps(given, fi
 
 test('the steps of a new sequence are counted, whatever numbers they come with', () => {
   expect(first).toMatchObject({ steps: [{ number: 1 }, { number: 2 }, { number: 3 }], lastNumber: 3 })
-  expect(numberSteps([step('a', 7), step('b', 7)])).toMatchObject({ steps: [{ number: 1 }, { number: 2 }], lastNumber: 2 })
+  expect(numberSteps([step('a', 7), step('b', 7)])).toMatchObject({
+    steps: [{ number: 1 }, { number: 2 }],
+    lastNumber: 2,
+  })
 })
 
 test('a step is known by its text: inserting, removing and moving others changes nothing for it', () => {
@@ -35,11 +38,14 @@ test('a number is never given twice, not even that of a step which is gone', () 
 })
 
 test('whatever is changed, numbers are distinct, and a step whose text stays keeps its number', () => {
-  const sequence = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'), { maxLength: 6 })
+  const sequence = fc.uniqueArray(fc.constantFrom<string>('a', 'b', 'c', 'd', 'e', 'f', 'g'), { maxLength: 6 })
   fc.assert(
     fc.property(sequence, sequence, (before, after) => {
       const old = numberSteps(before.map((body) => step(body)))
-      const next = numberSteps(after.map((body) => step(body)), old)
+      const next = numberSteps(
+        after.map((body) => step(body)),
+        old,
+      )
       const numbers = next.steps.map(({ number }) => number)
       expect(new Set(numbers).size).toBe(numbers.length)
       expect(Math.max(0, ...numbers)).toBeLessThanOrEqual(next.lastNumber)

@@ -52,7 +52,11 @@ export async function planLeads(
   await tellPlanned(context, tx, { organizationId, leads, told })
   const moved = new Set([...complete.map((plan) => plan.lead.leadId), ...told.map((message) => message.leadId)])
   const quiet = leads.filter((lead) => !moved.has(lead.leadId))
-  await rest(tx, organizationId, quiet.map((lead) => ({ leadId: lead.leadId, dueAt: null })))
+  await rest(
+    tx,
+    organizationId,
+    quiet.map((lead) => ({ leadId: lead.leadId, dueAt: null })),
+  )
 }
 
 async function makePlans(tx: Transaction, organizationId: string, all: readonly Lead[], now: Date): Promise<Plan[]> {

@@ -39,7 +39,7 @@ export function planStep(
   const step = sequenceOf(campaign).steps.find(({ number }) => !progress.handedOver.has(number))
   if (step === undefined) return { kind: 'complete' }
   const since = lead.step > 0 && lead.lastSentAt !== null ? lead.lastSentAt : known.scoredAt
-  const earliest = addWait(instantOf(since), step.wait, zoneOf(campaign, known.facts))
+  const earliest = addWait(since.toTemporalInstant(), step.wait, zoneOf(campaign, known.facts))
   const earliestAt = new Date(earliest.epochMilliseconds)
   const plannedAt = windowAfter(campaign, known.facts, earliestAt > now ? earliestAt : now)
   if (plannedAt === undefined) return { kind: 'no_window' }
@@ -49,14 +49,10 @@ export function planStep(
 /** The first instant from `after` on at which it is sending time where the prospect is; undefined when there is none. */
 export function windowAfter(campaign: Campaign, facts: KnownFacts, after: Date): Date | undefined {
   const schedule = scheduleOf(campaign)
-  const found = nextSendInstant({ after: instantOf(after), zone: zoneOf(campaign, facts), schedule })
+  const found = nextSendInstant({ after: after.toTemporalInstant(), zone: zoneOf(campaign, facts), schedule })
   return found === undefined ? undefined : new Date(found.epochMilliseconds)
 }
 
 function zoneOf(campaign: Campaign, facts: KnownFacts): string {
   return prospectZone(facts, scheduleOf(campaign).timezone)
-}
-
-function instantOf(date: Date): Temporal.Instant {
-  return Temporal.Instant.fromEpochMilliseconds(date.getTime())
 }

@@ -1,3 +1,4 @@
+import { oneLine } from '../platform/one-line.ts'
 import { compileTemplate, runTemplate } from './template-engine.ts'
 import type { Rendered } from './template-engine.ts'
 import { plainValues } from './template-scope.ts'
@@ -40,7 +41,7 @@ export function renderMessage(template: MessageTemplate, scope: TemplateScope): 
 /** The subject of a later email in the thread of the first one. */
 export function replySubject(firstSubject: string): string {
   const line = oneLine(firstSubject)
-  return oneLine(/^re:/iu.test(line) ? line : `Re: ${line}`)
+  return subjectLine(/^re:/iu.test(line) ? line : `Re: ${line}`)
 }
 
 function threadSubject(firstSubject: string | undefined): Rendered {
@@ -65,9 +66,9 @@ function failure(parts: { readonly subject: Rendered; readonly body: Rendered })
   return { ok: false, missing: [...missing], problem: [...gaps, ...faults].join(' ').slice(0, 2_000) }
 }
 
-/** Line breaks and other control characters become spaces; what is too long is cut between characters. */
-function oneLine(text: string): string {
-  const line = text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim()
+/** One line; what is too long is cut between characters. */
+function subjectLine(text: string): string {
+  const line = oneLine(text)
   if (line.length <= MAX_SUBJECT) return line
   return line
     .slice(0, MAX_SUBJECT)

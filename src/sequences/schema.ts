@@ -72,7 +72,9 @@ export const SequenceInput = Type.Object(
       description: 'The emails of the campaign, in order. A draft may have none yet.',
     }),
     lastNumber: Type.Optional(
-      Type.Integer({ description: 'The highest number that a step ever had. Ours; what is sent for it does not count.' }),
+      Type.Integer({
+        description: 'The highest number that a step ever had. Ours; what is sent for it does not count.',
+      }),
     ),
   },
   { additionalProperties: false, description: 'Which emails a lead gets and how long to wait between them.' },

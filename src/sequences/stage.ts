@@ -41,8 +41,18 @@ async function planDue(context: Context, organizationId: string, limit: number) 
     const waits = held.map((lead) => ({ leadId: lead.leadId, dueAt: lead.holdUntil }))
     await rest(tx, organizationId, waits)
     const ready = leads.filter((lead) => !isHeld(lead, now))
-    await liftHolds(context, tx, organizationId, ready.filter((lead) => lead.holdReason !== null))
-    await planLeads(context, tx, organizationId, ready.filter((lead) => lead.holdReason === null))
+    await liftHolds(
+      context,
+      tx,
+      organizationId,
+      ready.filter((lead) => lead.holdReason !== null),
+    )
+    await planLeads(
+      context,
+      tx,
+      organizationId,
+      ready.filter((lead) => lead.holdReason === null),
+    )
   })
   return { taken: due.length, jobs: [] }
 }

@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import { requirePerson, uuidPlace } from '../accounts/index.ts'
+import { requirePerson } from '../accounts/index.ts'
 import { callerOf } from '../http/access.ts'
 import type { Caller } from '../http/access.ts'
-import { cutPage, PageQuery, pageOf, readCursor, writeCursor } from '../http/paging.ts'
+import { pageById, PageQuery, pageOf } from '../http/paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import { endLeads, lockLeadsOfAddress, parseEmail } from '../leads/index.ts'
@@ -22,8 +22,6 @@ import {
 import { listSuppressions } from './store.ts'
 import type { Suppression, SuppressionQuery } from './store.ts'
 import { addSuppressions, liftSuppression } from './suppress.ts'
-
-const DEFAULT_LIMIT = 50
 
 const ListQuery = Type.Object({ ...SuppressionFilters.properties, ...PageQuery.properties })
 
@@ -48,10 +46,12 @@ function listRoute(server: Server, context: Context): void {
     },
     config: { access: { scope: 'leads:read' } },
     handler: async (request) => {
-      const query = readQuery(context, callerOf(request), request.query)
-      const found = await listSuppressions(context.db, { ...query, limit: query.limit + 1 })
-      const page = cutPage(found, query.limit, (last) => writeCursor(context.secrets, [last.suppressionId]))
-      return { data: page.rows.map(showSuppression), nextCursor: page.nextCursor }
+      const filters = readFilters(callerOf(request), request.query)
+      return pageById(context.secrets, request.query, {
+        find: (part) => listSuppressions(context.db, { ...filters, ...part }),
+        idOf: (suppression) => suppression.suppressionId,
+        show: showSuppression,
+      })
     },
   })
 }
@@ -148,13 +148,11 @@ function showSuppression(suppression: Suppression) {
   return { suppressionId: showId('supp', suppressionId), ...rest, createdAt: createdAt.toISOString() }
 }
 
-function readQuery(context: Context, caller: Caller, query: Type.Static<typeof ListQuery>): SuppressionQuery {
+function readFilters(caller: Caller, query: Type.Static<typeof ListQuery>): Omit<SuppressionQuery, 'below' | 'limit'> {
   return {
     organizationId: caller.organizationId,
     kind: query.kind ?? null,
     value: query.value?.trim().toLowerCase() ?? null,
     reason: query.reason ?? null,
-    below: query.cursor === undefined ? null : uuidPlace(readCursor(context.secrets, query.cursor)),
-    limit: query.limit ?? DEFAULT_LIMIT,
   }
 }

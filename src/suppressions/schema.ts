@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { nullable } from '../platform/nullable.ts'
 import { SUPPRESSION_REASONS } from './store.ts'
 
 /** The most that one call may add. */
@@ -16,7 +17,7 @@ export const SuppressionAnswer = Type.Object({
   kind: Kind,
   value: Type.String({ description: 'The address or domain as it is compared: lower case, the domain in ASCII.' }),
   reason: Reason('Why. The stronger reason stands: complained, unsubscribed, bounced, manual.'),
-  note: Type.Union([Type.String(), Type.Null()]),
+  note: nullable(Type.String()),
   createdBy: Type.String({ description: 'Who or what added it.' }),
   createdAt: Type.String(),
 })
@@ -45,9 +46,7 @@ export const SuppressionOrderBody = Type.Object(
       }),
     ),
     note: Type.Optional(
-      Type.Union([Type.String({ maxLength: 1_000, pattern: WITHOUT_NUL }), Type.Null()], {
-        description: 'For people; up to 1,000 characters.',
-      }),
+      nullable(Type.String({ maxLength: 1_000, pattern: WITHOUT_NUL }), 'For people; up to 1,000 characters.'),
     ),
   },
   {

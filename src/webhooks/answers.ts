@@ -1,11 +1,10 @@
 import Type from 'typebox'
 import { showId } from '../platform/ids.ts'
+import { nullable } from '../platform/nullable.ts'
 import type { Delivery } from './delivery-store.ts'
 import type { Endpoint } from './endpoint-store.ts'
 import type { Attempt } from './lease-store.ts'
 
-const nullable = <T extends Type.TSchema>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
 const Instant = Type.String({ format: 'date-time' })
 
 export const DeliveryStateSchema = Type.Enum(['pending', 'delivered', 'exhausted', 'discarded'], {

@@ -1,5 +1,5 @@
-import Type from 'typebox'
 import type { CampaignPart, SaveContext } from '../campaigns/index.ts'
+import { nullable } from '../platform/nullable.ts'
 import { OutboundError } from '../platform/outbound.ts'
 import type { Outbound } from '../platform/outbound.ts'
 import { saveUrl } from './change-endpoint.ts'
@@ -8,9 +8,7 @@ import { Webhook } from './schema.ts'
 /** Where a campaign's notifications go, in its settings; null when nowhere. */
 export const webhookPart: CampaignPart<Webhook | null> = {
   key: 'webhook',
-  schema: Type.Union([Webhook, Type.Null()], {
-    description: 'Where to send the meeting-booked notification; null for nowhere.',
-  }),
+  schema: nullable(Webhook, 'Where to send the meeting-booked notification; null for nowhere.'),
   complete: (given) => (given as Webhook | null | undefined) ?? null,
   check: async (webhook, { context }) => {
     if (webhook === null || (await isAllowed(context.outbound, webhook.url))) return []

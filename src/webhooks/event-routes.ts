@@ -3,12 +3,13 @@ import Type from 'typebox'
 import { findCampaign } from '../campaigns/index.ts'
 import { callerOf } from '../http/access.ts'
 import type { Caller } from '../http/access.ts'
-import { readCursor, writeCursor } from '../http/paging.ts'
+import { readCursor, writeCursor } from '../http/cursor.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { invalid, notFound } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
+import { nullable } from '../platform/nullable.ts'
 import { BEGINNING, cursorParts, placeOfCursor, showEventId } from './event-place.ts'
 import type { StoredEvent } from './event-store.ts'
 import { describeEventTypes, isEventType } from './event-types.ts'
@@ -36,8 +37,8 @@ const EventAnswer = Type.Object({
   eventId: Type.String({ description: 'Sorts as the events do.' }),
   type: Type.String(),
   occurredAt: Type.String({ format: 'date-time' }),
-  campaignId: Type.Union([Type.String(), Type.Null()]),
-  prospectId: Type.Union([Type.String(), Type.Null()]),
+  campaignId: nullable(Type.String()),
+  prospectId: nullable(Type.String()),
   data: Type.Record(Type.String(), Type.Unknown(), { description: 'Ids, codes and numbers; never personal data.' }),
 })
 

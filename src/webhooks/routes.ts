@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { uuidPlace } from '../accounts/index.ts'
 import { callerOf, campaignOf } from '../http/access.ts'
-import { PageQuery, cutPage, pageOf, readCursor, writeCursor } from '../http/paging.ts'
+import { pageById, PageQuery, pageOf } from '../http/paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
@@ -13,7 +12,6 @@ import { findDelivery, listAttempts, listDeliveries } from './delivery-store.ts'
 import { endpointRoutes } from './endpoint-routes.ts'
 import { resendDelivery } from './send-again.ts'
 
-const DEFAULT_LIMIT = 50
 const MOST_ATTEMPTS = 100
 
 const DeliveryParams = Type.Object({ deliveryId: Type.String({ description: 'The `deliveryId` of the delivery.' }) })
@@ -43,15 +41,14 @@ function listRoute(server: Server, context: Context): void {
     },
     config: { access: { scope: 'events:read', campaign: 'campaignId' } },
     handler: async (request) => {
-      const { state = null, limit = DEFAULT_LIMIT, cursor } = request.query
+      const { state = null } = request.query
       const { organizationId } = callerOf(request)
       const { campaignId } = campaignOf(request)
-      const below = cursor === undefined ? null : uuidPlace(readCursor(context.secrets, cursor))
-      const query = { organizationId, campaignId, state, below, limit: limit + 1 }
-      const page = cutPage(await listDeliveries(context.db, query), limit, (last) =>
-        writeCursor(context.secrets, [last.deliveryId]),
-      )
-      return { data: page.rows.map(showDelivery), nextCursor: page.nextCursor }
+      return pageById(context.secrets, request.query, {
+        find: (part) => listDeliveries(context.db, { organizationId, campaignId, state, ...part }),
+        idOf: (delivery) => delivery.deliveryId,
+        show: showDelivery,
+      })
     },
   })
 }

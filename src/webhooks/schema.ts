@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { nullable } from '../platform/nullable.ts'
 
 /**
  * The campaign setting `webhook`: where the meeting-booked notification goes. Only the shape is checked here; whether
@@ -18,10 +19,6 @@ export const Webhook = Type.Object(
 )
 
 export type Webhook = Static<typeof Webhook>
-
-function nullable<T extends Type.TSchema>(schema: T, description: string) {
-  return Type.Union([schema, Type.Null()], { description })
-}
 
 function id(prefix: string, description: string) {
   return Type.String({ pattern: `^${prefix}_[0-9a-f]{32}$`, description })

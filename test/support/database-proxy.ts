@@ -17,7 +17,10 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
     const database = connect(target)
-    for (const [from, to] of [[client, database], [database, client]] as const) {
+    for (const [from, to] of [
+      [client, database],
+      [database, client],
+    ] as const) {
       sockets.add(from)
       from.pipe(to)
       // A connection that is cut is what this is for.

@@ -22,13 +22,21 @@ export async function newCampaign(
   change: Record<string, unknown> = {},
   key?: string,
 ): Promise<string> {
-  const { status, body, text } = await harness.call('POST', '/api/v1/campaigns', { name: 'Intake', ...change }, key === undefined ? {} : { key })
+  const { status, body, text } = await harness.call(
+    'POST',
+    '/api/v1/campaigns',
+    { name: 'Intake', ...change },
+    key === undefined ? {} : { key },
+  )
   if (status !== 201) throw new Error(text)
   return String(body.campaignId)
 }
 
 /** An active test campaign of two steps, three days apart, that may send at any time. */
-export function newActiveCampaign(harness: Pick<Harness, 'call'>, change: Record<string, unknown> = {}): Promise<string> {
+export function newActiveCampaign(
+  harness: Pick<Harness, 'call'>,
+  change: Record<string, unknown> = {},
+): Promise<string> {
   return newCampaign(harness, {
     status: 'active',
     sequence: {

@@ -43,17 +43,8 @@ export async function startJourney(settings: (harness: Harness) => Promise<Recor
   const receiver = await startReceiver()
   const harness = await createHarness({ overrides: { clock: { now: () => new Date(Date.now() + ahead) } } })
   const query = (sql: string, values?: unknown[]) => queryDatabase(harness.databaseUrl, sql, values)
-  const created = await harness.call('POST', '/api/v1/campaigns', {
-    ...sampleCampaign(receiver.url),
-    ...(await settings(harness)),
-  })
-  if (created.status !== 201) throw new Error(created.text)
-  const campaignId = String(created.body.campaignId)
-  const addLead = async (lead: Record<string, unknown>) => {
-    const added = await harness.call('POST', `/api/v1/campaigns/${campaignId}/leads`, lead)
-    if (added.status !== 201) throw new Error(added.text)
-    return String(added.body.prospectId)
-  }
+  const campaign = { ...sampleCampaign(receiver.url), ...(await settings(harness)) }
+  const { campaignId, addLead } = await createCampaign(harness, campaign)
   const prospectId = await addLead(SAMPLE_LEADS[0]!)
   const leadId = parseId('lead', prospectId) ?? ''
   return {
@@ -87,6 +78,18 @@ export async function startJourney(settings: (harness: Harness) => Promise<Recor
       await harness.close()
     },
   }
+}
+
+async function createCampaign(harness: Harness, campaign: Record<string, unknown>) {
+  const created = await harness.call('POST', '/api/v1/campaigns', campaign)
+  if (created.status !== 201) throw new Error(created.text)
+  const campaignId = String(created.body.campaignId)
+  const addLead = async (lead: Record<string, unknown>) => {
+    const added = await harness.call('POST', `/api/v1/campaigns/${campaignId}/leads`, lead)
+    if (added.status !== 201) throw new Error(added.text)
+    return String(added.body.prospectId)
+  }
+  return { campaignId, addLead }
 }
 
 async function waitUntil(query: Journey['query'], sql: string): Promise<void> {

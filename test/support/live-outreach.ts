@@ -12,6 +12,8 @@ export interface MailServer {
   readonly received: readonly string[]
   /** What the next commands are answered with; absent ones are accepted. */
   answers: { auth?: Reply; rcpt?: Reply; data?: Reply; dropAfterData?: boolean }
+  /** Runs before a recipient is answered. */
+  onRecipient: () => Promise<void>
   /** Runs once the message has come, before it is answered. */
   onMessage: (mail: string) => Promise<void>
 }
@@ -19,13 +21,21 @@ export interface MailServer {
 /** Starts a mail server; `stopServers` ends it. */
 export async function startMailServer(): Promise<MailServer> {
   const received: string[] = []
-  const server = { received, answers: {}, onMessage: async () => {} } as unknown as { -readonly [K in keyof MailServer]: MailServer[K] }
+  const server = {
+    port: 0,
+    received,
+    answers: {} as MailServer['answers'],
+    onRecipient: async () => {},
+    onMessage: async (_mail: string) => {},
+  }
   const answer = (reply: Reply | undefined, done: (error?: Error | null) => void) =>
     done(reply === undefined ? null : refusal(...reply))
   const options: SMTPServerOptions = {
     onAuth: ({ username }, _session, done) =>
       server.answers.auth === undefined ? done(null, { user: username }) : done(refusal(...server.answers.auth)),
-    onRcptTo: (_address, _session, done) => answer(server.answers.rcpt, done),
+    onRcptTo: (_address, _session, done) => {
+      void server.onRecipient().then(() => answer(server.answers.rcpt, done))
+    },
     onData: (stream, _session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -40,7 +50,8 @@ export async function startMailServer(): Promise<MailServer> {
     },
   }
   const { port, drop } = await startSmtp(options)
-  return Object.assign(server, { port })
+  server.port = port
+  return server
 }
 
 /** A mail's header, unfolded; undefined when it has none of the name. */
@@ -53,11 +64,18 @@ export function headerOf(mail: string, name: string): string | undefined {
 /** A mail's plain text, decoded. */
 export function textOf(mail: string): string {
   const body = mail.slice(mail.indexOf('\r\n\r\n') + 4)
-  return body.replaceAll(/=\r\n/gu, '').replaceAll(/=([0-9A-F]{2})/gu, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+  return body
+    .replaceAll(/=\r\n/gu, '')
+    .replaceAll(/=([0-9A-F]{2})/gu, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
 }
 
 /** At any hour of any day. */
-export const ALWAYS = { timezone: 'UTC', days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], from: '00:00', to: '24:00' }
+export const ALWAYS = {
+  timezone: 'UTC',
+  days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+  from: '00:00',
+  to: '24:00',
+}
 
 /** Steps of one variant each; later ones reply in the thread of the first. */
 export function sequenceOf(...steps: readonly (readonly [wait: string, body: string])[]) {
@@ -82,7 +100,9 @@ export interface Outreach {
   /** The emails of a lead, in the order in which they were planned. */
   messages(prospectId: string): Promise<Answer['body'][]>
   /** The gates that are closed for a lead, and when it is eligible. */
-  next(prospectId: string): Promise<{ closed: string[]; gates: Answer['body']; eligibleAt: string | null; step: number | null }>
+  next(
+    prospectId: string,
+  ): Promise<{ closed: string[]; gates: Answer['body']; eligibleAt: string | null; step: number | null }>
   act(path: string, body?: unknown): Promise<Answer>
   patch(campaignId: string, body: unknown): Promise<Answer>
   /** Moves the clock and lets everything happen that is due then. */
@@ -131,7 +151,9 @@ export async function startOutreach(options: Parameters<typeof createHarness>[0]
     },
     next: async (prospectId) => {
       const { body } = await call(200, 'GET', `/api/v1/leads/${prospectId}/next`)
-      const closed = body.gates.filter((gate: { pass: boolean }) => !gate.pass).map((gate: { gate: string }) => gate.gate)
+      const closed = body.gates
+        .filter((gate: { pass: boolean }) => !gate.pass)
+        .map((gate: { gate: string }) => gate.gate)
       return { ...body, closed }
     },
     patch: (campaignId, body) =>

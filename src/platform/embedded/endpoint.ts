@@ -1,8 +1,8 @@
 import { chown, lstat, mkdir, mkdtemp, rmdir } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../errors.ts'
+import { freePort } from '../free-port.ts'
 import { systemCode } from './failures.ts'
 import { canReach, ENTER, type ServerUser } from './server-user.ts'
 
@@ -87,25 +87,4 @@ async function makeTemporary(user: ServerUser | undefined): Promise<string> {
     'address_in_use',
     `The path of the data folder is too long for a socket, and no temporary folder can hold one (${temporaryPlaces().join(', ')}). Choose a shorter path, or set TMPDIR to a short one.`,
   )
-}
-
-/** `wanted` if it is free on 127.0.0.1, else any free port. */
-async function freePort(wanted: number | undefined): Promise<number> {
-  const taken = await listenOnce(wanted ?? 0)
-  if (taken !== undefined) return taken
-  const any = await listenOnce(0)
-  if (any !== undefined) return any
-  throw new AppError('address_in_use', 'No port is free on 127.0.0.1. End other programs, then start again.')
-}
-
-async function listenOnce(port: number): Promise<number | undefined> {
-  const server = createServer()
-  return new Promise((resolve) => {
-    server.once('error', () => resolve(undefined))
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address()
-      const found = typeof address === 'object' && address !== null ? address.port : undefined
-      server.close(() => resolve(found))
-    })
-  })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { uuidPlace } from './uuid-place.ts'
+import { uuidPlace } from './cursor.ts'
 
 test('a list ordered by id goes on after a UUID', () => {
   expect(uuidPlace(['0193f0c2-a5e0-7c1e-8b7a-4f0f6f2b9a11'])).toBe('0193f0c2-a5e0-7c1e-8b7a-4f0f6f2b9a11')

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { createLog } from './log.ts'
+import { startStageLoop } from './stage-loop.ts'
+import type { Stage } from './work.ts'
+
+/** A stage whose organizations always have work, in this order; its jobs end when `end` is called. */
+function busyStage(slots: { total: number; perOrganization: number }, organizations: readonly string[]) {
+  const running: { organizationId: string; end: () => void }[] = []
+  const starts: string[] = []
+  let waiting: { count: number; resolve: () => void } | undefined
+  const stage: Stage = {
+    name: 'busy',
+    slots,
+    due: async () => [...organizations],
+    take: async (organizationId, limit) => {
+      const jobs = Array.from({ length: limit }, () => async () => {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        running.push({ organizationId, end: resolve })
+        starts.push(organizationId)
+        if (waiting !== undefined && starts.length >= waiting.count) waiting.resolve()
+        await promise
+      })
+      return { taken: limit, jobs }
+    },
+  }
+  return {
+    stage,
+    starts,
+    started: (count: number) =>
+      new Promise<void>((resolve) => {
+        waiting = { count, resolve }
+        if (starts.length >= count) resolve()
+      }),
+    end: (organizationId: string) => {
+      const index = running.findIndex((job) => job.organizationId === organizationId)
+      running.splice(index, 1)[0]?.end()
+    },
+    endAll: () => {
+      for (const job of running.splice(0)) job.end()
+    },
+  }
+}
+
+test('no organization takes more outside calls than its share, nor all together more than there are', async () => {
+  const busy = busyStage({ total: 5, perOrganization: 2 }, ['a', 'b', 'c', 'd'])
+  const loop = startStageLoop(busy.stage, createLog('silent'))
+  await busy.started(5)
+  expect(busy.starts).toEqual(['a', 'a', 'b', 'b', 'c'])
+  const stopped = loop.stop()
+  busy.endAll()
+  await stopped
+  expect(busy.starts).toHaveLength(5)
+})
+
+test('a slot that is free again goes to who has the fewest, not to who asks first', async () => {
+  const busy = busyStage({ total: 4, perOrganization: 2 }, ['a', 'b', 'c'])
+  const loop = startStageLoop(busy.stage, createLog('silent'))
+  await busy.started(4)
+  busy.end('a')
+  await busy.started(5)
+  expect(busy.starts).toEqual(['a', 'a', 'b', 'b', 'c'])
+  const stopped = loop.stop()
+  busy.endAll()
+  await stopped
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKey } from '../src/accounts/index.ts'
+import { showId } from '../src/platform/ids.ts'
+import { webhookStage } from '../src/webhooks/index.ts'
+import { createHarness } from './support/harness.ts'
+import type { Harness } from './support/harness.ts'
+import { addLead, leadBody, newActiveCampaign } from './support/intake.ts'
+import { bookMeeting, runStage } from './support/notified-campaign.ts'
+import { operationsOf, sampleOf } from './support/openapi-document.ts'
+import type { Operation } from './support/openapi-document.ts'
+import { send, wrongAttempts } from './support/openapi-requests.ts'
+import type { Attempt } from './support/openapi-requests.ts'
+import { startReceiver } from './support/webhook-receiver.ts'
+import type { Receiver } from './support/webhook-receiver.ts'
+
+/** What a key alone cannot bring about here: it takes a person, a mail server, or an email that may have left. */
+const NEVER_SUCCEED = [
+  'listApiKeys',
+  'createApiKey',
+  'listMembers',
+  'rotateApiKey',
+  'revokeApiKey',
+  'liftSuppression',
+  'createMailbox',
+  'pauseMailbox',
+  'resumeMailbox',
+  'goLiveCampaign',
+  'decideUnknownMessage',
+]
+
+let harness: Harness
+let receiver: Receiver
+let operations: Operation[]
+let keys: { narrow: string; foreign: string }
+
+beforeAll(async () => {
+  harness = await createHarness()
+  receiver = await startReceiver()
+  operations = operationsOf((await harness.call('GET', '/api/v1/openapi.json', undefined, { key: null })).body)
+  const { organizationId } = harness
+  const narrow = await createKey(harness.context, {
+    organizationId,
+    name: 'narrow',
+    scopes: ['reports:read'],
+    createdBy: 'test',
+  })
+  keys = { narrow: narrow.key, foreign: (await harness.newOrganization('Elsewhere')).key }
+})
+
+afterAll(async () => {
+  await receiver.close()
+  await harness.close()
+})
+
+/** Something of every kind, by the names of the path parameters. */
+async function seed(): Promise<Record<string, string>> {
+  const campaignId = await newActiveCampaign(harness, { webhook: { url: receiver.url } })
+  const { prospectId, meetingId } = await bookMeeting(harness, campaignId)
+  await runStage(webhookStage(harness.context))
+  const { body: deliveries } = await harness.call('GET', `/api/v1/campaigns/${campaignId}/deliveries`)
+  const lead = await addLead(harness, await newActiveCampaign(harness), leadBody())
+  await harness.settle()
+  const { body: messages } = await harness.call('GET', `/api/v1/messages?prospectId=${lead.body.prospectId}`)
+  const { organizationId } = harness
+  const { record } = await createKey(harness.context, { organizationId, name: 'seed', createdBy: 'test' })
+  return {
+    campaignId,
+    prospectId,
+    meetingId,
+    deliveryId: deliveries.data[0].deliveryId,
+    messageId: messages.data[0].messageId,
+    keyId: showId('key', record.keyId),
+    suppressionId: `supp_${'0'.repeat(32)}`,
+    mailboxId: `mbox_${'0'.repeat(32)}`,
+  }
+}
+
+async function rightAttempts({ operationId, body }: Operation, ids: Record<string, string>): Promise<Attempt[]> {
+  const samples =
+    body === undefined ? [] : [false, true].map((all) => ({ what: 'a sample', body: sampleOf(body, all) }))
+  const plain = { what: 'no body' }
+  if (operationId === 'cloneCampaign') return [{ what: 'a name', body: { name: 'Clone' } }, ...samples]
+  if (operationId !== 'updateCampaign')
+    return body === undefined ? [plain] : [...samples, { what: 'no sample', body: {} }]
+  const { headers } = await harness.call('GET', `/api/v1/campaigns/${ids['campaignId']}`)
+  return [{ what: 'a name', body: { name: 'New' }, headers: { 'if-match': String(headers['etag']) } }, ...samples]
+}
+
+test('an answer that the document does not promise is noticed', async () => {
+  const operation = operations.find(({ operationId }) => operationId === 'getOrganization')
+  const answer = await harness.call('GET', '/api/v1/organization')
+  expect(operation?.judge(answer)).toBeUndefined()
+  expect(operation?.judge({ ...answer, status: 418 })).toContain('418 is not documented')
+  expect(operation?.judge({ ...answer, status: 404 })).toContain('404 is not documented')
+  expect(operation?.judge({ ...answer, text: '{"name":1}' })).toContain('differs from its schema')
+  expect(operation?.judge({ ...answer, headers: { 'content-type': 'text/html' } })).toContain(
+    'text/html is not documented',
+  )
+  expect(operations.length).toBeGreaterThan(45)
+})
+
+test('every operation answers as documented, whatever it is sent', async () => {
+  const wrong: string[] = []
+  const silent: string[] = []
+  let sent = 0
+  for (const operation of operations) {
+    const ids = await seed()
+    const attempts = [...wrongAttempts(operation, keys), ...(await rightAttempts(operation, ids))]
+    let succeeded = false
+    for (const attempt of attempts) {
+      const answer = await send(harness, operation, attempt, ids)
+      sent += 1
+      succeeded ||= answer.status < 300
+      const complaint = operation.judge(answer)
+      if (complaint !== undefined) wrong.push(`${operation.operationId}: ${attempt.what}: ${complaint}`)
+    }
+    if (!succeeded) silent.push(operation.operationId)
+  }
+  expect(wrong).toEqual([])
+  expect(silent.toSorted()).toEqual(NEVER_SUCCEED.toSorted())
+  expect(sent).toBeGreaterThan(5_000)
+}, 240_000)
