@@ -108,6 +108,14 @@ create table campaigns (
   constraint campaigns_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'archived'::text])))
 );
 
+create table changed_campaigns (
+  organization_id uuid not null,
+  campaign_id uuid not null,
+  after_lead_id uuid,
+  changed_at timestamp with time zone not null,
+  constraint changed_campaigns_pkey PRIMARY KEY (organization_id, campaign_id)
+);
+
 create table companies (
   domain text not null,
   facts jsonb,
@@ -125,6 +133,7 @@ create table contacts (
   email_key text,
   live_lead_id uuid,
   resting_until timestamp with time zone,
+  rested_lead_id uuid,
   created_at timestamp with time zone not null,
   seen_at timestamp with time zone not null,
   erased_at timestamp with time zone,
@@ -358,10 +367,11 @@ create table messages (
   constraint messages_kind_check CHECK ((kind = ANY (ARRAY['step'::text, 'invitation'::text, 'confirmation'::text]))),
   constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'captured'::text, 'unknown'::text, 'held'::text, 'failed'::text, 'cancelled'::text])))
 );
-CREATE INDEX messages_best_first ON public.messages USING btree (organization_id, campaign_id, priority DESC, due_at) WHERE (state = 'queued'::text);
+CREATE INDEX messages_best_first ON public.messages USING btree (organization_id, campaign_id, priority DESC, due_at) WHERE ((state = 'queued'::text) AND (kind = 'step'::text));
 CREATE UNIQUE INDEX messages_by_header ON public.messages USING btree (organization_id, message_id_header) WHERE (message_id_header IS NOT NULL);
-CREATE INDEX messages_due ON public.messages USING btree (organization_id, due_at) WHERE (state = 'queued'::text);
+CREATE INDEX messages_due ON public.messages USING btree (organization_id, campaign_id, due_at) WHERE ((state = 'queued'::text) AND (kind = 'step'::text));
 CREATE INDEX messages_leased ON public.messages USING btree (organization_id, lease_until) WHERE (state = 'sending'::text);
+CREATE INDEX messages_notices ON public.messages USING btree (organization_id, due_at) WHERE ((state = 'queued'::text) AND (kind <> 'step'::text));
 CREATE INDEX messages_of_campaign ON public.messages USING btree (organization_id, campaign_id, message_id);
 CREATE UNIQUE INDEX messages_once_per_step ON public.messages USING btree (organization_id, lead_id, run, step) WHERE (kind = 'step'::text);
 CREATE INDEX messages_unknown ON public.messages USING btree (organization_id, claimed_at) WHERE (state = 'unknown'::text);
@@ -427,7 +437,7 @@ create table scores (
   tier text not null,
   settled boolean not null,
   verdict text not null,
-  criteria jsonb not null,
+  criteria json not null,
   next_best jsonb not null,
   scored_at timestamp with time zone not null,
   constraint scores_pkey PRIMARY KEY (organization_id, lead_id),
@@ -498,6 +508,7 @@ alter table booking_attempts add constraint booking_attempts_organization_id_lea
 alter table booking_requests add constraint booking_requests_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table calendar_links add constraint calendar_links_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table campaigns add constraint campaigns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+alter table changed_campaigns add constraint changed_campaigns_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table deliveries add constraint deliveries_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table leads add constraint leads_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table mailboxes add constraint mailboxes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);

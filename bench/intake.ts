@@ -47,7 +47,9 @@ export const benchIntake: Bench = async ({ quick }) => {
     for (let round = 0; round < rounds; round += 1) {
       api.push(await addLeads(workplace, campaignId, seconds))
       bare.push(await pgbench(workplace, campaignId, { seconds, script: LEAD_ROW }))
-      withEvent.push(await pgbench(workplace, campaignId, { seconds, script: `begin;\n${LEAD_ROW}\n${EVENT_ROW}\ncommit;` }))
+      withEvent.push(
+        await pgbench(workplace, campaignId, { seconds, script: `begin;\n${LEAD_ROW}\n${EVENT_ROW}\ncommit;` }),
+      )
     }
     return summarise({ api, bare, withEvent, peak })
   } finally {
@@ -111,17 +113,40 @@ async function addLeads(workplace: Workplace, campaignId: string, seconds: numbe
   })
 }
 
-async function pgbench(workplace: Workplace, campaignId: string, given: { seconds: number; script: string }): Promise<number> {
+async function pgbench(
+  workplace: Workplace,
+  campaignId: string,
+  given: { seconds: number; script: string },
+): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-pgbench-'))
   const embedded = await openEmbeddedDatabase({ dataDirectory: workplace.config.dataDirectory })
   try {
     const file = join(folder, 'script.sql')
     await writeFile(file, given.script)
     const { host, port, user, password, database } = embedded.connection
-    const variables = ['-D', `organization=${workplace.organizationId}`, '-D', `campaign=${parseId('camp', campaignId) ?? ''}`]
+    const variables = [
+      '-D',
+      `organization=${workplace.organizationId}`,
+      '-D',
+      `campaign=${parseId('camp', campaignId) ?? ''}`,
+    ]
     const { stdout } = await run(
       'pgbench',
-      ['-n', '-M', 'prepared', '-j', '2', '-c', String(CONNECTIONS), '-T', String(given.seconds), '-f', file, ...variables, database],
+      [
+        '-n',
+        '-M',
+        'prepared',
+        '-j',
+        '2',
+        '-c',
+        String(CONNECTIONS),
+        '-T',
+        String(given.seconds),
+        '-f',
+        file,
+        ...variables,
+        database,
+      ],
       { env: { ...process.env, PGHOST: host, PGPORT: String(port), PGUSER: user, PGPASSWORD: password } },
     )
     return Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? 0)

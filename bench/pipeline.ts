@@ -38,7 +38,11 @@ export const benchPipeline: Bench = async ({ quick }) => {
   }
 }
 
-async function acceptLeads(workplace: Awaited<ReturnType<typeof createWorkplace>>, campaignId: string, leads: number): Promise<void> {
+async function acceptLeads(
+  workplace: Awaited<ReturnType<typeof createWorkplace>>,
+  campaignId: string,
+  leads: number,
+): Promise<void> {
   const intake = createIntake(workplace.opened.context)
   for (let done = 0; done < leads; done += 1_000) {
     const batch = Array.from({ length: 1_000 }, (_, index) => done + index)

@@ -37,7 +37,10 @@ export async function createWorkplace(): Promise<Workplace> {
   })
   const opened = await openContext(config, { schema: 'require' })
   return {
-    env, config, port, opened,
+    env,
+    config,
+    port,
+    opened,
     ...account,
     close: async () => {
       await opened.close()
@@ -47,7 +50,10 @@ export async function createWorkplace(): Promise<Workplace> {
 }
 
 /** Starts a command of the program and waits until it answers on its port. */
-export async function startProgram(command: string, workplace: { env: NodeJS.ProcessEnv; port: number }): Promise<ChildProcess> {
+export async function startProgram(
+  command: string,
+  workplace: { env: NodeJS.ProcessEnv; port: number },
+): Promise<ChildProcess> {
   const child = spawn(process.execPath, [CLI, command], {
     env: { ...process.env, ...workplace.env },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -21,7 +21,14 @@ if (bench === undefined) {
   const quick = flags.includes('--quick')
   const measured = await bench({ quick })
   const met = Object.entries(measured.targets).every(([figure, target]) => reaches(measured, figure, target))
-  const result: BenchResult = { bench: name, machine: describeMachine(), date: new Date().toISOString(), quick, ...measured, met }
+  const result: BenchResult = {
+    bench: name,
+    machine: describeMachine(),
+    date: new Date().toISOString(),
+    quick,
+    ...measured,
+    met,
+  }
   if (!quick) {
     const file = new URL(`results/${name}.json`, import.meta.url)
     await writeFile(file, `${JSON.stringify(result, null, 2)}\n`)
@@ -29,7 +36,11 @@ if (bench === undefined) {
   console.log(JSON.stringify(result))
 }
 
-function reaches(measured: { figures: Record<string, number> }, figure: string, target: { least?: number; most?: number }): boolean {
+function reaches(
+  measured: { figures: Record<string, number> },
+  figure: string,
+  target: { least?: number; most?: number },
+): boolean {
   const value = measured.figures[figure]
   if (value === undefined) return false
   return value >= (target.least ?? Number.NEGATIVE_INFINITY) && value <= (target.most ?? Number.POSITIVE_INFINITY)

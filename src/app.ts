@@ -40,7 +40,7 @@ import { forgetOldAttempts, webhookDocument, webhookPart, webhookStage } from '.
 import { webhookRoutes } from './webhooks/routes.ts'
 
 /** Where the schema's history lies. */
-export const MIGRATIONS = new URL('../migrations/', import.meta.url)
+const MIGRATIONS = new URL('../migrations/', import.meta.url)
 
 /** The parts of a campaign's settings, each owned by the feature that lives by it. */
 const CAMPAIGN_PARTS = [icpPart, sequencePart, schedulePart, mailboxesPart, calendarPart, webhookPart]

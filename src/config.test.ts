@@ -4,7 +4,13 @@ import { AppError } from './platform/errors.ts'
 
 test('nothing set means an embedded database on this machine', () => {
   const config = readConfig({})
-  expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, database: 'embedded', dataDirectory: '.fairlead', publicUrl: null })
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    database: 'embedded',
+    dataDirectory: '.fairlead',
+    publicUrl: null,
+  })
 })
 
 test('all faults are reported at once, each with the name of its setting', () => {
@@ -26,9 +32,13 @@ test('all faults are reported at once, each with the name of its setting', () =>
 })
 
 test('an external database needs a secret key of its own', () => {
-  expect(() => readConfig({ DATABASE_URL: 'postgres://db.example.com/fairlead' })).toThrow(/FAIRLEAD_SECRET_KEY is needed/)
+  expect(() => readConfig({ DATABASE_URL: 'postgres://db.example.com/fairlead' })).toThrow(
+    /FAIRLEAD_SECRET_KEY is needed/,
+  )
   const key = Buffer.alloc(32, 1).toString('base64')
-  expect(readConfig({ DATABASE_URL: 'postgres://db.example.com/fairlead', FAIRLEAD_SECRET_KEY: key }).database).toBe('external')
+  expect(readConfig({ DATABASE_URL: 'postgres://db.example.com/fairlead', FAIRLEAD_SECRET_KEY: key }).database).toBe(
+    'external',
+  )
 })
 
 test('the public address is an origin without a path', () => {

@@ -142,7 +142,10 @@ test('a hundred people who want the same time get one meeting; the others are of
   const answers = await Promise.all(
     crowd.map((one) => post(harness, one.calendar, formFor(startsAt, { email: one.email }))),
   )
-  expect(answers.map((answer) => answer.status).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([200, ...Array(99).fill(409)])
+  expect(answers.map((answer) => answer.status).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+    200,
+    ...Array(99).fill(409),
+  ])
   const refused = answers.find((answer) => answer.status === 409)!
   expect(refused.text).toContain('This time is not free any more')
   expect(refused.text).toContain('value="Jana Petersen"')

@@ -37,7 +37,15 @@ test('every statement of every store is prepared against the migrated database',
 
 test('in every tenant table, primary key, unique keys and foreign keys begin with the organization', async () => {
   // Reference tables, as the design names them: found before the organization is known, or shared by all.
-  const exceptions = new Set(['schema_migrations', 'instance', 'processes', 'tasks', 'users', 'campaign_directory', 'companies'])
+  const exceptions = new Set([
+    'schema_migrations',
+    'instance',
+    'processes',
+    'tasks',
+    'users',
+    'campaign_directory',
+    'companies',
+  ])
   const { rows } = await client.query<{ table: string; name: string; first: string }>(
     `select c.relname as table, k.conname as name, a.attname as first
      from pg_constraint k join pg_class c on c.oid = k.conrelid

@@ -3,7 +3,6 @@ import { showId } from '../platform/ids.ts'
 import { nullable } from '../platform/nullable.ts'
 import type { Meeting } from './store.ts'
 
-
 const Person = Type.Object({ name: Type.String(), email: Type.String() })
 
 /** A meeting as the API shows it. */

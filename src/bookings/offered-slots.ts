@@ -34,6 +34,9 @@ async function availability(db: Db, open: OpenCalendar, now: Date): Promise<Avai
     from: now,
     to: new Date(to),
   })
-  const busy = taken.map(({ startsAt, endsAt }) => ({ start: startsAt.toTemporalInstant(), end: endsAt.toTemporalInstant() }))
+  const busy = taken.map(({ startsAt, endsAt }) => ({
+    start: startsAt.toTemporalInstant(),
+    end: endsAt.toTemporalInstant(),
+  }))
   return { calendar, now: now.toTemporalInstant(), busy }
 }

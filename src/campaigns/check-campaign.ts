@@ -12,7 +12,8 @@ export function completeSettings(
   current: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
   const settings = parts.map((part) => {
-    if (Object.hasOwn(given, part.key)) return [part.key, part.complete(given[part.key] ?? undefined, current[part.key])] as const
+    if (Object.hasOwn(given, part.key))
+      return [part.key, part.complete(given[part.key] ?? undefined, current[part.key])] as const
     return [part.key, Object.hasOwn(current, part.key) ? current[part.key] : part.complete(undefined)] as const
   })
   return Object.fromEntries(settings)

@@ -16,7 +16,8 @@ export async function findCalendarLink(api: ApiClient, prospectId: string): Prom
 /** Books the first time on offer, as a prospect without JavaScript would: reads the page and posts its form. */
 export async function bookFirstSlot(link: string, attendee: { name: string; email: string }): Promise<string> {
   const page = await (await fetch(link)).text()
-  const startsAt = /name="startsAt"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? /value="([^"]+)"[^>]*name="startsAt"/.exec(page)?.[1]
+  const startsAt =
+    /name="startsAt"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? /value="([^"]+)"[^>]*name="startsAt"/.exec(page)?.[1]
   const timezone = /name="timezone"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? 'UTC'
   if (startsAt === undefined) throw new Error('The booking page offers no time.')
   const answer = await fetch(link, {

@@ -79,12 +79,18 @@ async function startDemoApp(env: NodeJS.ProcessEnv, dataDirectory: string, websi
 
 async function carryLeads(api: ApiClient, receiver: WebhookReceiver): Promise<string> {
   const webhookUrl = `http://127.0.0.1:${receiver.port}/fairlead`
-  const campaign = await api.post<{ campaignId: string; webhookSecret: string }>('/campaigns', sampleCampaign(webhookUrl))
+  const campaign = await api.post<{ campaignId: string; webhookSecret: string }>(
+    '/campaigns',
+    sampleCampaign(webhookUrl),
+  )
   say(`Campaign ${campaign.campaignId} is active, in test mode: emails are captured, not sent.\n`)
 
   const leads: FollowedLead[] = []
   for (const lead of SAMPLE_LEADS) {
-    const answer = await api.post<{ prospectId: string; status: string }>(`/campaigns/${campaign.campaignId}/leads`, lead)
+    const answer = await api.post<{ prospectId: string; status: string }>(
+      `/campaigns/${campaign.campaignId}/leads`,
+      lead,
+    )
     say(`POST /campaigns/…/leads  ${String(lead.email)} → ${answer.prospectId} ${answer.status}`)
     leads.push({ prospectId: answer.prospectId, name: String(lead.contactName), printed: 0 })
   }
@@ -118,8 +124,12 @@ async function checkNotification(receiver: WebhookReceiver, secret: string, pros
   if (!verifyWebhook({ headers: received.headers, body: received.body, secrets: [secret], now: new Date() })) {
     throw new Error('The signature of the notification does not verify.')
   }
-  const { type, data } = JSON.parse(received.body) as { type: string; data: { prospectId: string; meeting: { startsAt: string } } }
-  if (type !== 'meeting.booked' || data.prospectId !== prospectId) throw new Error('The notification is about something else.')
+  const { type, data } = JSON.parse(received.body) as {
+    type: string
+    data: { prospectId: string; meeting: { startsAt: string } }
+  }
+  if (type !== 'meeting.booked' || data.prospectId !== prospectId)
+    throw new Error('The notification is about something else.')
   say(`\nWebhook received: ${type} ${received.headers['webhook-id']}, signature verified`)
   say(received.body)
 }

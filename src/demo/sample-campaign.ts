@@ -1,41 +1,82 @@
 import { COMPANY_DOMAIN } from './sample-company.ts'
 
+const CRITERIA = [
+  {
+    id: 'country',
+    label: 'In the EU or UK',
+    kind: 'must',
+    field: 'company.country',
+    op: 'in',
+    value: ['DE', 'NL', 'FR', 'GB'],
+    weight: 10,
+  },
+  {
+    id: 'size',
+    label: '50 to 1,000 people',
+    kind: 'must',
+    field: 'company.employeeCount',
+    op: 'between',
+    value: [50, 1000],
+    tolerance: 0.2,
+    weight: 20,
+  },
+  {
+    id: 'seniority',
+    label: 'Decides',
+    kind: 'should',
+    field: 'contact.seniority',
+    op: 'in',
+    value: ['c_suite', 'founder', 'vp', 'head', 'director'],
+    weight: 20,
+  },
+  {
+    id: 'crm',
+    label: 'Uses a CRM we know',
+    kind: 'should',
+    field: 'company.technologies',
+    op: 'containsAny',
+    value: ['HubSpot', 'Salesforce'],
+    weight: 10,
+  },
+  {
+    id: 'hiring',
+    label: 'Is hiring',
+    kind: 'should',
+    field: 'company.signals.hiringSignals.isHiring',
+    op: 'isTrue',
+    weight: 10,
+  },
+]
+
+const GREETING = 'Hello {{ lead.firstName | default: "there" }},\n\n'
+
+const STEPS = [
+  {
+    wait: 'P0D',
+    variants: [
+      {
+        subject: '{{ lead.companyName }} and fewer idle berths',
+        body: `${GREETING}ports that automate mooring turn ships around faster. Would half an hour be of use?\n\nPick a time: {{ calendarLink }}\n\nKind regards\n{{ sender.name | default: "Fairlead" }}`,
+      },
+    ],
+  },
+  { wait: 'P3D', variants: [{ body: `${GREETING}did my note reach you? {{ calendarLink }}` }] },
+]
+
+const WORKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri']
+
 /** A campaign as an integrator would create it: criteria, two emails, a calendar, a webhook. Sends at any hour, for the demo. */
 export function sampleCampaign(webhookUrl: string): Record<string, unknown> {
   return {
     name: 'Port automation, Q4',
     status: 'active',
-    icp: {
-      criteria: [
-        { id: 'country', label: 'In the EU or UK', kind: 'must', field: 'company.country', op: 'in', value: ['DE', 'NL', 'FR', 'GB'], weight: 10 },
-        { id: 'size', label: '50 to 1,000 people', kind: 'must', field: 'company.employeeCount', op: 'between', value: [50, 1000], tolerance: 0.2, weight: 20 },
-        { id: 'seniority', label: 'Decides', kind: 'should', field: 'contact.seniority', op: 'in', value: ['c_suite', 'founder', 'vp', 'head', 'director'], weight: 20 },
-        { id: 'crm', label: 'Uses a CRM we know', kind: 'should', field: 'company.technologies', op: 'containsAny', value: ['HubSpot', 'Salesforce'], weight: 10 },
-        { id: 'hiring', label: 'Is hiring', kind: 'should', field: 'company.signals.hiringSignals.isHiring', op: 'isTrue', weight: 10 },
-      ],
-    },
-    sequence: {
-      steps: [
-        {
-          wait: 'P0D',
-          variants: [
-            {
-              subject: '{{ lead.companyName }} and fewer idle berths',
-              body: 'Hello {{ lead.firstName | default: "there" }},\n\nports that automate mooring turn ships around faster. Would half an hour be of use?\n\nPick a time: {{ calendarLink }}\n\nKind regards\n{{ sender.name | default: "Fairlead" }}',
-            },
-          ],
-        },
-        {
-          wait: 'P3D',
-          variants: [{ body: 'Hello {{ lead.firstName | default: "there" }},\n\ndid my note reach you? {{ calendarLink }}' }],
-        },
-      ],
-    },
-    schedule: { timezone: 'Europe/Berlin', days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], from: '00:00', to: '24:00' },
+    icp: { criteria: CRITERIA },
+    sequence: { steps: STEPS },
+    schedule: { timezone: 'Europe/Berlin', days: [...WORKDAYS, 'sat', 'sun'], from: '00:00', to: '24:00' },
     calendar: {
       provider: 'builtin',
       host: { name: 'Robin Quay', email: 'robin@fairlead.test', timezone: 'Europe/Berlin' },
-      weeklyHours: ['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => ({ day, from: '09:00', to: '17:00' })),
+      weeklyHours: WORKDAYS.map((day) => ({ day, from: '09:00', to: '17:00' })),
       durationMinutes: 30,
       minimumNoticeMinutes: 60,
     },

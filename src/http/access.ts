@@ -117,7 +117,7 @@ function countRequest(gate: Gate, request: FastifyRequest, standing: Standing): 
 }
 
 /** @throws AppError `insufficient_scope` */
-export function assertScope(caller: Caller, scope: string): void {
+function assertScope(caller: Caller, scope: string): void {
   if (caller.scopes.has(scope) || caller.scopes.has('all')) return
   throw new AppError('insufficient_scope', `This key lacks the scope ${scope}.`, { details: { scope } })
 }

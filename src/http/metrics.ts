@@ -4,7 +4,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { AppError } from '../platform/errors.ts'
 
 /** Metrics of one process, in the Prometheus text format. */
-export function createRegistry(): Registry {
+function createRegistry(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   return registry

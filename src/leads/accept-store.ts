@@ -54,7 +54,11 @@ export async function acceptLeads(
   db: Db,
   input: { leads: readonly LeadToAccept[]; now: Date; epoch: number },
 ): Promise<Set<string>> {
-  const given = input.leads.map(({ lead, addressHash, ...row }) => ({ ...lead, ...row, addressHash: byteaText(addressHash) }))
+  const given = input.leads.map(({ lead, addressHash, ...row }) => ({
+    ...lead,
+    ...row,
+    addressHash: byteaText(addressHash),
+  }))
   const accepted = await rows(db, ACCEPT, [input.now, jsonRows(given), input.epoch])
   return new Set(accepted.map((row) => row.leadId))
 }

@@ -67,7 +67,10 @@ function replay(entry: Keyed, answer: KeptAnswer): IntakeResult {
 function inProgress(): IntakeResult {
   return {
     kind: 'refused',
-    error: new AppError('in_progress', 'The first request with this Idempotency-Key is still running. Try again shortly.'),
+    error: new AppError(
+      'in_progress',
+      'The first request with this Idempotency-Key is still running. Try again shortly.',
+    ),
   }
 }
 

@@ -1,6 +1,6 @@
 export { createIntake } from './intake.ts'
+export type { IntakeRequest, IntakeResult } from './intake.ts'
 export { forgetOldAnswers, longestWait } from './housekeeping.ts'
-export type { Intake, IntakeRequest, IntakeResult } from './intake.ts'
 export {
   claimDueLeads,
   findLead,
@@ -17,6 +17,4 @@ export { parseEmail } from './email.ts'
 export { endLeads, moveLeads, reviveLeads } from './move-leads.ts'
 export type { LeadMove } from './move-leads.ts'
 export { holdLead, leadRef, readLead, withLockedLead } from './steer-leads.ts'
-export type { LeadRef } from './steer-leads.ts'
-export type { EndReason, LeadStatus } from './transitions.ts'
-export { toParsedLead } from './update-lead.ts'
+export type { EndReason } from './transitions.ts'

@@ -138,21 +138,7 @@ export async function setOldestAside(
 }
 
 /** The columns of a lead that moving it writes. */
-export interface LeadChange {
-  leadId: string
-  status: LeadStatus
-  endReason: EndReason | null
-  holdReason: string | null
-  holdUntil: Date | null
-  score: number | null
-  tier: string | null
-  run: number
-  step: number
-  mailboxId: string | null
-  lastSentAt: Date | null
-  stage: LeadStage | null
-  dueAt: Date | null
-}
+export type LeadChange = Omit<LeadState, 'campaignId' | 'addressHash'>
 
 const UPDATE_LEADS = statement(
   'leads.update_states',
@@ -175,7 +161,10 @@ export async function updateLeadStates(
   await execute(db, UPDATE_LEADS, [organizationId, now, jsonRows(changes)])
 }
 
-const DELETE_LEADS = statement('leads.delete', `delete from leads where organization_id = $1 and lead_id = any($2::uuid[])`)
+const DELETE_LEADS = statement(
+  'leads.delete',
+  `delete from leads where organization_id = $1 and lead_id = any($2::uuid[])`,
+)
 
 /** Removes the rows of leads; what points to them must be gone. */
 export async function deleteLeads(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {

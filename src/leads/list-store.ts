@@ -55,7 +55,9 @@ export async function listLeads(db: Db, query: LeadQuery): Promise<Lead[]> {
     query.after?.leadId ?? null,
     query.limit,
   ]
-  return query.sort === 'created' ? rows(db, BY_CREATION, values) : rows(db, BY_SCORE, [...values, query.after?.score ?? -1])
+  return query.sort === 'created'
+    ? rows(db, BY_CREATION, values)
+    : rows(db, BY_SCORE, [...values, query.after?.score ?? -1])
 }
 
 /** One entry of a lead's timeline. */

@@ -143,11 +143,6 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-/** The name of the constraint that a database error names, or undefined. */
-export function violatedConstraint(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.constraint : undefined
-}
-
 /** Rows as one JSON parameter for `json_to_recordset`: one round trip, one plan, whatever their number. */
 export function jsonRows(values: readonly object[]): string {
   return JSON.stringify(values)

@@ -79,7 +79,10 @@ async function settleSchema(db: Database, options: InstanceOptions): Promise<voi
     found.state === 'older'
       ? 'Run `fairlead migrate`, then start again.'
       : 'Start the newer release of Fairlead that made it.'
-  throw new AppError('wrong_schema', `The database has schema ${found.database}, this program needs ${found.program}. ${remedy}`)
+  throw new AppError(
+    'wrong_schema',
+    `The database has schema ${found.database}, this program needs ${found.program}. ${remedy}`,
+  )
 }
 
 /** The secret key of an embedded installation: made once, readable by its owner alone. */

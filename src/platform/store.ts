@@ -28,7 +28,10 @@ export async function beat(db: Db, process: { id: string; kind: string; at: Date
   await execute(db, BEAT, [process.id, process.kind, process.at])
 }
 
-const FORGET_PROCESS = statement('platform.forget_process', `delete from processes where process_id = $1 or heartbeat_at < $2`)
+const FORGET_PROCESS = statement(
+  'platform.forget_process',
+  `delete from processes where process_id = $1 or heartbeat_at < $2`,
+)
 
 /** Removes a process that ends, and those that died long ago. */
 export async function forgetProcess(db: Db, processId: string, deadSince: Date): Promise<void> {
@@ -68,7 +71,10 @@ export async function prepareInstance(
   return firstRow(db, PREPARE_INSTANCE, [input.fingerprint, input.erasureKey])
 }
 
-const SET_FINGERPRINT = statement('platform.set_fingerprint', `update instance set secret_fingerprint = $1, erasure_key = $2`)
+const SET_FINGERPRINT = statement(
+  'platform.set_fingerprint',
+  `update instance set secret_fingerprint = $1, erasure_key = $2`,
+)
 
 /** After the secret key was rotated: the new key's mark, and the erasure key sealed with it. */
 export async function setFingerprint(db: Db, fingerprint: string, erasureKey: Buffer): Promise<void> {

@@ -35,7 +35,13 @@ export function factRoutes(server: Server, context: Context): void {
       const lead = await readLead(context.db, leadRef(callerOf(request), request.params.prospectId))
       const facts = (await knownFacts(context.db, [lead])).get(lead.leadId) ?? new Map()
       const data = [...facts.values()].map(({ path, value, confidence, source, url, quote, observedAt }) => ({
-        path, value, confidence, source, url: url ?? null, quote: quote ?? null, observedAt,
+        path,
+        value,
+        confidence,
+        source,
+        url: url ?? null,
+        quote: quote ?? null,
+        observedAt,
       }))
       return { data, nextCursor: null }
     },

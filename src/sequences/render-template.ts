@@ -31,7 +31,7 @@ export function renderMessage(template: MessageTemplate, scope: TemplateScope): 
     template.subject === undefined ? threadSubject(template.firstSubject) : render(template.subject, values)
   const body = render(template.body, values)
   if (!subject.ok || !body.ok) return failure({ subject, body })
-  const line = oneLine(subject.text)
+  const line = subjectLine(subject.text)
   const text = plainText(body.text)
   if (line === '') return { ok: false, missing: [], problem: 'The subject is empty.' }
   if (text === '') return { ok: false, missing: [], problem: 'The body is empty.' }
@@ -40,7 +40,7 @@ export function renderMessage(template: MessageTemplate, scope: TemplateScope): 
 
 /** The subject of a later email in the thread of the first one. */
 export function replySubject(firstSubject: string): string {
-  const line = oneLine(firstSubject)
+  const line = subjectLine(firstSubject)
   return subjectLine(/^re:/iu.test(line) ? line : `Re: ${line}`)
 }
 
@@ -66,7 +66,7 @@ function failure(parts: { readonly subject: Rendered; readonly body: Rendered })
   return { ok: false, missing: [...missing], problem: [...gaps, ...faults].join(' ').slice(0, 2_000) }
 }
 
-/** One line; what is too long is cut between characters. */
+/** A subject is one line; what is too long is cut between characters. */
 function subjectLine(text: string): string {
   const line = oneLine(text)
   if (line.length <= MAX_SUBJECT) return line

@@ -1,4 +1,4 @@
-import { findCampaigns } from '../campaigns/index.ts'
+import { findCampaigns, restDaysOf } from '../campaigns/index.ts'
 import { lockLeads } from '../leads/index.ts'
 import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
@@ -24,7 +24,8 @@ export async function restContacts(
   const campaigns = await findCampaigns(tx, organizationId, [...new Set(tried.map((lead) => lead.campaignId))])
   const now = context.clock.now().getTime()
   const released = tried.map((lead) => {
-    const restDays = Number(campaigns.get(lead.campaignId)?.settings.restDays ?? 30)
+    const campaign = campaigns.get(lead.campaignId)
+    const restDays = campaign === undefined ? 0 : restDaysOf(campaign)
     const isWritten = lead.step > 0 || progress.get(lead.leadId)?.underWay === true
     const restingUntil = isWritten ? new Date(now + restDays * DAY) : null
     return { leadId: lead.leadId, addressHash: lead.addressHash, restingUntil }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Answer } from './harness.ts'
 
 /** Status and code of an answer, as in `404 not_found`. */
-export function codeOf({ status, body }: Answer): string {
+function codeOf({ status, body }: Answer): string {
   return `${status} ${body.code ?? ''}`.trim()
 }
 

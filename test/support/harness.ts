@@ -78,12 +78,7 @@ export async function createHarness(
   await api.server.ready()
   const stages = createStages(context).filter((stage) => stage.name !== 'periodic')
 
-  const newOrganization = async (name: string) => {
-    const organizationId = await createOrganization(context, { name, requestsPerMinute: 1_000_000 })
-    const { key } = await createKey(context, { organizationId, name: 'test', scopes: ['all'], createdBy: 'test' })
-    return { organizationId, key }
-  }
-  const seeded = await newOrganization('Seed')
+  const seeded = await createOrganizationWithKey(context, 'Seed')
 
   return {
     context,
@@ -91,7 +86,7 @@ export async function createHarness(
     databaseUrl: database.url,
     call: createCall(api.server, seeded.key),
     ...seeded,
-    newOrganization,
+    newOrganization: (name) => createOrganizationWithKey(context, name),
     settle: () => settle(stages),
     close: async () => {
       await api.server.close()
@@ -142,4 +137,13 @@ async function settle(stages: readonly Stage[]): Promise<void> {
     if (took === 0) return
   }
   throw new Error('The stages do not come to rest.')
+}
+
+async function createOrganizationWithKey(
+  context: Context,
+  name: string,
+): Promise<{ organizationId: string; key: string }> {
+  const organizationId = await createOrganization(context, { name, requestsPerMinute: 1_000_000 })
+  const { key } = await createKey(context, { organizationId, name: 'test', scopes: ['all'], createdBy: 'test' })
+  return { organizationId, key }
 }

@@ -19,7 +19,7 @@ export interface MailServer {
 }
 
 /** Starts a mail server; `stopServers` ends it. */
-export async function startMailServer(): Promise<MailServer> {
+async function startMailServer(): Promise<MailServer> {
   const received: string[] = []
   const server = {
     port: 0,

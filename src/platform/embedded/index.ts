@@ -65,7 +65,8 @@ function keep(arrival: Arrival, first: Presence): EmbeddedDatabase {
   let returning: Promise<void> = Promise.resolve()
   let released: Promise<void> | undefined
 
-  const watch = ({ client }: Presence) => client.once('end', () => {
+  const watch = ({ client }: Presence) =>
+    client.once('end', () => {
       returning = renew()
     })
   const renew = async () => {
