@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../src/accounts/index.ts'
 import { parseId } from '../src/platform/ids.ts'
+import { campaignApi, CAMPAIGNS, SEQUENCE } from './support/campaign-api.ts'
 import { createHarness } from './support/harness.ts'
 import type { Answer, Harness } from './support/harness.ts'
-import { queryDatabase } from './support/query-database.ts'
-
-const SEQUENCE = {
-  steps: [{ wait: 'P0D', variants: [{ subject: 'Hello', body: 'Hi {{ lead.firstName | default: "there" }}' }] }],
-}
-const CAMPAIGNS = '/api/v1/campaigns'
 
 let harness: Harness
 
@@ -20,22 +15,7 @@ afterAll(async () => {
   await harness.close()
 })
 
-const query = (sql: string, values?: unknown[]) => queryDatabase(harness.databaseUrl, sql, values)
-
-async function create(body: object, key = harness.key): Promise<Answer> {
-  const answer = await harness.call('POST', CAMPAIGNS, { name: 'Spring', ...body }, { key })
-  expect(answer.text).toContain('campaignId')
-  return answer
-}
-
-function patch(campaign: Answer, body: unknown, ifMatch = campaign.headers.etag) {
-  const headers: Record<string, string> = ifMatch === undefined ? {} : { 'if-match': ifMatch }
-  return harness.call('PATCH', pathOf(campaign), body, { headers })
-}
-
-function pathOf(campaign: Answer): string {
-  return `${CAMPAIGNS}/${campaign.body.campaignId}`
-}
+const { create, patch, pathOf, query } = campaignApi(() => harness)
 
 test('only the name is required; every setting gets its default', async () => {
   const created = await create({})

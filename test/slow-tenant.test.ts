@@ -5,6 +5,7 @@ import type { Listener } from '../src/demo/sample-company.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { killChildren } from './support/child-process.ts'
+import type { Child } from './support/child-process.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { queryDatabase } from './support/query-database.ts'
@@ -18,6 +19,7 @@ const LIMIT = 2_000
 
 let harness: Harness
 let sites: Listener
+let worker: Child
 /** Requests for pages of the slow sites that wait for an answer. */
 let waiting = 0
 
@@ -73,7 +75,7 @@ async function timeToScore(campaignId: string, lead: Record<string, unknown>): P
   for (;;) {
     const { body } = await harness.call('GET', `/api/v1/leads/${added.body.prospectId}`)
     if (body.status === 'scored') return performance.now() - began
-    if (performance.now() - began > 10 * LIMIT) return Number.POSITIVE_INFINITY
+    if (performance.now() - began > 5 * LIMIT) throw new Error(`Still ${body.status}:\n${worker.lines.join('\n')}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
@@ -85,7 +87,7 @@ test('200,000 leads of one organization on slow websites delay no lead of anothe
   const slowDomains = Array.from({ length: DOMAINS }, (_, index) => `d${index}.slow.test`)
   const quickDomains = ['a', 'b', 'c', 'd'].map((name) => `${name}.quick.test`)
   const hosts = Object.fromEntries([...slowDomains, ...quickDomains].map((name) => [name, sites.port]))
-  const worker = startTrappedWorker(harness.databaseUrl, { aheadMs: 0, hosts })
+  worker = startTrappedWorker(harness.databaseUrl, { aheadMs: 0, hosts })
   await worker.line(/^ready/)
   await expect.poll(() => waiting, { timeout: 30_000 }).toBeGreaterThanOrEqual(8)
 

@@ -1,6 +1,6 @@
 import type { Problem } from '../platform/errors.ts'
-import { CALENDAR_DEFAULTS, type Calendar, type Hours } from './schema.ts'
 import { timezoneNamed } from '../platform/timezone.ts'
+import { CALENDAR_DEFAULTS, type Calendar, type Hours } from './schema.ts'
 
 const MINUTES_PER_DAY = 24 * 60
 

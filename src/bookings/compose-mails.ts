@@ -1,12 +1,12 @@
 import type { Context } from '../platform/context.ts'
 import { showId, uuidv7 } from '../platform/ids.ts'
+import { timezoneNamed } from '../platform/timezone.ts'
 import { writeInvitation } from './invitation.ts'
 import type { InvitedMeeting } from './invitation.ts'
 import type { BookingMail } from './mail-store.ts'
 import { attendeeMail, confirmationMail, hostMail } from './meeting-mail.ts'
 import type { PlainMail } from './meeting-mail.ts'
 import type { NewMeeting } from './store.ts'
-import { timezoneNamed } from '../platform/timezone.ts'
 
 /** The mails to both sides that book or cancel a meeting in their calendars. */
 export function invitationMails(

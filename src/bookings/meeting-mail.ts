@@ -1,6 +1,6 @@
 import { showDay, showTime, showTimeSpan } from '../../pages/show-time.ts'
-import type { InvitationOptions, InvitedMeeting, Party } from './invitation.ts'
 import { oneLine } from '../platform/one-line.ts'
+import type { InvitationOptions, InvitedMeeting, Party } from './invitation.ts'
 
 /** A mail in plain text; the subject is one line. */
 export interface PlainMail {

@@ -6,13 +6,13 @@ import type { Lead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Db } from '../platform/db.ts'
 import { readLinkToken } from '../platform/secrets.ts'
+import { timezoneNamed } from '../platform/timezone.ts'
 import { knownFacts, prospectZone } from '../research/index.ts'
 import { scheduleOf } from '../sequences/index.ts'
 import { calendarOf } from './campaign-part.ts'
 import { findCalendarLink } from './link-store.ts'
 import { resolveCalendar } from './resolve-calendar.ts'
 import type { ResolvedCalendar } from './resolve-calendar.ts'
-import { timezoneNamed } from '../platform/timezone.ts'
 
 /** A calendar link that can be booked through, and everything that stands behind it. */
 export interface OpenCalendar {

@@ -2,8 +2,8 @@ import { stylesheetUrl } from '../../pages/page-headers.ts'
 import type { MeetingView } from '../../pages/meeting-facts.ts'
 import { problemPage } from '../../pages/problem-page.ts'
 import type { PageProblem } from '../../pages/problem-page.ts'
-import type { ShownMeeting } from './book-meeting.ts'
 import { timezoneNamed } from '../platform/timezone.ts'
+import type { ShownMeeting } from './book-meeting.ts'
 
 /** A page and what it means. */
 export interface PageAnswer {

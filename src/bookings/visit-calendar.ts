@@ -4,6 +4,7 @@ import { checkYourMailPage } from '../../pages/check-your-mail-page.ts'
 import { stylesheetUrl } from '../../pages/page-headers.ts'
 import { MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
+import { timezoneNamed } from '../platform/timezone.ts'
 import { parseBookingForm } from './attendee.ts'
 import type { BookingRequest, FieldProblem, FilledForm } from './attendee.ts'
 import type { ShownMeeting } from './book-meeting.ts'
@@ -15,7 +16,6 @@ import type { PageAnswer } from './page-answer.ts'
 import { textOf } from './read-form.ts'
 import { readAttendeeEmail, requestMeeting } from './request-meeting.ts'
 import { findOpenMeeting } from './store.ts'
-import { timezoneNamed } from '../platform/timezone.ts'
 
 const TAKEN: FieldProblem = {
   field: 'startsAt',

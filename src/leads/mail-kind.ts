@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { domainToASCII } from 'node:url'
-import { registrableDomain } from './domain.ts'
 import { remember } from '../platform/bounded-cache.ts'
+import { registrableDomain } from './domain.ts'
 
 const require = createRequire(import.meta.url)
 

@@ -1,3 +1,5 @@
+import { isStorableText } from '../platform/storable-text.ts'
+import { isTimeZone } from '../platform/timezone.ts'
 import { parseDomain } from './domain.ts'
 import { parseEmail } from './email.ts'
 import type { Rule } from './field-rules.ts'
@@ -8,8 +10,6 @@ import type { JsonValue } from './json-value.ts'
 import { MAX_FREEFORM_BYTES, MAX_TEXT } from './limits.ts'
 import { refuse } from './reading.ts'
 import type { Reading } from './reading.ts'
-import { isStorableText } from '../platform/storable-text.ts'
-import { isTimeZone } from '../platform/timezone.ts'
 import { parseUrl } from './url.ts'
 
 /** The rules of values that stand for themselves; arrays and groups are read by `readFields`. */

@@ -16,6 +16,7 @@ import {
   finishResearch,
   leaseCompany,
   leaseResearches,
+  lockResearch,
   lockWaitingLeads,
   organizationsWaiting,
   postponeResearch,
@@ -142,7 +143,7 @@ async function sendLeadsOn(context: Context, errand: Errand, outcome: string, si
 
 async function sendSomeOn(context: Context, tx: Transaction, errand: Errand, outcome: string): Promise<boolean> {
   const { organizationId, domain } = errand
-  if (!(await renewResearch(tx, { ...errand, until: leaseEnd(context) }))) return false
+  if (!(await lockResearch(tx, errand))) return false
   const leads = await lockWaitingLeads(tx, organizationId, domain, CHUNK)
   const moves = leads.map((lead): LeadMove => ({
     lead,
@@ -150,7 +151,7 @@ async function sendSomeOn(context: Context, tx: Transaction, errand: Errand, out
     happening: { type: 'lead.researched', campaignId: lead.campaignId, leadId: lead.leadId, data: { outcome } },
   }))
   await moveLeads(context, tx, organizationId, moves)
-  if (leads.length === CHUNK) return true
+  if (leads.length === CHUNK) return renewResearch(tx, { ...errand, until: leaseEnd(context) })
   await finishResearch(tx, errand)
   return false
 }

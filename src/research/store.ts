@@ -26,11 +26,16 @@ const REQUEST_RESEARCH = statement(
   'research.request',
   `insert into researches (organization_id, domain, requested_at, due_at)
    select $1, domain, $3, $3 from unnest($2::text[]) as domain order by domain
-   on conflict (organization_id, domain) do update set due_at = researches.due_at`,
+   on conflict (organization_id, domain) do nothing`,
+)
+
+const KEEP_REQUESTS = statement<{ domain: string }>(
+  'research.keep_requests',
+  `select domain from researches where organization_id = $1 and domain = any($2::text[]) order by domain for key share`,
 )
 
 /**
- * Asks for companies on behalf of an organization; asking twice is asking once. Holds the requests until the transaction
+ * Asks for companies on behalf of an organization; asking twice is asking once. No request goes before the transaction
  * ends: one that is being answered at this moment is asked anew, so that no lead begins to wait for an answer given before.
  */
 export async function requestResearch(
@@ -39,7 +44,11 @@ export async function requestResearch(
   domains: readonly string[],
   now: Date,
 ): Promise<void> {
-  await execute(db, REQUEST_RESEARCH, [organizationId, domains, now])
+  for (let missing = domains; missing.length > 0;) {
+    await execute(db, REQUEST_RESEARCH, [organizationId, missing, now])
+    const kept = new Set((await rows(db, KEEP_REQUESTS, [organizationId, missing])).map((row) => row.domain))
+    missing = missing.filter((domain) => !kept.has(domain))
+  }
 }
 
 const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
@@ -62,7 +71,7 @@ const LEASE_RESEARCHES = statement<{ domain: string }>(
    where organization_id = $1 and domain in (
      select domain from researches where organization_id = $1 and due_at <= $2
        and (lease_until is null or lease_until <= $2)
-     order by due_at limit $5 for update skip locked)
+     order by due_at limit $5 for no key update skip locked)
    returning domain`,
 )
 
@@ -86,12 +95,25 @@ const RENEW_RESEARCH = statement(
   `update researches set lease_until = $4 where organization_id = $1 and domain = $2 and lease_token = $3`,
 )
 
-/** Whether the lease was still ours and is longer now. In a transaction, nobody asks for the company until it ends. */
+/** Whether the lease was still ours and is longer now. */
 export async function renewResearch(
   db: Db,
   lease: { organizationId: string; domain: string; token: string; until: Date },
 ): Promise<boolean> {
   return (await execute(db, RENEW_RESEARCH, [lease.organizationId, lease.domain, lease.token, lease.until])) === 1
+}
+
+const LOCK_RESEARCH = statement<{ domain: string }>(
+  'research.lock',
+  `select domain from researches where organization_id = $1 and domain = $2 and lease_token = $3 for update`,
+)
+
+/** Whether the request is still ours; whoever asks for the same company waits until the transaction ends. */
+export async function lockResearch(
+  db: Db,
+  lease: { organizationId: string; domain: string; token: string },
+): Promise<boolean> {
+  return (await firstRow(db, LOCK_RESEARCH, [lease.organizationId, lease.domain, lease.token])) !== undefined
 }
 
 const POSTPONE_RESEARCH = statement(

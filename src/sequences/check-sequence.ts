@@ -1,7 +1,7 @@
 import type { Problem } from '../platform/errors.ts'
+import { isTimeZone } from '../platform/timezone.ts'
 import { completeSchedule, completeSequence } from './schema.ts'
 import type { ScheduleInput, Sequence, SequenceInput, Step, Variant } from './schema.ts'
-import { isTimeZone } from '../platform/timezone.ts'
 import { compileTemplate, runTemplate } from './template-engine.ts'
 import type { CompiledTemplate, TemplateFault } from './template-engine.ts'
 import { exampleScope, isKnownVariable, nearestVariable } from './template-variables.ts'

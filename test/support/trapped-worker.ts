@@ -30,6 +30,7 @@ export interface Orders {
 export function startTrappedWorker(databaseUrl: string, orders: Orders): Child {
   return startScript(SCRIPT, [JSON.stringify(orders)], {
     DATABASE_URL: databaseUrl,
+    FAIRLEAD_LOG_LEVEL: 'error',
     FAIRLEAD_PUBLIC_URL: 'https://leads.example.com',
     FAIRLEAD_ALLOWED_NETWORKS: '127.0.0.0/8',
   })
