@@ -22,26 +22,28 @@ async function addOthers(): Promise<void> {
   for (const name of ['sam', 'kim', 'lou']) await journey.addLead(`${name}@harbour-robotics.test`)
 }
 
-test('a lead that cannot be scored is put off, and those after it are scored', async () => {
+test('a lead that cannot be scored is put off, and those after it are scored', { timeout: 120_000 }, async () => {
   journey = await startJourney(async () => ({}))
   await addOthers()
   await refuse('scores', 'true')
-  journey.work({ stages: ['research', 'company', 'scoring'] })
-  await journey.until(`select count(*) = 3 as value from leads where status = 'scored'`)
+  const worker = journey.work({ stages: ['research', 'company', 'scoring'] })
+  await journey.until(`select count(*) = 3 as value from leads where status = 'scored'`, worker)
   await journey.until(
     `select status = 'researching' and due_at > updated_at + interval '4 minutes' as value from leads
      where lead_id = '${journey.leadId}'`,
+    worker,
   )
 })
 
-test('an email that cannot be claimed is put off, and those after it leave', async () => {
+test('an email that cannot be claimed is put off, and those after it leave', { timeout: 120_000 }, async () => {
   journey = await startJourney(async () => ({}))
   await addOthers()
   await refuse('messages', `new.state = 'captured'`)
-  journey.work()
-  await journey.until(`select count(*) = 3 as value from messages where state = 'captured'`)
+  const worker = journey.work()
+  await journey.until(`select count(*) = 3 as value from messages where state = 'captured'`, worker)
   await journey.until(
     `select state = 'queued' and reason = 'fault' and due_at > planned_at + interval '4 minutes' as value from messages
      where lead_id = '${journey.leadId}'`,
+    worker,
   )
 })

@@ -25,7 +25,7 @@ async function freeze(trap: Omit<Trap, 'signal'>, stages: readonly string[], tel
 /** Another worker, for which the leases of the first have run out, does what there is to do. */
 async function overtake(stages: readonly string[], until: string): Promise<string> {
   const worker = journey.work({ stages })
-  await journey.until(until)
+  await journey.until(until, worker)
   worker.signal('SIGTERM')
   expect(await worker.ended, worker.lines.join('\n')).toBe(0)
   return contents(journey.harness)
@@ -45,7 +45,7 @@ async function workUntil(stages: readonly string[], until: string): Promise<void
   await overtake(stages, until)
 }
 
-test('who was frozen while it read a website writes nothing of it', async () => {
+test('who was frozen while it read a website writes nothing of it', { timeout: 120_000 }, async () => {
   journey = await startJourney(async () => ({}))
   await workUntil(['research'], `select count(*) = 1 as value from researches`)
   const frozen = await freeze({ moment: 'after', of: 'website' }, ['company'], 'research.save_company')
@@ -53,33 +53,41 @@ test('who was frozen while it read a website writes nothing of it', async () => 
   expect(await thaw(frozen, /answered research\.save_company 0/)).toBe(before)
 })
 
-test('who was frozen inside a transaction has nothing of it, and goes on afterwards', async () => {
-  journey = await startJourney(async () => ({}))
-  await workUntil(['research', 'company'], `select bool_and(stage = 'scoring') as value from leads`)
-  const frozen = await freeze({ moment: 'before commit', of: 'scoring.save' }, ['scoring'], 'commit')
-  // The server does so by itself to a session that is silent in a transaction for 10 s.
-  await journey.query(`select pg_terminate_backend(pid) from pg_stat_activity
+test(
+  'who was frozen inside a transaction has nothing of it, and goes on afterwards',
+  { timeout: 120_000 },
+  async () => {
+    journey = await startJourney(async () => ({}))
+    await workUntil(['research', 'company'], `select bool_and(stage = 'scoring') as value from leads`)
+    const frozen = await freeze({ moment: 'before commit', of: 'scoring.save' }, ['scoring'], 'commit')
+    // The server does so by itself to a session that is silent in a transaction for 10 s.
+    await journey.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction'`)
-  const before = await overtake(['scoring'], `select bool_and(status = 'scored') as value from leads`)
-  expect(await thaw(frozen, /answered commit failed/)).toBe(before)
-})
+    const before = await overtake(['scoring'], `select bool_and(status = 'scored') as value from leads`)
+    expect(await thaw(frozen, /answered commit failed/)).toBe(before)
+  },
+)
 
-test('a lead that begins to wait for its company while others hear of it is not forgotten', async () => {
-  journey = await startJourney(async () => ({}))
-  await workUntil(['research'], `select count(*) = 1 as value from researches`)
-  await journey.addLead('sam@harbour-robotics.test')
-  const reader = await freeze({ moment: 'after', of: 'research.lease_company' }, ['company'], 'research.save_company')
-  const asker = await freeze({ moment: 'before commit', of: 'research.request' }, ['research'], 'commit')
-  reader.signal('SIGCONT')
-  await reader.line(/answered research\.save_company 1/)
-  asker.signal('SIGCONT')
-  await journey.until(`select count(*) = 2 as value from leads where stage = 'scoring'`)
-})
+test(
+  'a lead that begins to wait for its company while others hear of it is not forgotten',
+  { timeout: 120_000 },
+  async () => {
+    journey = await startJourney(async () => ({}))
+    await workUntil(['research'], `select count(*) = 1 as value from researches`)
+    await journey.addLead('sam@harbour-robotics.test')
+    const reader = await freeze({ moment: 'after', of: 'research.lease_company' }, ['company'], 'research.save_company')
+    const asker = await freeze({ moment: 'before commit', of: 'research.request' }, ['research'], 'commit')
+    reader.signal('SIGCONT')
+    await reader.line(/answered research\.save_company 1/)
+    asker.signal('SIGCONT')
+    await journey.until(`select count(*) = 2 as value from leads where stage = 'scoring'`, asker)
+  },
+)
 
 const QUEUED = `select count(*) = 1 as value from messages where state = 'queued'`
 const UP_TO_SENDING = ['research', 'company', 'scoring', 'sequence']
 
-test('who was frozen before an email began to leave does not send it: another has', async () => {
+test('who was frozen before an email began to leave does not send it: another has', { timeout: 120_000 }, async () => {
   const smtp = await startSmtp()
   journey = await startJourney(liveCampaign(smtp.port))
   await workUntil(UP_TO_SENDING, QUEUED)
@@ -89,7 +97,7 @@ test('who was frozen before an email began to leave does not send it: another ha
   expect(smtp.received).toHaveLength(1)
 })
 
-test('who was frozen while an email left finds it unknown, and leaves it so', async () => {
+test('who was frozen while an email left finds it unknown, and leaves it so', { timeout: 120_000 }, async () => {
   const smtp = await startSmtp()
   journey = await startJourney(liveCampaign(smtp.port))
   await workUntil(UP_TO_SENDING, QUEUED)

@@ -5,6 +5,7 @@ import { startSmtp, stopServers } from '../src/sending/transports/test-smtp-serv
 import { liveCampaign, startJourney } from './support/journey.ts'
 import type { Journey } from './support/journey.ts'
 import { killChildren } from './support/child-process.ts'
+import type { Child } from './support/child-process.ts'
 import { formFor, open, post, timesOn } from './support/prospect.ts'
 import type { Trap } from './support/trapped-worker.ts'
 
@@ -16,7 +17,7 @@ afterEach(async () => {
   stopServers()
 })
 
-const PATIENCE = 15_000
+const PATIENCE = 40_000
 
 /** When, at which statement or request, and in which stages. */
 type Moment = [Trap['moment'], string, ...string[]]
@@ -44,7 +45,7 @@ const UNTIL_WRITTEN = [
 
 test(
   'a lead gets to its meeting through workers that are killed between and inside each stage',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     journey = await startJourney(async () => ({}))
     await dieAt([
@@ -65,7 +66,7 @@ test(
       ['after commit', 'sending.store_composed', 'sending'],
     ])
     const worker = journey.work()
-    await journey.until(`select count(*) = 2 as value from messages where state in ('captured', 'queued')`)
+    await journey.until(`select count(*) = 2 as value from messages where state in ('captured', 'queued')`, worker)
     worker.signal('SIGKILL')
     expect(await journey.events()).toEqual(UNTIL_WRITTEN)
 
@@ -76,8 +77,8 @@ test(
       ['before commit', 'webhooks.settle_delivery', 'webhook'],
       ['after commit', 'webhooks.settle_delivery', 'webhook'],
     ])
-    journey.work()
-    await journey.until(`select count(*) = 3 as value from messages where state = 'captured'`)
+    const last = journey.work()
+    await journey.until(`select count(*) = 3 as value from messages where state = 'captured'`, last)
     expect(await journey.events()).toEqual([...UNTIL_WRITTEN, 'lead.ended', 'meeting.booked'])
     await assertNotifiedOnce()
   },
@@ -102,22 +103,23 @@ async function assertNotifiedOnce(): Promise<void> {
   ])
 }
 
-async function messagesAre(states: readonly string[]): Promise<void> {
+async function messagesAre(states: readonly string[], worker: Child): Promise<void> {
   const list = states.map((state, index) => `${index + 1} ${state}`).join(', ')
   await journey.until(
     `select coalesce(string_agg(step || ' ' || state, ', ' order by step), '') = '${list}' as value from messages`,
+    worker,
   )
 }
 
 test(
   'no email leaves twice through workers that are killed before, while and after it does',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const smtp = await startSmtp()
     journey = await startJourney(liveCampaign(smtp.port))
     const until = async (states: readonly string[]) => {
       const worker = journey.work()
-      await messagesAre(states)
+      await messagesAre(states, worker)
       worker.signal('SIGKILL')
       await worker.ended
     }
@@ -145,8 +147,7 @@ test(
 
     journey.advance(4 * DAY)
     await dieAt([['after commit', 'sending.settle', 'sending']])
-    journey.work()
-    await journey.until(`select end_reason = 'completed' as value from leads`)
+    await journey.until(`select end_reason = 'completed' as value from leads`, journey.work())
     expect(subjects(smtp.received)).toEqual(['Email two', 'Email three'])
     expect((await journey.events()).filter((type) => type === 'message.sent')).toHaveLength(3)
   },

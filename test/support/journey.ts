@@ -7,7 +7,7 @@ import type { Harness } from './harness.ts'
 import { queryDatabase } from './query-database.ts'
 import { startTrappedWorker } from './trapped-worker.ts'
 import type { Orders } from './trapped-worker.ts'
-import type { Child } from './child-process.ts'
+import type { Child, Ending } from './child-process.ts'
 import { startReceiver } from './webhook-receiver.ts'
 import type { Receiver } from './webhook-receiver.ts'
 
@@ -27,12 +27,15 @@ export interface Journey {
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>
   /** The types of the lead's events, in order. */
   events(): Promise<string[]>
-  /** Resolves when the answer of a statement, as `value`, is true. @throws Error after 20 s */
-  until(sql: string): Promise<void>
+  /**
+   * Resolves when the answer of a statement, as `value`, is true.
+   * @throws Error after 40 s, or when the worker that was to bring it about has ended
+   */
+  until(sql: string, worker: Child): Promise<void>
   close(): Promise<void>
 }
 
-const PATIENCE = 20_000
+const PATIENCE = 40_000
 /** Longer than any lease. */
 const STEP = 6 * MINUTE
 
@@ -72,7 +75,10 @@ export async function startJourney(settings: (harness: Harness) => Promise<Recor
       const found = await query('select type from events where lead_id = $1 order by epoch, xid, seq', [leadId])
       return found.map((row) => String(row.type))
     },
-    until: (sql) => waitUntil(query, sql),
+    until: async (sql, worker) => {
+      const gone = worker.ended.then((ending) => Promise.reject(endedEarly(worker, ending)))
+      await Promise.race([waitUntil(query, sql), gone])
+    },
     close: async () => {
       await Promise.all([website.close(), receiver.close()])
       await harness.close()
@@ -90,6 +96,10 @@ async function createCampaign(harness: Harness, campaign: Record<string, unknown
     return String(added.body.prospectId)
   }
   return { campaignId, addLead }
+}
+
+function endedEarly(worker: Child, ending: Ending): Error {
+  return new Error(`The worker ended early with ${ending}:\n${worker.lines.join('\n')}`)
 }
 
 async function waitUntil(query: Journey['query'], sql: string): Promise<void> {
