@@ -95,6 +95,7 @@ export async function openContext(
       publicUrlConfigured: config.publicUrl !== null,
       websiteGap: options.websiteGap ?? 1_000,
       supportContact: config.supportContact,
+      dailySendCap: config.dailySendCap,
       keepAttemptsDays: config.keepAttemptsDays,
     },
     wake: (stage) => wake(stage),

@@ -14,6 +14,7 @@ export interface Config {
   readonly supportContact: string | undefined
   readonly logLevel: string
   readonly poolSize: number
+  readonly dailySendCap: number
   readonly keepAttemptsDays: number
   readonly secrets: Secrets
 }
@@ -46,6 +47,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     supportContact: read.text('FAIRLEAD_SUPPORT_CONTACT'),
     logLevel: read.oneOf('FAIRLEAD_LOG_LEVEL', LOG_LEVELS, 'info'),
     poolSize: read.integer('FAIRLEAD_POOL_SIZE', { fallback: 16, least: 4, most: 200 }),
+    dailySendCap: read.integer('FAIRLEAD_DAILY_SEND_CAP', { fallback: 50_000, least: 1, most: 100_000_000 }),
     keepAttemptsDays: read.integer('FAIRLEAD_KEEP_ATTEMPTS_DAYS', { fallback: 90, least: 1, most: 3650 }),
     secrets: {
       databaseUrl,
@@ -80,6 +82,7 @@ export const SETTING_NAMES = [
   'FAIRLEAD_METRICS_TOKEN',
   'FAIRLEAD_LOG_LEVEL',
   'FAIRLEAD_POOL_SIZE',
+  'FAIRLEAD_DAILY_SEND_CAP',
   'FAIRLEAD_KEEP_ATTEMPTS_DAYS',
 ] as const
 

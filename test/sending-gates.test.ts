@@ -175,6 +175,19 @@ test('organization cap', async () => {
   )
 })
 
+test('installation cap', async () => {
+  const { query, harness } = outreach
+  const { jane } = await plan()
+  // Another organization has used up what the whole installation may send on this day.
+  await query(`insert into mailbox_days values (gen_random_uuid(), gen_random_uuid(), '2026-11-24', 50000)`)
+  await expectGate(
+    jane,
+    'installation_cap',
+    async () => harness.clock.set(new Date('2026-11-25T00:00:00Z')),
+    '2026-11-25T00:00:00.000Z',
+  )
+})
+
 test('two mailboxes at once never send more than the organization may', async () => {
   const { query, harness, addMailbox, campaign, addLead, server } = outreach
   await query('update organizations set daily_send_cap = 3')

@@ -22,6 +22,8 @@ export interface Settings {
   /** Least pause between two requests to one website, in milliseconds. */
   readonly websiteGap: number
   readonly supportContact: string | undefined
+  /** Live emails a day at most, of all organizations together. */
+  readonly dailySendCap: number
   /** For how long attempts to deliver notifications are kept. */
   readonly keepAttemptsDays: number
 }

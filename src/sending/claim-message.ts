@@ -47,7 +47,7 @@ export async function claimMessage(
     const mailboxes = message.live ? await lockMailboxes(tx, organizationId, people.now) : []
     const surroundings = { ...people, mailboxes }
     if (message.kind !== 'step') return claimNotice(context, tx, message, surroundings)
-    const facts = await gatherGates(tx, surroundings, message)
+    const facts = await gatherGates(context, tx, surroundings, message)
     const gates = evaluateGates(facts)
     const claim = { message, surroundings, facts, gates }
     if (gates[0]?.pass === true && !isNext(message, surroundings, facts)) return sendBack(tx, message, surroundings)
@@ -79,7 +79,7 @@ async function lockSurroundings(
   const campaign = await findCampaign(tx, organizationId, found.campaignId)
   if (lead === undefined || campaign === undefined) return undefined
   const facts = (await knownFacts(tx, [lead])).get(leadId) ?? new Map()
-  const rules = await findSendingRules(tx, organizationId)
+  const rules = await findSendingRules(tx, organizationId, now)
   return { lead, campaign, contact, facts, rules, mailboxes: [], now }
 }
 

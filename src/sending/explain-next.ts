@@ -23,10 +23,10 @@ export async function explainNext(
   if (lead === undefined || campaign === undefined) throw notFound('lead')
   const contact = await findContact(db, organizationId, lead)
   const facts = (await knownFacts(db, [lead])).get(leadId) ?? new Map()
-  const rules = await findSendingRules(db, organizationId)
+  const rules = await findSendingRules(db, organizationId, now)
   const mailboxes = campaign.mode === 'live' ? await listMailboxes(db, organizationId, now) : []
   const open = await findOpen(db, organizationId, lead)
-  const gathered = await gatherGates(db, { lead, campaign, contact, facts, rules, mailboxes, now }, open)
+  const gathered = await gatherGates(context, db, { lead, campaign, contact, facts, rules, mailboxes, now }, open)
   const gates = evaluateGates(gathered)
   const step = gathered.next.kind === 'send' ? gathered.next.step : null
   return { step: open?.step ?? step, eligibleAt: nextEligible(gathered, gates), gates }

@@ -29,6 +29,8 @@ export interface GateFacts {
     readonly instanceHeld: string | null
     readonly dailyCap: number
     readonly sentToday: number
+    readonly instanceCap: number
+    readonly instanceSentToday: number
   }
   readonly contact: Pick<Contact, 'suppression' | 'erasedAt' | 'liveLeadId' | 'restingUntil' | 'restedLeadId'>
   /** What comes next in the sequence. */
@@ -65,7 +67,7 @@ export function evaluateGates(facts: GateFacts): Gate[] {
     attemptGate(facts),
     waitGate(facts),
     windowGate(facts),
-    ...(facts.live ? [capGate(facts), mailboxGate(facts)] : []),
+    ...(facts.live ? [capGate(facts), installationCapGate(facts), mailboxGate(facts)] : []),
   ]
 }
 
@@ -179,6 +181,14 @@ function capGate({ rules, now }: GateFacts): Gate {
   return gate('organization_cap', rules.sentToday < rules.dailyCap, {
     open: `${rules.sentToday} of ${rules.dailyCap} emails of today are used.`,
     closed: `All ${rules.dailyCap} emails that the organization may send today are used.`,
+    opensAt: nextDay(now),
+  })
+}
+
+function installationCapGate({ rules, now }: GateFacts): Gate {
+  return gate('installation_cap', rules.instanceSentToday < rules.instanceCap, {
+    open: 'The installation has emails left for today.',
+    closed: 'All emails that the installation may send today are used. The operator sets FAIRLEAD_DAILY_SEND_CAP.',
     opensAt: nextDay(now),
   })
 }

@@ -1,6 +1,7 @@
 import type { Campaign } from '../campaigns/index.ts'
 import type { Lead } from '../leads/index.ts'
 import { DAY } from '../platform/clock.ts'
+import type { Context } from '../platform/context.ts'
 import type { Db } from '../platform/db.ts'
 import type { KnownFacts } from '../research/index.ts'
 import { findProgress, findVerdicts, planStep, windowAfter } from '../sequences/index.ts'
@@ -24,7 +25,12 @@ export interface Surroundings {
 }
 
 /** Puts together what the gates of a lead's next email depend on. `message` is the one that is not done with, if any. */
-export async function gatherGates(db: Db, given: Surroundings, message: Message | undefined): Promise<GateFacts> {
+export async function gatherGates(
+  context: Context,
+  db: Db,
+  given: Surroundings,
+  message: Message | undefined,
+): Promise<GateFacts> {
   const { lead, campaign, contact, facts, rules, mailboxes, now } = given
   const { organizationId, leadId } = lead
   const live = campaign.mode === 'live'
@@ -41,6 +47,8 @@ export async function gatherGates(db: Db, given: Surroundings, message: Message 
       instanceHeld: rules.instanceHeld,
       dailyCap: organizationCap(rules, now),
       sentToday: mailboxes.reduce((sum, mailbox) => sum + mailbox.sentToday, 0),
+      instanceCap: context.settings.dailySendCap,
+      instanceSentToday: rules.instanceSentToday,
     },
     contact,
     next: planStep(lead, campaign, { facts, scoredAt: judged?.scoredAt ?? now, now, progress }),

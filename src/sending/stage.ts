@@ -63,7 +63,8 @@ async function claim(
 /** Saves asking every email of an organization that has sent all it may today; each claim asks for itself, with locks. */
 async function isBelowCap(context: Context, organizationId: string): Promise<boolean> {
   const now = context.clock.now()
-  const rules = await findSendingRules(context.db, organizationId)
+  const rules = await findSendingRules(context.db, organizationId, now)
+  if (rules.instanceSentToday >= context.settings.dailySendCap) return false
   const mailboxes = await listMailboxes(context.db, organizationId, now)
   return mailboxes.reduce((sum, mailbox) => sum + mailbox.sentToday, 0) < organizationCap(rules, now)
 }
