@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import { say, tellFailure, warn } from './tell.ts'
 
 /** What is not drained by then is given up; outside calls have their signal and leases run out by themselves. */
-const DRAIN_MS = 9_500
+const DRAIN_MS = 8_000
 /** How long a start that failed may take to let go of what it had begun. */
 const LET_GO_MS = 2_000
 

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
+
+type Server = { host: string; port: number; user: string; password: string }
 
 export interface TestDatabase {
   /** For processes of their own. */
@@ -15,13 +18,24 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await onServer(server, `create database ${name} template fairlead_template`)
   const { host, port, user, password } = server
   const url = `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
-  return { url, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
+  return { url, drop: () => drop(server, name) }
 }
 
-async function onServer(
-  server: { host: string; port: number; user: string; password: string },
-  sql: string,
-): Promise<void> {
+/** Autovacuum may be in the database; only a superuser may end it, so it is waited for. */
+async function drop(server: Server, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await onServer(server, `drop database if exists ${name} with (force)`)
+      return
+    } catch (error) {
+      const isAutovacuum = error instanceof pg.DatabaseError && error.code === '42501'
+      if (!isAutovacuum || attempt === 100) throw error
+      await pause(200)
+    }
+  }
+}
+
+async function onServer(server: Server, sql: string): Promise<void> {
   const client = new pg.Client({ ...server, database: 'postgres' })
   await client.connect()
   try {
