@@ -77,7 +77,7 @@ export async function startJourney(settings: (harness: Harness) => Promise<Recor
     },
     until: async (sql, worker) => {
       const gone = worker.ended.then((ending) => Promise.reject(endedEarly(worker, ending)))
-      await Promise.race([waitUntil(query, sql), gone])
+      await Promise.race([waitUntil(query, sql, worker), gone])
     },
     close: async () => {
       await Promise.all([website.close(), receiver.close()])
@@ -102,14 +102,30 @@ function endedEarly(worker: Child, ending: Ending): Error {
   return new Error(`The worker ended early with ${ending}:\n${worker.lines.join('\n')}`)
 }
 
-async function waitUntil(query: Journey['query'], sql: string): Promise<void> {
+async function waitUntil(query: Journey['query'], sql: string, worker: Child): Promise<void> {
   const deadline = Date.now() + PATIENCE
   for (;;) {
     const [row] = await query(sql)
     if (row?.value === true) return
-    if (Date.now() > deadline) throw new Error(`It did not come to this: ${sql}`)
+    if (Date.now() > deadline) {
+      throw new Error(`It did not come to this: ${sql}\n${worker.lines.join('\n')}\n${await standing(query)}`)
+    }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
+}
+
+/** Where leads and emails stand, and what holds the database up: for whoever has to find out why nothing moves. */
+async function standing(query: Journey['query']): Promise<string> {
+  const tables = [
+    'select lead_id, status, stage, due_at, hold_reason from leads',
+    'select lead_id, kind, step, state, reason, due_at, lease_until from messages',
+    'select domain, due_at, lease_until from researches',
+    'select domain, outcome, fresh_until, lease_until from companies',
+    `select pid, state, wait_event, pg_blocking_pids(pid) as blocked_by, query_start, left(query, 120) as query
+     from pg_stat_activity where datname = current_database() and state <> 'idle'`,
+  ]
+  const found = await Promise.all(tables.map((sql) => query(sql)))
+  return found.map((rows) => JSON.stringify(rows)).join('\n')
 }
 
 /** A live campaign of three emails through a mail server of this machine. */
