@@ -16,6 +16,7 @@ import { problems, ProblemSchema } from './problems.ts'
 import { createRateLimiter } from './rate-limit.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { refuseMalformed } from './refuse-malformed.ts'
+import { parseJson } from './parse-json.ts'
 import { requestIdOf } from './request-id.ts'
 import { compileSchema } from './validate.ts'
 
@@ -68,7 +69,8 @@ export async function createServer(options: {
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   refuseMalformed(server)
-  server.removeContentTypeParser('text/plain')
+  server.removeContentTypeParser(['text/plain', 'application/json'])
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson)
   server.setValidatorCompiler(compileSchema)
   server.addSchema(ProblemSchema)
   await server.register(swagger, openapiOptions(options.publicUrl, options.webhooks))

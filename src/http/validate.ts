@@ -5,6 +5,7 @@ import Value from 'typebox/value'
 import { AppError } from '../platform/errors.ts'
 import type { Problem } from '../platform/errors.ts'
 import { pointerTo } from '../platform/json-pointer.ts'
+import { nearestName } from '../platform/nearest-name.ts'
 
 interface SchemaError {
   keyword: string
@@ -23,13 +24,28 @@ export const compileSchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart
   const validator = Compile(schema)
   return (value: unknown) => {
     const converted = httpPart === 'body' ? value : Value.Convert(schema, value)
-    const bad = httpPart === 'querystring' ? findNul(converted) : []
+    const bad = httpPart === 'querystring' ? [...findNul(converted), ...findUnknown(schema, converted)] : []
     if (bad.length > 0)
       return { error: new AppError('validation_failed', 'The request is not valid.', { errors: bad }) }
     if (validator.Check(converted)) return { value: converted }
     const found = validator.Errors(converted) as SchemaError[]
     return { error: schemaError(found, httpPart === 'body' ? '' : '/') }
   }
+}
+
+/** A misspelled parameter would be ignored in silence, and `dryrun` would write. Filters on `customData.…` are free. */
+function findUnknown(schema: TSchema, values: unknown): Problem[] {
+  const known = Object.keys((schema as { properties?: object }).properties ?? {})
+  const unknown = Object.keys(values ?? {}).filter((name) => !known.includes(name) && !name.startsWith('customData.'))
+  return unknown.slice(0, MOST_ERRORS).map((name) => {
+    const nearest = nearestName(name, known)
+    const hint = nearest === undefined ? `Known are ${known.join(', ')}.` : `Did you mean ${nearest}?`
+    return {
+      pointer: pointerTo('', name),
+      code: 'unknown_parameter',
+      detail: `There is no such parameter here. ${hint}`,
+    }
+  })
 }
 
 /** PostgreSQL knows no NUL, so nothing it has can match one. Bodies are checked by what reads them; ids in paths have a form. */

@@ -32,7 +32,10 @@ const ACCEPT = statement<{ leadId: string }>(
        domain, "domainKind", title, phone, "phoneE164", "profileNetworkUrl", "companyProfileNetworkUrl", notes, company,
        contact, "researchData", "extraContext", "customData", unrecognised, status, $1, $1, stage, $1
      from n join person on person.organization_id = n."organizationId" and person.address_hash = n."addressHash"
-     where person.erased_at is null and not exists (
+     where person.erased_at is null and exists (
+       select 1 from campaigns c where c.organization_id = n."organizationId" and c.campaign_id = n."campaignId"
+         and c.status <> 'archived')
+     and not exists (
        select 1 from suppressions s where s.organization_id = n."organizationId"
          and ((s.kind = 'address' and s.value = n."emailKey") or (s.kind = 'domain' and s.value = any(n.suffixes))))
      order by "organizationId", "addressHash", "campaignId"

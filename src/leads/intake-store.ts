@@ -192,3 +192,20 @@ export function isRowFault(error: unknown): boolean {
   const state = sqlState(error)
   return state !== undefined && (state.startsWith('22') || state.startsWith('23'))
 }
+
+const ARCHIVED = statement<{ campaignId: string }>(
+  'leads.archived_campaigns',
+  `select c.campaign_id as "campaignId" from campaigns c
+   join json_to_recordset($1::json) as k("organizationId" uuid, "campaignId" uuid)
+     on c.organization_id = k."organizationId" and c.campaign_id = k."campaignId"
+   where c.status = 'archived'`,
+)
+
+/** Which of the campaigns are archived by now, whatever this process remembers of them. */
+export async function findArchived(
+  db: Db,
+  campaigns: readonly { organizationId: string; campaignId: string }[],
+): Promise<Set<string>> {
+  const found = await rows(db, ARCHIVED, [jsonRows(campaigns)])
+  return new Set(found.map((row) => row.campaignId))
+}

@@ -122,19 +122,17 @@ export async function claimDueLeads(
   return rows(db, CLAIM_DUE, [claim.organizationId, claim.stage, claim.now, claim.limit])
 }
 
-const SET_ASIDE = statement(
-  'leads.set_aside',
-  `update leads set due_at = $4 where organization_id = $1 and lead_id = (
-     select lead_id from leads where organization_id = $1 and stage = $2 and due_at <= $3
-     order by due_at limit 1 for update)`,
+const PUT_OFF = statement(
+  'leads.put_off',
+  `update leads set due_at = $5 where organization_id = $1 and lead_id = $2 and stage = $3 and due_at <= $4`,
 )
 
-/** Puts off the lead that is due longest, also when another process has it in hand: passing it over would hit the next. */
-export async function setOldestAside(
+/** Puts off a lead that is due for a stage. */
+export async function putOff(
   db: Db,
-  input: { organizationId: string; stage: LeadStage; now: Date; until: Date },
+  input: { organizationId: string; leadId: string; stage: LeadStage; now: Date; until: Date },
 ): Promise<void> {
-  await execute(db, SET_ASIDE, [input.organizationId, input.stage, input.now, input.until])
+  await execute(db, PUT_OFF, [input.organizationId, input.leadId, input.stage, input.now, input.until])
 }
 
 /** The columns of a lead that moving it writes. */

@@ -153,7 +153,7 @@ function placeOf(context: Context, cursor: string, sort: string): LeadQuery['aft
 }
 
 function customDataFilters(query: object): Record<string, string> {
-  const filters: Record<string, string> = {}
+  const filters: Record<string, string> = Object.create(null)
   for (const [name, value] of Object.entries(query)) {
     if (name.startsWith('customData.')) filters[name.slice('customData.'.length)] = String(value)
   }

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { entityTag, matchesVersion } from '../campaigns/index.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
+import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError, invalid } from '../platform/errors.ts'
 import { LeadAnswer, showLead } from './answers.ts'
@@ -98,16 +99,19 @@ function action(server: Server, context: Context, given: Action): void {
   })
 }
 
+const LONGEST_PAUSE = 3_650 * DAY
+
 function readUntil(context: Context, body: unknown): Date | null {
   const until = (body as { until?: string } | null | undefined)?.until
   if (until === undefined) return null
   const instant = parseInstant(until)
-  if (instant === undefined || instant <= context.clock.now()) {
+  const now = context.clock.now().getTime()
+  if (instant === undefined || instant.getTime() <= now || instant.getTime() > now + LONGEST_PAUSE) {
     throw invalid([
       {
         pointer: '/until',
         code: 'invalid_date',
-        detail: 'Give an instant in the future, such as 2026-12-01T09:00:00Z.',
+        detail: 'Give an instant within the next ten years, such as 2026-12-01T09:00:00Z.',
       },
     ])
   }

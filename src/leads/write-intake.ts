@@ -10,7 +10,7 @@ import { hostSuffixes, lockContacts } from '../suppressions/index.ts'
 import type { Contact } from '../suppressions/index.ts'
 import { claimAnswers, keepGiven } from './idempotent-answers.ts'
 import { archivedError, createdResult, duplicateResult, erasedError, rejectedResult } from './intake-results.ts'
-import { findLeadsByAddress, insertLeads } from './intake-store.ts'
+import { findArchived, findLeadsByAddress, insertLeads } from './intake-store.ts'
 import type { NewLead } from './intake-store.ts'
 import type { IntakeRequest, IntakeResult } from './intake.ts'
 import { lockLeads } from './lead-store.ts'
@@ -37,7 +37,7 @@ export async function writeIntake(context: Context, requests: readonly IntakeReq
   return transaction(context.db, async (tx) => {
     const entries = requests.map((request) => toEntry(context, request))
     await claimAnswers(context, tx, entries)
-    refuseArchived(entries)
+    await refuseArchived(tx, entries.filter(isOpen))
     const people = await lockPeople(context, tx, entries.filter(isOpen))
     refuseErased(entries.filter(isOpen), people)
     await place(context, tx, { entries: entries.filter(isOpen), people })
@@ -56,8 +56,11 @@ function isOpen(entry: Entry): boolean {
   return entry.result === undefined
 }
 
-function refuseArchived(entries: readonly Entry[]): void {
-  for (const entry of entries.filter((one) => isOpen(one) && one.request.archived === true)) {
+async function refuseArchived(tx: Transaction, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return
+  const places = entries.map(({ request: { organizationId, campaignId } }) => ({ organizationId, campaignId }))
+  const archived = await findArchived(tx, places)
+  for (const entry of entries.filter((one) => archived.has(one.request.campaignId))) {
     entry.result = { kind: 'refused', error: archivedError() }
   }
 }

@@ -92,7 +92,7 @@ function inTurn({ running }: Loop, due: readonly string[]): string[] {
   return due.toSorted((one, other) => running.count(one) - running.count(other))
 }
 
-/** One organization's turn. A row that makes the whole claim fail is found by halving, then set aside. */
+/** One organization's turn. A row that makes the whole claim fail is found by halving. */
 async function turn(loop: Loop, organizationId: string): Promise<boolean> {
   const { stage, limits, log } = loop
   const limit = Math.min(freeSlots(loop, organizationId), limits.get(organizationId) ?? Number.POSITIVE_INFINITY)
@@ -104,18 +104,14 @@ async function turn(loop: Loop, organizationId: string): Promise<boolean> {
     return taken > 0
   } catch (error) {
     log.error({ err: asError(error), stage: stage.name, organizationId, limit }, 'A stage failed and will try again.')
-    await narrow(loop, organizationId, limit)
+    narrow(loop, organizationId, limit)
     return false
   }
 }
 
-async function narrow(loop: Loop, organizationId: string, limit: number): Promise<void> {
-  if (limit > 1) {
-    loop.limits.set(organizationId, Math.floor(limit / 2))
-    return
-  }
-  loop.limits.delete(organizationId)
-  await loop.stage.setAside?.(organizationId)
+function narrow({ limits }: Loop, organizationId: string, limit: number): void {
+  if (limit > 1) limits.set(organizationId, Math.floor(limit / 2))
+  else limits.delete(organizationId)
 }
 
 function freeSlots({ stage, running }: Loop, organizationId: string): number {

@@ -18,11 +18,10 @@ export interface Stage {
   due(): Promise<string[]>
   /**
    * Takes up to `limit` due rows of one organization. Stages without outside calls do their work here, in one
-   * transaction; others lease the rows and answer a job for each.
+   * transaction; others lease the rows and answer a job for each. When it throws, it is asked for half as many, down to
+   * one: a row that fails alone is its to put off.
    */
   take(organizationId: string, limit: number): Promise<{ taken: number; jobs: Job[] }>
-  /** Puts the oldest due row off when it alone makes `take` fail, so that it holds up nobody else. */
-  setAside?(organizationId: string): Promise<void>
 }
 
 export interface Worker {

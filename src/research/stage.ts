@@ -1,6 +1,5 @@
-import { claimDueLeads, moveLeads, organizationsDue, setOldestAside } from '../leads/index.ts'
-import type { Lead, LeadMove } from '../leads/index.ts'
-import { MINUTE } from '../platform/clock.ts'
+import { claimDueLeads, leadStage, moveLeads } from '../leads/index.ts'
+import type { Lead, LeadClaim, LeadMove } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Stage } from '../platform/work.ts'
@@ -15,23 +14,14 @@ const BATCH = 500
  * company. No outside call happens here, so a tenant's million leads take only turns.
  */
 export function researchStage(context: Context): Stage {
-  return {
-    name: 'research',
-    batch: BATCH,
-    due: () => organizationsDue(context.db, 'research', context.clock.now()),
-    take: (organizationId, limit) => handOver(context, organizationId, limit),
-    setAside: (organizationId) => {
-      const now = context.clock.now()
-      const until = new Date(now.getTime() + 5 * MINUTE)
-      return setOldestAside(context.db, { organizationId, stage: 'research', now, until })
-    },
-  }
+  return leadStage(context, { name: 'research', batch: BATCH, take: (claim) => handOver(context, claim) })
 }
 
-async function handOver(context: Context, organizationId: string, limit: number) {
-  const now = context.clock.now()
-  const taken = await transaction(context.db, async (tx) => {
+async function handOver(context: Context, claim: LeadClaim): Promise<number> {
+  const { organizationId, now, limit } = claim
+  return transaction(context.db, async (tx) => {
     const leads = await claimDueLeads(tx, { organizationId, stage: 'research', now, limit })
+    claim.note(leads)
     const searchable = leads.filter(needsCompany)
     const companies = await findCompanies(tx, [...new Set(searchable.map((lead) => lead.domain))])
     const fresh = new Map(companies.filter((company) => company.freshUntil > now).map((found) => [found.domain, found]))
@@ -48,7 +38,6 @@ async function handOver(context: Context, organizationId: string, limit: number)
     await moveLeads(context, tx, organizationId, moves)
     return leads.length
   })
-  return { taken, jobs: [] }
 }
 
 /** Company data from the caller replaces research; a mail provider's domain is not the lead's company. */

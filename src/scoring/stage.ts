@@ -1,8 +1,7 @@
 import { findCampaigns } from '../campaigns/index.ts'
 import type { Campaign } from '../campaigns/index.ts'
-import { claimDueLeads, organizationsDue, setOldestAside } from '../leads/index.ts'
-import type { Lead } from '../leads/index.ts'
-import { MINUTE } from '../platform/clock.ts'
+import { claimDueLeads, leadStage } from '../leads/index.ts'
+import type { Lead, LeadClaim } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Stage } from '../platform/work.ts'
@@ -17,25 +16,15 @@ const BATCH = 500
 
 /** Scores every lead that is due: facts in, sum and reasons out, in one transaction per batch. */
 export function scoringStage(context: Context): Stage {
-  return {
-    name: 'scoring',
-    batch: BATCH,
-    // While one batch is written, the next one is computed.
-    parallel: 2,
-    due: () => organizationsDue(context.db, 'scoring', context.clock.now()),
-    take: (organizationId, limit) => scoreDue(context, organizationId, limit),
-    setAside: (organizationId) => {
-      const now = context.clock.now()
-      const until = new Date(now.getTime() + 5 * MINUTE)
-      return setOldestAside(context.db, { organizationId, stage: 'scoring', now, until })
-    },
-  }
+  // While one batch is written, the next one is computed.
+  return leadStage(context, { name: 'scoring', batch: BATCH, parallel: 2, take: (claim) => scoreDue(context, claim) })
 }
 
-async function scoreDue(context: Context, organizationId: string, limit: number) {
-  const now = context.clock.now()
-  const taken = await transaction(context.db, async (tx) => {
+async function scoreDue(context: Context, claim: LeadClaim): Promise<number> {
+  const { organizationId, now, limit } = claim
+  return transaction(context.db, async (tx) => {
     const leads = await claimDueLeads(tx, { organizationId, stage: 'scoring', now, limit })
+    claim.note(leads)
     if (leads.length === 0) return 0
     const campaignIds = [...new Set(leads.map((lead) => lead.campaignId))]
     const campaigns = await findCampaigns(tx, organizationId, campaignIds)
@@ -45,7 +34,6 @@ async function scoreDue(context: Context, organizationId: string, limit: number)
     await applyScores(context, tx, organizationId, scored)
     return leads.length
   })
-  return { taken, jobs: [] }
 }
 
 function scoreOne(

@@ -104,9 +104,15 @@ function checkTemplate(source: string, pointer: string, tryOutsEndAt: number): P
   return tryOut(compiled, pointer)
 }
 
+const MOST_UNKNOWN = 10
+
 function unknownVariables(compiled: Extract<CompiledTemplate, { ok: true }>, pointer: string): Problem[] {
-  return compiled.variables
-    .filter((variable) => !isKnownVariable(variable.path))
+  const unknown = compiled.variables.filter((variable) => !isKnownVariable(variable.path))
+  // Each name once, where it stands first, and not more of them than anybody reads.
+  const firsts = new Map(unknown.toReversed().map((variable) => [variable.name, variable]))
+  return [...firsts.values()]
+    .toReversed()
+    .slice(0, MOST_UNKNOWN)
     .map((variable) => {
       const nearest = nearestVariable(variable.name)
       const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
@@ -119,7 +125,9 @@ function unknownVariables(compiled: Extract<CompiledTemplate, { ok: true }>, poi
 function tryOut(compiled: Extract<CompiledTemplate, { ok: true }>, pointer: string): Problem[] {
   const rendered = runTemplate(compiled.template, exampleScope(), TRY_ONE_MS)
   // What is missing in the example is freeform data, which nobody can know here.
-  return rendered.ok ? [] : rendered.faults.map((fault) => faultProblem({ ...fault, code: 'template_fails' }, pointer))
+  return rendered.ok
+    ? []
+    : rendered.faults.slice(0, MOST_UNKNOWN).map((fault) => faultProblem({ ...fault, code: 'template_fails' }, pointer))
 }
 
 function faultProblem({ code, detail, line, column }: TemplateFault, pointer: string): Problem {

@@ -1,3 +1,4 @@
+import { findOrganization } from '../accounts/index.ts'
 import { findCampaign } from '../campaigns/index.ts'
 import { findLeadOfAddress } from '../leads/index.ts'
 import type { Lead, ParsedLead } from '../leads/index.ts'
@@ -21,7 +22,8 @@ export function createDryRun(context: Context) {
   }): Promise<Record<string, unknown>> => {
     const { organizationId, campaignId } = input
     const campaign = await findCampaign(context.db, organizationId, campaignId)
-    if (campaign === undefined) throw notFound('campaign')
+    const organization = await findOrganization(context.db, organizationId)
+    if (campaign === undefined || organization === undefined) throw notFound('campaign')
     const addressHash = hashAddress(context.instance.erasureKey, organizationId, input.lead.emailKey)
     const existing = await findLeadOfAddress(context.db, { organizationId, campaignId, addressHash })
     const suppression = await checkSuppressed(context.db, organizationId, input.lead.emailKey)
@@ -36,7 +38,12 @@ export function createDryRun(context: Context) {
       campaign,
       facts,
       firstSubject: undefined,
-      sender: { name: 'Sender', email: 'sender@fairlead.invalid', companyName: '', postalAddress: null },
+      sender: {
+        name: organization.name,
+        email: 'sender@fairlead.invalid',
+        companyName: organization.name,
+        postalAddress: organization.postalAddress,
+      },
       links: {
         calendar: `${context.settings.publicUrl}/c/preview`,
         unsubscribe: `${context.settings.publicUrl}/u/preview`,

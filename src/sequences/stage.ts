@@ -1,6 +1,5 @@
-import { lockLeads, moveLeads, organizationsDue, rest, setOldestAside } from '../leads/index.ts'
-import type { Lead } from '../leads/index.ts'
-import { MINUTE } from '../platform/clock.ts'
+import { leadStage, lockLeads, moveLeads, rest } from '../leads/index.ts'
+import type { Lead, LeadClaim } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
@@ -13,23 +12,14 @@ const BATCH = 200
 
 /** Gives each scored lead the next email's place in the queue, or ends it when its sequence is through. */
 export function sequenceStage(context: Context): Stage {
-  return {
-    name: 'sequence',
-    batch: BATCH,
-    due: () => organizationsDue(context.db, 'sequence', context.clock.now()),
-    take: (organizationId, limit) => planDue(context, organizationId, limit),
-    setAside: (organizationId) => {
-      const now = context.clock.now()
-      const until = new Date(now.getTime() + 5 * MINUTE)
-      return setOldestAside(context.db, { organizationId, stage: 'sequence', now, until })
-    },
-  }
+  return leadStage(context, { name: 'sequence', batch: BATCH, take: (claim) => planDue(context, claim) })
 }
 
-async function planDue(context: Context, organizationId: string, limit: number) {
-  const now = context.clock.now()
+async function planDue(context: Context, claim: LeadClaim): Promise<number> {
+  const { organizationId, now, limit } = claim
   const due = await findDueLeads(context.db, organizationId, now, limit)
-  if (due.length === 0) return { taken: 0, jobs: [] }
+  if (due.length === 0) return 0
+  claim.note(due)
   await transaction(context.db, async (tx) => {
     // A lead whose sequence is through gives its contact free: contacts are locked before leads.
     const hashes = due.map((lead) => lead.addressHash)
@@ -54,7 +44,7 @@ async function planDue(context: Context, organizationId: string, limit: number) 
       ready.filter((lead) => lead.holdReason === null),
     )
   })
-  return { taken: due.length, jobs: [] }
+  return due.length
 }
 
 function isHeld(lead: Lead, now: Date): boolean {
