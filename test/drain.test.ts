@@ -15,11 +15,8 @@ import { queryDatabase } from './support/query-database.ts'
 import { startReceiver, status } from './support/webhook-receiver.ts'
 import type { Receiver } from './support/webhook-receiver.ts'
 
-/**
- * A process that is told to stop gives up draining after 8 s and has ended soon after. What is above that is room for a
- * machine that is busy with other tests; one that hangs never ends. In milliseconds.
- */
-const LIMIT = 25_000
+/** A process that is told to stop has ended after this, in milliseconds. */
+const LIMIT = 10_000
 
 afterAll(async () => {
   await killChildren()

@@ -6,8 +6,11 @@ import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import { say, tellFailure, warn } from './tell.ts'
 
-/** What is not drained by then is given up; outside calls have their signal and leases run out by themselves. */
-const DRAIN_MS = 8_000
+/**
+ * What is not drained by then is given up; outside calls have their signal and leases run out by themselves. A stop takes
+ * ten seconds at most, and on a busy machine the end itself takes some of them.
+ */
+const DRAIN_MS = 6_000
 /** How long a start that failed may take to let go of what it had begun. */
 const LET_GO_MS = 2_000
 
