@@ -25,7 +25,7 @@ create table attempts (
   attempt_id uuid not null,
   delivery_id uuid not null,
   started_at timestamp with time zone not null,
-  duration_ms integer not null,
+  duration_ms integer,
   status integer,
   error text,
   answer text,
@@ -71,6 +71,7 @@ create table booking_requests (
   confirmed_at timestamp with time zone,
   constraint booking_requests_pkey PRIMARY KEY (organization_id, token_hash)
 );
+CREATE INDEX booking_requests_expiring ON public.booking_requests USING btree (expires_at);
 CREATE INDEX booking_requests_of_attendee ON public.booking_requests USING btree (organization_id, lower(attendee_email));
 CREATE INDEX booking_requests_of_lead ON public.booking_requests USING btree (organization_id, lead_id);
 
@@ -374,6 +375,7 @@ CREATE INDEX messages_due ON public.messages USING btree (organization_id, campa
 CREATE INDEX messages_leased ON public.messages USING btree (organization_id, lease_until) WHERE (state = 'sending'::text);
 CREATE INDEX messages_notices ON public.messages USING btree (organization_id, due_at) WHERE ((state = 'queued'::text) AND (kind <> 'step'::text));
 CREATE INDEX messages_of_campaign ON public.messages USING btree (organization_id, campaign_id, message_id);
+CREATE INDEX messages_of_lead ON public.messages USING btree (organization_id, lead_id);
 CREATE UNIQUE INDEX messages_once_per_step ON public.messages USING btree (organization_id, lead_id, run, step) WHERE (kind = 'step'::text);
 CREATE INDEX messages_unknown ON public.messages USING btree (organization_id, claimed_at) WHERE (state = 'unknown'::text);
 

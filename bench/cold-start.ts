@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { setUpOrganization } from '../src/accounts/index.ts'
 import { withContext } from '../src/app.ts'
-import { createWorkplace, stopProgram } from './program.ts'
+import { PROGRAM, createWorkplace, stopProgram } from './program.ts'
 import type { Bench } from './result.ts'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -61,7 +61,7 @@ async function startOnExisting(): Promise<number> {
 }
 
 function spawnServe(env: NodeJS.ProcessEnv) {
-  return spawn(process.execPath, [new URL('../src/cli.ts', import.meta.url).pathname, 'serve'], {
+  return spawn(process.execPath, [...PROGRAM, 'serve'], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -4,7 +4,7 @@ import { openEmbeddedDatabase } from '../src/platform/embedded/index.ts'
 import { sampleCampaign } from '../src/demo/sample-campaign.ts'
 import { createIntake } from '../src/leads/index.ts'
 import { parseId } from '../src/platform/ids.ts'
-import { callApi, createWorkplace, startProgram, stopProgram } from './program.ts'
+import { PROGRAM, callApi, createWorkplace, startProgram, stopProgram } from './program.ts'
 import type { Bench } from './result.ts'
 
 /**
@@ -72,7 +72,7 @@ async function acceptLeads(
 
 async function startWorker(env: NodeJS.ProcessEnv) {
   const { spawn } = await import('node:child_process')
-  return spawn(process.execPath, [new URL('../src/cli.ts', import.meta.url).pathname, 'worker'], {
+  return spawn(process.execPath, [...PROGRAM, 'worker'], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -11,7 +11,8 @@ import { readConfig } from '../src/config.ts'
 import type { Config } from '../src/config.ts'
 import { freePort } from '../src/platform/free-port.ts'
 
-const CLI = new URL('../src/cli.ts', import.meta.url).pathname
+/** The program with the flags that `npm start` and the image give it: a smaller nursery, for half the memory. */
+export const PROGRAM = ['--max-semi-space-size=16', new URL('../src/cli.ts', import.meta.url).pathname]
 
 /** A fresh data directory with an organization whose limits are out of the way. */
 export interface Workplace {
@@ -54,7 +55,7 @@ export async function startProgram(
   command: string,
   workplace: { env: NodeJS.ProcessEnv; port: number },
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [CLI, command], {
+  const child = spawn(process.execPath, [...PROGRAM, command], {
     env: { ...process.env, ...workplace.env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -75,6 +75,8 @@ create index messages_best_first on messages (organization_id, campaign_id, prio
 create index messages_notices on messages (organization_id, due_at) where state = 'queued' and kind <> 'step';
 create index messages_leased on messages (organization_id, lease_until) where state = 'sending';
 create index messages_unknown on messages (organization_id, claimed_at) where state = 'unknown';
+-- Whoever removes a lead asks for its messages, and so does the foreign key.
+create index messages_of_lead on messages (organization_id, lead_id);
 create index messages_of_campaign on messages (organization_id, campaign_id, message_id);
 
 -- Campaigns whose leads have yet to follow a change, and how far they have come: there may be a million of them.

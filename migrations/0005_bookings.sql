@@ -56,6 +56,7 @@ create table booking_requests (
   foreign key (organization_id, lead_id) references leads on delete cascade
 );
 create index booking_requests_of_lead on booking_requests (organization_id, lead_id);
+create index booking_requests_expiring on booking_requests (expires_at);
 create index booking_requests_of_attendee on booking_requests (organization_id, lower(attendee_email));
 
 create table booking_attempts (

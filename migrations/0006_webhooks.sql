@@ -41,7 +41,8 @@ create table attempts (
   attempt_id uuid not null,
   delivery_id uuid not null,
   started_at timestamptz not null,
-  duration_ms integer not null,
+  -- Null while nobody knows how it ended: it is under way, or its process was lost.
+  duration_ms integer,
   status integer,
   error text,
   answer text,

@@ -8,6 +8,9 @@ export type PageProblem =
   | 'not_bookable'
   | 'time_taken'
   | 'too_many_attempts'
+  | 'too_many_requests'
+  | 'unreadable_form'
+  | 'large_form'
   | 'unavailable'
 
 const TEXTS: Readonly<Record<PageProblem, { readonly title: string; readonly text: string }>> = {
@@ -30,6 +33,18 @@ const TEXTS: Readonly<Record<PageProblem, { readonly title: string; readonly tex
   too_many_attempts: {
     title: 'Too many attempts today',
     text: 'Please try again tomorrow, or reply to the email that brought you here.',
+  },
+  too_many_requests: {
+    title: 'Too many requests at once',
+    text: 'Nothing was changed. Please wait a minute, then open the link again.',
+  },
+  unreadable_form: {
+    title: 'This form could not be read',
+    text: 'Nothing was changed. Open the link from the email in a browser and use the form on its page.',
+  },
+  large_form: {
+    title: 'This is more than the form can take',
+    text: 'Nothing was changed. Go back, write less and send the form again.',
   },
   unavailable: {
     title: 'This page cannot be shown right now',

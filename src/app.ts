@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import { createKeyring, startPolling } from './accounts/index.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { calendarPart } from './bookings/index.ts'
+import { calendarPart, forgetOldRequests } from './bookings/index.ts'
 import { meetingRoutes } from './bookings/meeting-routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
@@ -91,7 +92,7 @@ export async function openContext(
     pipeline,
     instance: opened.instance,
     settings: {
-      publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+      publicUrl: config.publicUrl ?? `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${config.port}`,
       publicUrlConfigured: config.publicUrl !== null,
       websiteGap: options.websiteGap ?? 1_000,
       supportContact: config.supportContact,
@@ -131,7 +132,7 @@ export function createStages(context: Context): Stage[] {
     sequenceStage(context),
     sendingStage(context),
     webhookStage(context),
-    periodicStage(context, [forgetOldAnswers, forgetOldAttempts]),
+    periodicStage(context, [forgetOldAnswers, forgetOldAttempts, forgetOldRequests]),
   ]
 }
 
@@ -212,7 +213,7 @@ export async function startApp(config: Config, roles: readonly Role[], overrides
     }
   }
   try {
-    if (config.publicUrl !== null) await setPublicUrl(context.db, config.publicUrl)
+    await setPublicUrl(context.db, config.publicUrl)
     const api = roles.includes('api') ? await createApi(context, config) : undefined
     if (api !== undefined) {
       endings.push(() => closeApi(api))

@@ -151,7 +151,7 @@ test('forms are for the pages alone, and the pages take nothing else', async () 
   const api = await harness.call('POST', `/api/v1/campaigns/${prospect.campaign}/leads`, undefined, form)
   expect([api.status, api.body.code]).toEqual([415, 'unsupported_media_type'])
   const json = await harness.call('POST', prospect.calendar, formFor('2026-11-24T13:30:00Z'), { key: null })
-  expect([json.status, json.body.code]).toEqual([415, 'unsupported_media_type'])
+  expect([json.status, json.headers['content-type']]).toEqual([415, 'text/html; charset=utf-8'])
   const large = await post(harness, prospect.calendar, formFor('2026-11-24T13:30:00Z', { notes: 'x'.repeat(70_000) }))
   expect(large.status).toBe(413)
 })
@@ -173,6 +173,30 @@ test('a calendar without a host or an owner cannot be offered, and its settings 
     '/calendar/host/email',
     '/calendar/host/timezone',
   ])
+})
+
+test('a calendar that could never offer a time keeps a campaign whose emails link to it from being active', async () => {
+  const schedule = { timezone: 'UTC', from: '09:00', to: '09:15' }
+  const host = { name: 'Jonas Weber', email: 'jonas@host.example', timezone: 'Europe/Berlin' }
+  const linking = {
+    name: 'Narrow',
+    calendar: { host },
+    sequence: { steps: [{ wait: 'P0D', variants: [{ subject: 'Hello', body: '{{ calendarLink }}' }] }] },
+  }
+  const create = (body: object) => harness.call('POST', '/api/v1/campaigns', { ...linking, ...body })
+  const refused = await create({ schedule, status: 'active' })
+  const error = { pointer: '/calendar/weeklyHours', code: 'no_time_offered' }
+  expect(refused).toMatchObject({ status: 409, body: { code: 'not_ready', errors: [error] } })
+  const draft = await create({ schedule })
+  const activate = () => harness.call('POST', `/api/v1/campaigns/${draft.body.campaignId}/activate`)
+  expect(await activate()).toMatchObject({ status: 409, body: { errors: [error] } })
+  const patch = (body: object) =>
+    harness.call('PATCH', `/api/v1/campaigns/${draft.body.campaignId}`, body, { headers: { 'if-match': '*' } })
+  await patch({ calendar: { host, durationMinutes: 15 } })
+  expect((await activate()).status).toBe(200)
+  expect(await patch({ calendar: { host } })).toMatchObject({ status: 409, body: { errors: [error] } })
+  const silent = { sequence: { steps: [{ wait: 'P0D', variants: [{ subject: 'Hello', body: 'Write back.' }] }] } }
+  expect((await create({ schedule, status: 'active', ...silent })).status).toBe(201)
 })
 
 test('without a host of its own a calendar has the first owner as host, in the zone of the schedule', async () => {

@@ -157,6 +157,16 @@ test('limits, suspension and the kill switches reach the database', async () => 
   ])
 })
 
+test('a copy is not released while its links would lead nowhere', async () => {
+  await query(`update instance set sending_held = 'moved', public_url = 'https://leads.example.com'`)
+  const refused = await fairlead(['sending', 'release'])
+  expect(refused.code).toBe(1)
+  expect(`${refused.out}${refused.err}`).toContain('FAIRLEAD_PUBLIC_URL is not set, it was https://leads.example.com')
+  const env = { FAIRLEAD_PUBLIC_URL: 'https://leads.example.com' }
+  expect((await fairlead(['sending', 'release'], { env })).out).toContain('released')
+  await query('update instance set public_url = null')
+})
+
 test('doctor finds what is wrong and ends with exit code 1', async () => {
   const states = async (env: Record<string, string>) => {
     const run = await fairlead(['doctor', '--json'], { env })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { COMPANY_DOMAIN, listen } from '../src/demo/sample-company.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { startSmtp, stopServers } from '../src/sending/transports/test-smtp-server.ts'
@@ -51,6 +51,18 @@ function leadsOf(campaignId: string): string {
   return `/api/v1/campaigns/${campaignId}/leads`
 }
 
+/** Whether a process takes connections. */
+async function accepts(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  return once(socket, 'connect')
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => socket.destroy())
+}
+
 /** A request of which the server has the head and waits for the body. */
 async function beginRequest(
   url: string,
@@ -88,7 +100,8 @@ test.concurrent('a process that is told to stop answers what is under way, calls
     const { socket, answer } = await beginRequest(first.url, { key: harness.key, path: leadsOf(campaignId), body })
 
     const stopping = stop(first)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    // It takes no connections any more, and still answers on those that it has.
+    await vi.waitUntil(async () => !(await accepts(first.url)), { timeout: LIMIT })
     socket.write(body)
     expect(await answer).toContain('201 Created')
     expect(await stopping).toBeLessThan(LIMIT)

@@ -58,3 +58,21 @@ test('meetings are the organization’s own', async () => {
   expect((await harness.call('GET', '/api/v1/meetings', undefined, { key })).body.data).toEqual([])
   expect((await harness.call('GET', '/api/v1/meetings?campaignId=x')).status).toBe(400)
 })
+
+test('each captured invitation has its event, as one handed to a mail server has', async () => {
+  const prospect = await newProspect(harness)
+  const time = await firstTime(harness, prospect.calendar)
+  await post(harness, prospect.calendar, formFor(time, { email: prospect.email }))
+  await harness.settle()
+  const mails = await harness.call('GET', `/api/v1/messages?prospectId=${prospect.prospectId}&limit=100`)
+  const invitations = mails.body.data.filter((mail: { kind: string }) => mail.kind === 'invitation')
+  const timeline = await harness.call('GET', `/api/v1/leads/${prospect.prospectId}/timeline`)
+  const told = timeline.body.data
+    .filter((entry: { type: string; data: { step: number } }) => entry.type === 'message.sent' && entry.data.step === 0)
+    .map((entry: { data: unknown }) => entry.data)
+  const expected = invitations.map(({ messageId }: { messageId: string }) => {
+    return { messageId, step: 0, variant: 0, captured: true }
+  })
+  expect(told).toHaveLength(2)
+  expect(told).toEqual(expect.arrayContaining(expected))
+})

@@ -22,6 +22,7 @@ const NEVER_SUCCEED = [
   'revokeApiKey',
   'liftSuppression',
   'createMailbox',
+  'updateMailbox',
   'pauseMailbox',
   'resumeMailbox',
   'goLiveCampaign',

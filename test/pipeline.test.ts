@@ -66,14 +66,8 @@ function count(events: readonly Event[], type: string): number {
   return events.filter((event) => event.type === type).length
 }
 
-/** Asks again and again until the answer is right; the test's own time limit ends it. */
-async function eventually<T>(ask: () => Promise<T>, right: (answer: T) => boolean): Promise<T> {
-  for (;;) {
-    const answer = await ask()
-    if (right(answer)) return answer
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
+/** Long enough for a busy machine; what is waited for takes a second or two. */
+const WAIT = { timeout: 30_000, interval: 100 }
 
 /** Books through the booking page; the notification of it arrives, signed with the campaign's secret. */
 async function bookMeeting(prospectId: string, campaign: { campaignId: string; webhookSecret: string }): Promise<void> {
@@ -101,10 +95,8 @@ test('a lead goes from 201 to a signed notification of its meeting, through ever
   expect(added.status).toBe('queued')
   const { prospectId } = added
 
-  const written = await eventually(
-    () => timeline(prospectId),
-    (events) => count(events, 'message.planned') === 2,
-  )
+  await expect.poll(async () => count(await timeline(prospectId), 'message.planned'), WAIT).toBe(2)
+  const written = await timeline(prospectId)
   expect(written.map((event) => event.type)).toEqual([
     'lead.accepted',
     'lead.researching',
@@ -120,17 +112,16 @@ test('a lead goes from 201 to a signed notification of its meeting, through ever
   expect(await api.get(`/leads/${prospectId}`)).toMatchObject({ status: 'in_sequence', tier: 'A' })
 
   await bookMeeting(prospectId, campaign)
-  const ended = await eventually(
-    () => timeline(prospectId),
-    (events) => count(events, 'meeting.booked') === 1,
-  )
-  expect(ended.slice(7).map((event) => event.type)).toEqual(['lead.ended', 'meeting.booked'])
+  await expect.poll(async () => count(await timeline(prospectId), 'meeting.booked'), WAIT).toBe(1)
+  const ended = await timeline(prospectId)
+  expect(ended.slice(7, 9).map((event) => event.type)).toEqual(['lead.ended', 'meeting.booked'])
   expect(await api.get(`/leads/${prospectId}`)).toMatchObject({ status: 'ended', endReason: 'meeting_booked' })
-  const messages = () => api.get<{ data: { state: string; step: number }[] }>(`/messages?prospectId=${prospectId}`)
-  const { data } = await eventually(messages, (answer) => answer.data.every(({ state }) => state !== 'queued'))
+  const states = async () => {
+    const { data } = await api.get<{ data: { state: string; step: number }[] }>(`/messages?prospectId=${prospectId}`)
+    return data.map(({ state, step }) => `${step} ${state}`).toSorted()
+  }
   // Both sides get an invitation; the second email of the sequence is not sent.
-  const states = data.map(({ state, step }) => `${step} ${state}`).toSorted()
-  expect(states).toEqual(['0 captured', '0 captured', '1 captured', '2 cancelled'])
+  await expect.poll(states, WAIT).toEqual(['0 captured', '0 captured', '1 captured', '2 cancelled'])
   const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']))
   expect([receiver.received.length, ids.size]).toEqual([1, 1])
 })

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../src/platform/clock.ts'
-import { setPublicUrl, setSending } from '../src/platform/store.ts'
+import { findInstance, setPublicUrl, setSending } from '../src/platform/store.ts'
 import { stopServers } from '../src/sending/transports/test-smtp-server.ts'
-import { sequenceOf, startOutreach } from './support/live-outreach.ts'
+import { sequenceOf, startOutreach, TWO_STEPS } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
 
 let outreach: Outreach
@@ -14,15 +14,13 @@ beforeEach(async () => {
 afterEach(() => outreach.close())
 afterAll(stopServers)
 
-const TWO = sequenceOf(['P0D', 'first'], ['P1D', 'second'])
-
 /** A lead of a live campaign that nothing keeps from its first email. */
 async function add(
   settings: Record<string, unknown> = {},
 ): Promise<{ jane: string; campaignId: string; mailbox: string }> {
   const { addMailbox, campaign, addLead } = outreach
   const mailbox = await addMailbox()
-  const campaignId = await campaign({ mailboxes: [mailbox], sequence: TWO, ...settings })
+  const campaignId = await campaign({ mailboxes: [mailbox], sequence: TWO_STEPS, ...settings })
   return { jane: await addLead(campaignId, 'jane@acme.test'), campaignId, mailbox }
 }
 
@@ -116,9 +114,19 @@ test('a copy sends nothing live until it is released; a test campaign goes on', 
   const { jane } = await plan()
   await setPublicUrl(harness.context.db, 'https://leads.example.com')
   await setPublicUrl(harness.context.db, 'https://copy.example.com')
-  const tried = await addLead(await campaign({ sequence: TWO }), 'joe@acme.test')
+  const tried = await addLead(await campaign({ sequence: TWO_STEPS }), 'joe@acme.test')
   await expectGate(jane, 'sending', () => setSending(harness.context.db, { release: true }))
   expect((await messages(tried))[0]).toMatchObject({ state: 'captured' })
+})
+
+test('a process that has lost its public address would send dead links: live mail is held', async () => {
+  const { harness } = outreach
+  const { jane } = await plan()
+  await setPublicUrl(harness.context.db, null)
+  expect((await findInstance(harness.context.db))?.sending_held).toBeNull()
+  await setPublicUrl(harness.context.db, 'https://leads.example.com')
+  await setPublicUrl(harness.context.db, null)
+  await expectGate(jane, 'sending', () => setSending(harness.context.db, { release: true }))
 })
 
 test('suppression between planning and claim ends the lead, by address, domain and link', async () => {
@@ -131,7 +139,7 @@ test('suppression between planning and claim ends the lead, by address, domain a
   expect(server.received).toEqual([])
   expect((await outreach.act(`/leads/${jane}/resume`)).status).toBe(409)
 
-  const joe = await addLead(await campaign({ mailboxes: [mailbox], sequence: TWO }), 'joe@else.test')
+  const joe = await addLead(await campaign({ mailboxes: [mailbox], sequence: TWO_STEPS }), 'joe@else.test')
   await harness.settle()
   const link = /\/u\/([\w-]+)/u.exec((await outreach.messages(joe))[0].body)?.[0]
   expect((await harness.call('POST', link!, undefined, { key: null, raw: '' })).status).toBe(200)
@@ -193,7 +201,7 @@ test('two mailboxes at once never send more than the organization may', async ()
   await query('update organizations set daily_send_cap = 3')
   const mailboxes = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => addMailbox(`${name}@sender.test`)))
   for (const [index, mailbox] of mailboxes.entries()) {
-    await addLead(await campaign({ mailboxes: [mailbox], sequence: TWO }), `p${index}@acme.test`)
+    await addLead(await campaign({ mailboxes: [mailbox], sequence: TWO_STEPS }), `p${index}@acme.test`)
   }
   await Promise.all([harness.settle(), harness.settle(), harness.settle()])
   expect(server.received).toHaveLength(3)
@@ -209,7 +217,7 @@ test('mailbox', async () => {
 test('a conversation waits for its own mailbox, and the gate says so', async () => {
   const { harness, addMailbox, campaign, addLead, pass, next, server, patch } = outreach
   const mailboxes = [await addMailbox('sam@sender.test'), await addMailbox('kim@sender.test')]
-  const campaignId = await campaign({ mailboxes, sequence: TWO })
+  const campaignId = await campaign({ mailboxes, sequence: TWO_STEPS })
   const jane = await addLead(campaignId, 'jane@acme.test')
   await harness.settle()
   const { mailboxId } = (await harness.call('GET', '/api/v1/mailboxes')).body.data.find(
@@ -229,7 +237,7 @@ test('a conversation waits for its own mailbox, and the gate says so', async () 
 
 test('lead and sequence: one that is not scored or has nothing left waits for nothing', async () => {
   const { addLead, campaign, harness, next, pass } = outreach
-  const jane = await addLead(await campaign({ sequence: TWO }), 'jane@acme.test')
+  const jane = await addLead(await campaign({ sequence: TWO_STEPS }), 'jane@acme.test')
   expect(await next(jane)).toMatchObject({ closed: ['lead'], eligibleAt: null, step: 1 })
   await harness.settle()
   await pass(2 * DAY)

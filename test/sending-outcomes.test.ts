@@ -1,7 +1,16 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../src/platform/clock.ts'
 import { stopServers } from '../src/sending/transports/test-smtp-server.ts'
-import { headerOf, sequenceOf, startOutreach, textOf } from './support/live-outreach.ts'
+import {
+  eventsOf,
+  headerOf,
+  sentToday,
+  sequenceOf,
+  startOutreach,
+  textOf,
+  TWO_STEPS,
+  writeToJane,
+} from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
 
 let outreach: Outreach
@@ -13,26 +22,9 @@ beforeEach(async () => {
 afterEach(() => outreach.close())
 afterAll(stopServers)
 
-const TWO = sequenceOf(['P0D', 'first'], ['P1D', 'second'])
-
-/** A lead of a live campaign whose first email is due. */
-async function writeToJane(): Promise<string> {
-  const { addMailbox, campaign, addLead } = outreach
-  return addLead(await campaign({ mailboxes: [await addMailbox()], sequence: TWO }), 'jane@acme.test')
-}
-
-function eventsOf(type: string): Promise<Record<string, unknown>[]> {
-  return outreach.query('select data from events where type = $1', [type])
-}
-
-async function sentToday(): Promise<number> {
-  const { body } = await outreach.harness.call('GET', '/api/v1/mailboxes')
-  return body.data[0].sentToday
-}
-
 test('that the bytes begin to leave is committed before the first of them does', async () => {
   const { server, harness, query } = outreach
-  await writeToJane()
+  await writeToJane(outreach)
   const seen: unknown[] = []
   server.onMessage = async () => {
     seen.push(...(await query('select state, data_started_at is not null as started, sent_at from messages')))
@@ -44,7 +36,7 @@ test('that the bytes begin to leave is committed before the first of them does',
 test('an unknown recipient bounces: the lead ends and the address is suppressed, in every campaign', async () => {
   const { server, harness, lead, messages, addLead, campaign } = outreach
   server.answers = { rcpt: [550, '5.1.1 No such user'] }
-  const jane = await writeToJane()
+  const jane = await writeToJane(outreach)
   await harness.settle()
   expect(await lead(jane)).toMatchObject({ status: 'ended', endReason: 'bounced' })
   expect(await messages(jane)).toMatchObject([
@@ -54,21 +46,21 @@ test('an unknown recipient bounces: the lead ends and the address is suppressed,
     { value: 'jane@acme.test', reason: 'bounced' },
   ])
   expect((await outreach.act(`/leads/${jane}/resume`)).status).toBe(409)
-  const again = await addLead(await campaign({ sequence: TWO }), 'jane@acme.test')
+  const again = await addLead(await campaign({ sequence: TWO_STEPS }), 'jane@acme.test')
   expect(await lead(again)).toMatchObject({ status: 'ended', endReason: 'suppressed' })
-  expect(await sentToday()).toBe(0)
+  expect(await sentToday(outreach)).toBe(0)
 })
 
 test('a full mailbox and a refused text fail without a word against the address', async () => {
   const { server, harness, lead, next, addLead, campaign, query } = outreach
   for (const answers of [{ rcpt: [552, '5.2.2 Mailbox full'] }, { data: [554, '5.6.0 Cannot read this'] }] as const) {
     server.answers = answers
-    const jane = await writeToJane()
+    const jane = await writeToJane(outreach)
     await harness.settle()
     expect(await lead(jane)).toMatchObject({ status: 'ended', endReason: 'failed' })
     const { body } = await harness.call('GET', '/api/v1/mailboxes')
     const other = await addLead(
-      await campaign({ mailboxes: [body.data[0].mailboxId], sequence: TWO }),
+      await campaign({ mailboxes: [body.data[0].mailboxId], sequence: TWO_STEPS }),
       'jane@acme.test',
     )
     expect((await next(other)).closed).not.toContain('other_campaign')
@@ -83,7 +75,7 @@ test('a full mailbox and a refused text fail without a word against the address'
 test('what failed is written anew and sent when the lead is resumed', async () => {
   const { server, harness, act, pass, patch, lead } = outreach
   server.answers = { data: [554, '5.6.0 Cannot read this'] }
-  const jane = await writeToJane()
+  const jane = await writeToJane(outreach)
   await harness.settle()
   server.answers = {}
   const { campaignId } = await lead(jane)
@@ -97,7 +89,7 @@ test('what failed is written anew and sent when the lead is resumed', async () =
 test('a recipient that says later is tried again, each time later, and fails after the eighth time', async () => {
   const { server, harness, lead, messages, next, pass } = outreach
   server.answers = { rcpt: [450, '4.2.0 Greylisted'] }
-  const jane = await writeToJane()
+  const jane = await writeToJane(outreach)
   await harness.settle()
   const waits: number[] = []
   for (let tries = 1; tries < 8; tries += 1) {
@@ -117,13 +109,13 @@ test('a recipient that says later is tried again, each time later, and fails aft
   expect(waits).toEqual([5, 7, 8, 11, 14, 19, 24])
   expect(await messages(jane)).toMatchObject([{ state: 'failed', failures: 8 }])
   expect(await lead(jane)).toMatchObject({ status: 'ended', endReason: 'failed' })
-  expect([await sentToday(), server.received.length]).toEqual([0, 0])
+  expect([await sentToday(outreach), server.received.length]).toEqual([0, 0])
 })
 
 test('a later attempt sends the same text under the same id', async () => {
   const { server, harness, messages, pass } = outreach
   server.answers = { data: [451, '4.3.0 Try again'] }
-  const jane = await writeToJane()
+  const jane = await writeToJane(outreach)
   const seen: string[] = []
   server.onMessage = async (mail) => void seen.push(mail)
   await harness.settle()
@@ -137,14 +129,14 @@ test('a later attempt sends the same text under the same id', async () => {
 
 test('a mailbox that is not let in is paused and tells so; its emails wait, another mailbox may take first ones, and they leave after resume', async () => {
   const { server, harness, lead, messages, next, act, pass } = outreach
-  const jane = await writeToJane()
+  const jane = await writeToJane(outreach)
   server.answers = { auth: [535, '5.7.8 Bad credentials'] }
   await harness.settle()
   const { mailboxId } = (await harness.call('GET', '/api/v1/mailboxes')).body.data[0]
   expect((await harness.call('GET', '/api/v1/mailboxes')).body.data).toMatchObject([
     { status: 'paused', pauseReason: expect.stringContaining('535') },
   ])
-  expect(await eventsOf('mailbox.paused')).toMatchObject([{ data: { mailboxId, reason: 'authentication' } }])
+  expect(await eventsOf(outreach, 'mailbox.paused')).toMatchObject([{ data: { mailboxId, reason: 'authentication' } }])
   expect(await messages(jane)).toMatchObject([{ state: 'queued' }])
   expect(await lead(jane)).toMatchObject({ status: 'scored' })
   const { closed, gates, eligibleAt } = await next(jane)
@@ -180,7 +172,7 @@ test('an email goes out wholly as that of the mailbox that takes it over', async
 
 test('a mail server that is away for a day costs no lead: the mailbox rests, is paused, and goes on after resume', async () => {
   const { server, harness, lead, messages, act, pass, query } = outreach
-  const jane = await writeToJane()
+  const jane = await writeToJane(outreach)
   await query(`update mailboxes set smtp = jsonb_set(smtp, '{port}', '1')`)
   for (let hours = 0; hours < 24; hours += 1) await pass(HOUR)
   const [mailbox] = (await harness.call('GET', '/api/v1/mailboxes')).body.data
@@ -194,7 +186,7 @@ test('a mail server that is away for a day costs no lead: the mailbox rests, is 
 
 test('a refusal by policy pauses the mailbox once; the same email refused again fails alone', async () => {
   const { server, harness, lead, act } = outreach
-  const jane = await writeToJane()
+  const jane = await writeToJane(outreach)
   server.answers = { rcpt: [550, '5.7.1 Rejected by policy'] }
   await harness.settle()
   const { mailboxId, status } = (await harness.call('GET', '/api/v1/mailboxes')).body.data[0]

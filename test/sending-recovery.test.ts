@@ -4,7 +4,15 @@ import { DAY, HOUR, MINUTE } from '../src/platform/clock.ts'
 import type { Job } from '../src/platform/work.ts'
 import { sendingStage } from '../src/sending/stage.ts'
 import { stopServers } from '../src/sending/transports/test-smtp-server.ts'
-import { headerOf, sequenceOf, startOutreach, textOf } from './support/live-outreach.ts'
+import {
+  eventsOf,
+  headerOf,
+  sentToday,
+  startOutreach,
+  textOf,
+  TWO_STEPS,
+  writeToJane,
+} from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
 
 let outreach: Outreach
@@ -16,32 +24,15 @@ beforeEach(async () => {
 afterEach(() => outreach.close())
 afterAll(stopServers)
 
-const TWO = sequenceOf(['P0D', 'first'], ['P1D', 'second'])
-
-/** A lead of a live campaign whose first email is due. */
-async function writeToJane(): Promise<string> {
-  const { addMailbox, campaign, addLead } = outreach
-  return addLead(await campaign({ mailboxes: [await addMailbox()], sequence: TWO }), 'jane@acme.test')
-}
-
-function eventsOf(type: string): Promise<Record<string, unknown>[]> {
-  return outreach.query('select data from events where type = $1', [type])
-}
-
-async function sentToday(): Promise<number> {
-  const { body } = await outreach.harness.call('GET', '/api/v1/mailboxes')
-  return body.data[0].sentToday
-}
-
 test('an email that may have left is never sent again by itself; after a day it counts as sent and the sequence goes on', async () => {
   const { server, harness, lead, messages, next, pass } = outreach
-  const jane = await writeToJane()
+  const jane = await writeToJane(outreach)
   server.answers = { dropAfterData: true }
   await harness.settle()
   server.answers = {}
   const start = harness.clock.now().getTime()
   expect(await messages(jane)).toMatchObject([{ state: 'unknown', reason: 'reset' }])
-  expect(await eventsOf('message.unknown')).toHaveLength(1)
+  expect(await eventsOf(outreach, 'message.unknown')).toHaveLength(1)
   expect(await next(jane)).toMatchObject({
     step: 1,
     closed: expect.arrayContaining(['attempt']),
@@ -64,7 +55,7 @@ test('a person decides about an email that may have left: it counts as sent, or 
   server.onMessage = async (mail) => void seen.push(headerOf(mail, 'Message-ID') ?? '')
   server.answers = { dropAfterData: true }
   const mailboxes = [await addMailbox(), await addMailbox('kim@other.test')]
-  const campaignId = await campaign({ mailboxes, sequence: TWO })
+  const campaignId = await campaign({ mailboxes, sequence: TWO_STEPS })
   const jane = await addLead(campaignId, 'jane@acme.test')
   await harness.settle()
   const joe = await addLead(campaignId, 'joe@acme.test')
@@ -89,7 +80,7 @@ test('a person decides about an email that may have left: it counts as sent, or 
 
 test('an email whose process died is sent by the next one if nothing had left, and its booking is given back', async () => {
   const { server, harness, messages, pass } = outreach
-  const jane = await writeToJane()
+  const jane = await writeToJane(outreach)
   await settleAllBut(outreach)
   const dead = await sendingStage(harness.context).take(harness.organizationId, 8)
   expect(dead.jobs).toHaveLength(1)
@@ -98,7 +89,7 @@ test('an email whose process died is sent by the next one if nothing had left, a
   expect(server.received).toEqual([])
   await pass(MINUTE)
   await pass(10 * MINUTE)
-  expect([server.received.length, await sentToday()]).toEqual([1, 1])
+  expect([server.received.length, await sentToday(outreach)]).toEqual([1, 1])
   // The process was only frozen: it has lost its lease and sends nothing.
   await dead.jobs[0]!(new AbortController().signal)
   expect(server.received).toHaveLength(1)
@@ -107,7 +98,7 @@ test('an email whose process died is sent by the next one if nothing had left, a
 
 test('a process that was frozen while its bytes left changes nothing when it thaws', async () => {
   const { server, harness, messages, pass, lead } = outreach
-  const jane = await writeToJane()
+  const jane = await writeToJane(outreach)
   server.onMessage = async () => {
     harness.clock.advance(3 * MINUTE)
     await sendingStage(harness.context).take(harness.organizationId, 8)
@@ -126,7 +117,7 @@ test('a process that was frozen while its bytes left changes nothing when it tha
 
 test('a process that lost its lease to another does nothing about a refusal', async () => {
   const { server, harness, messages, query, lead } = outreach
-  const jane = await writeToJane()
+  const jane = await writeToJane(outreach)
   await settleAllBut(outreach)
   const stage = sendingStage(harness.context)
   const [old] = (await stage.take(harness.organizationId, 8)).jobs

@@ -88,37 +88,44 @@ test('the limit of an organization is one for all processes', async () => {
 
 test('two workers share the work, and both stop sending within a second of being told', async () => {
   const { organizationId, key } = await harness.newOrganization('Sending')
-  const created = await harness.call(
-    'POST',
-    '/api/v1/campaigns',
-    { ...sampleCampaign('https://hooks.example.com/'), status: 'draft' },
-    { key },
-  )
-  expect(created.status, created.text).toBe(201)
-  const { campaignId } = created.body
-  await addLeads(String(campaignId), key)
-  const captured = async () => {
-    const sql = `select count(*)::int as captured, count(distinct lead_id)::int as leads from messages
-      where organization_id = $1 and state = 'captured'`
-    const [row] = await queryDatabase(harness.databaseUrl, sql, [organizationId])
-    expect(row?.captured).toBe(row?.leads)
-    return Number(row?.captured)
-  }
-  const activated = await harness.call('POST', `/api/v1/campaigns/${campaignId}/activate`, undefined, { key })
-  expect(activated.status, activated.text).toBe(200)
+  const other = await harness.newOrganization('Going on')
+  const captured = () => capturedOf(organizationId)
+  await sendTo(LEADS, key)
   await expect.poll(captured, { timeout: 20_000 }).toBeGreaterThan(0)
   await runProgram(['sending', 'stop', '--organization', showId('org', organizationId)], env)
   await sleep(AT_ONCE)
   const stopped = await captured()
-  await sleep(500)
+  // Both workers go on with what others have to send, and with nothing of this one.
+  await sendTo(CHUNK, other.key)
+  await expect.poll(() => capturedOf(other.organizationId), { timeout: 20_000 }).toBe(CHUNK)
   expect(await captured()).toBe(stopped)
   expect(stopped).toBeLessThan(LEADS)
   await runProgram(['sending', 'start', '--organization', showId('org', organizationId)], env)
   await expect.poll(captured, { timeout: 20_000 }).toBeGreaterThan(stopped)
 })
 
-async function addLeads(campaignId: string, key: string): Promise<void> {
-  for (let from = 0; from < LEADS; from += CHUNK) {
+/** Emails of an organization that were captured: one for each lead, whichever worker sent it. */
+async function capturedOf(organizationId: string): Promise<number> {
+  const sql = `select count(*)::int as captured, count(distinct lead_id)::int as leads from messages
+    where organization_id = $1 and state = 'captured'`
+  const [row] = await queryDatabase(harness.databaseUrl, sql, [organizationId])
+  expect(row?.captured).toBe(row?.leads)
+  return Number(row?.captured)
+}
+
+/** Begins to send a campaign to so many leads. */
+async function sendTo(leads: number, key: string): Promise<void> {
+  const campaign = { ...sampleCampaign('https://hooks.example.com/'), status: 'draft' }
+  const created = await harness.call('POST', '/api/v1/campaigns', campaign, { key })
+  expect(created.status, created.text).toBe(201)
+  await addLeads(created.body.campaignId, leads, key)
+  const path = `/api/v1/campaigns/${created.body.campaignId}/activate`
+  const activated = await harness.call('POST', path, undefined, { key })
+  expect(activated.status, activated.text).toBe(200)
+}
+
+async function addLeads(campaignId: string, leads: number, key: string): Promise<void> {
+  for (let from = 0; from < leads; from += CHUNK) {
     const adding = Array.from({ length: CHUNK }, (_, index) => {
       const email = `jane${from + index}@harbour.test`
       const lead = { companyName: 'Harbour', contactName: 'Jane Roe', email, company: { industry: 'Shipping' } }

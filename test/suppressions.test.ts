@@ -62,6 +62,16 @@ test('adding again changes nothing but a weaker reason', async () => {
   expect(await check('again@x.example')).toBe('complained')
 })
 
+test('a domain of half the world takes more than a slip', async () => {
+  const gmail = { domains: ['gmail.com'] }
+  expect((await add({ domains: ['com'], allowSharedDomains: true })).body.errors[0].code).toBe('public_suffix')
+  expect((await add({ domains: ['co.uk'] })).body.errors[0].code).toBe('shared_domain')
+  expect((await add(gmail)).body.errors[0]).toMatchObject({ pointer: '/domains/0', code: 'shared_domain' })
+  expect(await check('jane@gmail.com')).toBeNull()
+  const { key } = await harness.newOrganization('Without free mail')
+  expect((await add({ ...gmail, allowSharedDomains: true }, key)).status).toBe(200)
+})
+
 test('all or nothing, with every bad value named', async () => {
   const answer = await add({ addresses: ['good@x.example', 'bad'], domains: ['http://y.example'] })
   expect(answer).toMatchObject({

@@ -92,6 +92,8 @@ test.each([
   ['text/plain', 'One-Click'],
   ['application/json', 'not json at all'],
   ['application/x-www-form-urlencoded', ''],
+  ['nonsense', 'List-Unsubscribe=One-Click'],
+  ['', 'List-Unsubscribe=One-Click'],
 ])('one click as %s unsubscribes', async (contentType, raw) => {
   const prospect = await liveProspect()
   const headers = { 'content-type': contentType }

@@ -5,7 +5,13 @@ import type { Job } from '../src/platform/work.ts'
 import { webhookStage } from '../src/webhooks/index.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
-import { bookMeeting, createNotifiedCampaign, onlyDelivery, runStage } from './support/notified-campaign.ts'
+import {
+  bookMeeting,
+  createNotifiedCampaign,
+  deliveriesOf,
+  onlyDelivery,
+  runStage,
+} from './support/notified-campaign.ts'
 import { startReceiver, status } from './support/webhook-receiver.ts'
 import type { Receiver } from './support/webhook-receiver.ts'
 
@@ -44,7 +50,8 @@ test('a worker that froze past its lease changes nothing when it thaws', async (
   harness.clock.advance(61 * SECOND)
   await runStage(webhookStage(harness.context))
   const delivered = await onlyDelivery(harness, campaign.campaignId)
-  expect(delivered).toMatchObject({ state: 'delivered', failures: 0, attempts: [{ status: 204 }] })
+  const unknown = { status: null, error: null, answer: null, durationMs: null }
+  expect(delivered).toMatchObject({ state: 'delivered', failures: 0, attempts: [{ status: 204 }, unknown] })
   thaw()
   await late
   expect(await onlyDelivery(harness, campaign.campaignId)).toEqual(delivered)
@@ -52,7 +59,7 @@ test('a worker that froze past its lease changes nothing when it thaws', async (
   expect(webhook.body).toMatchObject({ enabled: true, failingSince: null })
 })
 
-test('a crash between answer and commit delivers again, with the same id', async () => {
+test('a crash between answer and commit delivers again, with the same id, and leaves an attempt of unknown outcome', async () => {
   const campaign = await createNotifiedCampaign(harness, receiver.url)
   await bookMeeting(harness, campaign.campaignId)
   let crashed = false
@@ -67,12 +74,16 @@ test('a crash between answer and commit delivers again, with the same id', async
     response.writeHead(204).end()
   })
   await expect(doomed!(running)).rejects.toThrow('The process is gone.')
-  expect(await onlyDelivery(harness, campaign.campaignId)).toMatchObject({ state: 'pending', attempts: [] })
+  const unknown = { status: null, error: null, answer: null, durationMs: null }
+  const lost = await onlyDelivery(harness, campaign.campaignId)
+  expect(lost).toMatchObject({ state: 'pending', failures: 0, attemptCount: 1, attempts: [unknown] })
 
   harness.clock.advance(61 * SECOND)
   await runStage(webhookStage(harness.context))
-  const { deliveryId, state } = await onlyDelivery(harness, campaign.campaignId)
-  expect(state).toBe('delivered')
+  const delivery = await onlyDelivery(harness, campaign.campaignId)
+  const { deliveryId } = delivery
+  const made = { status: 204, error: null, durationMs: expect.any(Number) as number }
+  expect(delivery).toMatchObject({ state: 'delivered', failures: 0, attemptCount: 2, attempts: [made, unknown] })
   expect(receiver.received.map((one) => one.headers['webhook-id'])).toEqual([deliveryId, deliveryId])
 })
 
@@ -117,4 +128,7 @@ test('an endpoint that is disabled while its deliveries are under way is not cal
   for (const job of jobs) await job(running)
   expect(receiver.received).toHaveLength(before + 1)
   expect(await webhookStage(harness.context).due()).toEqual([])
+  // Those that were leased and not made do not count.
+  const counts = (await deliveriesOf(harness, campaign.campaignId)).map((one) => one.attemptCount)
+  expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 1])
 })

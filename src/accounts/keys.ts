@@ -7,6 +7,7 @@ import { showId, uuidv7 } from '../platform/ids.ts'
 import { sha256 } from '../platform/secrets.ts'
 import { createApiKey, startOfKey } from './api-key-format.ts'
 import { writeAudit } from './audit-store.ts'
+import { findCampaignPlaces } from './campaign-directory-store.ts'
 import { findKey, insertKey, markKeyRevoked } from './key-store.ts'
 import type { ApiKey } from './key-store.ts'
 import { readName } from './named-text.ts'
@@ -32,12 +33,44 @@ export interface NewKey {
   readonly record: ApiKey
 }
 
+/** For a key that is to last longer there is one without an expiry; further off, a year was mistyped. */
+const MOST_YEARS = 50
+
 /**
  * Makes a key.
- * @throws AppError `validation_failed` for a bad name, an unknown scope, or an expiry that has passed; `not_found`
+ * @throws AppError `validation_failed` for a bad name, an unknown scope, a campaign that the organization does not
+ * have, or an expiry that has passed or lies more than 50 years ahead; `not_found`
  */
 export async function createKey(context: Context, order: KeyOrder): Promise<NewKey> {
-  return transaction(context.db, (tx) => createKeyIn(context, tx, order))
+  assertNotTooFar(order.expiresAt ?? null, context.clock.now())
+  return transaction(context.db, async (tx) => {
+    await assertOwnCampaigns(tx, order)
+    return createKeyIn(context, tx, order)
+  })
+}
+
+function assertNotTooFar(expiresAt: Date | null, now: Date): void {
+  const latest = new Date(now)
+  latest.setUTCFullYear(latest.getUTCFullYear() + MOST_YEARS)
+  if (expiresAt === null || expiresAt <= latest) return
+  const detail = `The expiry lies more than ${MOST_YEARS} years ahead. Leave it out for a key that does not expire.`
+  throw invalid([{ pointer: '/expiresAt', code: 'too_late', detail }], detail)
+}
+
+/** A campaign of another organization is told from none at all by nobody. */
+async function assertOwnCampaigns(tx: Transaction, { organizationId, campaignIds }: KeyOrder): Promise<void> {
+  if (campaignIds == null) return
+  if (campaignIds.length === 0) {
+    const detail = 'Name at least one campaign, or leave the list out for all.'
+    throw invalid([{ pointer: '/campaignIds', code: 'too_few', detail }], detail)
+  }
+  const places = await findCampaignPlaces(tx, campaignIds)
+  const errors = campaignIds.flatMap((campaignId, index) => {
+    if (places.get(campaignId)?.organizationId === organizationId) return []
+    const detail = `The organization has no campaign ${showId('camp', campaignId)}.`
+    return [{ pointer: `/campaignIds/${index}`, code: 'unknown_campaign', detail }]
+  })
+  if (errors.length > 0) throw invalid(errors, errors.map(({ detail }) => detail).join(' '))
 }
 
 /** Like `createKey`, in the caller's transaction. */

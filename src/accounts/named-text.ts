@@ -1,9 +1,8 @@
 import { invalid } from '../platform/errors.ts'
-
-const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
+import { isOneLine } from '../platform/one-line.ts'
 
 /**
- * A name that fits on one line: trimmed, 1 to 200 characters, no control characters.
+ * A name that fits on one line: trimmed, 1 to 200 characters, none that controls or turns the line.
  * @throws AppError `validation_failed` pointing at `pointer`
  */
 export function readName(given: string, pointer = '/name'): string {
@@ -11,8 +10,9 @@ export function readName(given: string, pointer = '/name'): string {
   const refuse = (code: string, detail: string) => invalid([{ pointer, code, detail }], detail)
   if (name === '') throw refuse('blank', 'A name needs at least one visible character.')
   if ([...name].length > 200) throw refuse('too_long', 'A name has at most 200 characters.')
-  if (CONTROL.test(name) || !name.isWellFormed()) {
-    throw refuse('bad_character', 'A name holds no line breaks and no control characters.')
+  if (!isOneLine(name)) {
+    const detail = 'A name holds no line breaks, no control characters and no marks that turn the direction of writing.'
+    throw refuse('bad_character', detail)
   }
   return name
 }
@@ -27,8 +27,9 @@ export function readPostalAddress(given: string): string {
   const refuse = (code: string, detail: string) => invalid([{ pointer: '/postalAddress', code, detail }], detail)
   if (address === '') throw refuse('blank', 'A postal address cannot be empty; it stands below every email.')
   if ([...address].length > 500) throw refuse('too_long', 'A postal address has at most 500 characters.')
-  if (lines.some((line) => CONTROL.test(line)) || !address.isWellFormed()) {
-    throw refuse('bad_character', 'A postal address holds no control characters.')
+  if (!lines.every(isOneLine)) {
+    const detail = 'A postal address holds no control characters and no marks that turn the direction of writing.'
+    throw refuse('bad_character', detail)
   }
   return address
 }

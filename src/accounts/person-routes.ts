@@ -44,7 +44,7 @@ function listRoutes(server: Server, context: Context): void {
     config: { access: { scope: 'settings:write' } },
     handler: async (request) => {
       await requirePerson(context.db, callerOf(request), KEEPERS)
-      return pageById(context.secrets, request.query, {
+      return pageById(context.secrets, request, {
         find: (part) => listKeys(context.db, callerOf(request).organizationId, part),
         idOf: (key) => key.keyId,
         show: showKey,
@@ -66,7 +66,7 @@ function listRoutes(server: Server, context: Context): void {
     config: { access: { scope: 'settings:write' } },
     handler: async (request) => {
       await requirePerson(context.db, callerOf(request), EVERYBODY)
-      return pageById(context.secrets, request.query, {
+      return pageById(context.secrets, request, {
         find: (part) => listMembers(context.db, callerOf(request).organizationId, part),
         idOf: (member) => member.userId,
         show: showMember,

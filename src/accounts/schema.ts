@@ -26,7 +26,7 @@ export const OrganizationAnswer = Type.Object(
     createdAt: instant('When it was created.'),
     updatedAt: instant('When a setting changed last.'),
   },
-  { description: 'The organization that the key belongs to.' },
+  { title: 'Organization', description: 'The organization that the key belongs to.' },
 )
 
 /** What can be changed of an organization over the API. */
@@ -47,24 +47,30 @@ export const OrganizationPatch = Type.Object(
 )
 
 /** An API key as the API shows it; never its value. */
-export const KeyAnswer = Type.Object({
-  keyId: Type.String({ examples: ['key_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
-  name: Type.String(),
-  startsWith: Type.String({ description: 'How the value begins, for recognition.', examples: ['fl_live_7Bx2'] }),
-  scopes: Type.Array(Type.String()),
-  campaignIds: nullable(Type.Array(Type.String(), { description: 'The only campaigns the key is for; null: all.' })),
-  createdBy: Type.String({ description: 'Who made it.' }),
-  createdAt: instant('When it was made.'),
-  lastUsedAt: nullable(instant('Minute of the last request with it.')),
-  expiresAt: nullable(instant('From when on it is refused.')),
-  revokedAt: nullable(instant('When it was revoked.')),
-})
+export const KeyAnswer = Type.Object(
+  {
+    keyId: Type.String({ examples: ['key_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
+    name: Type.String(),
+    startsWith: Type.String({ description: 'How the value begins, for recognition.', examples: ['fl_live_7Bx2'] }),
+    scopes: Type.Array(Type.String()),
+    campaignIds: nullable(Type.Array(Type.String(), { description: 'The only campaigns the key is for; null: all.' })),
+    createdBy: Type.String({ description: 'Who made it.' }),
+    createdAt: instant('When it was made.'),
+    lastUsedAt: nullable(instant('Minute of the last request with it.')),
+    expiresAt: nullable(instant('From when on it is refused.')),
+    revokedAt: nullable(instant('When it was revoked.')),
+  },
+  { title: 'ApiKey' },
+)
 
 /** A new API key: the only answer that has its value. */
-export const NewKeyAnswer = Type.Object({
-  ...KeyAnswer.properties,
-  key: Type.String({ description: 'The value. It is shown this once and cannot be retrieved.' }),
-})
+export const NewKeyAnswer = Type.Object(
+  {
+    ...KeyAnswer.properties,
+    key: Type.String({ description: 'The value. It is shown this once and cannot be retrieved.' }),
+  },
+  { title: 'NewApiKey' },
+)
 
 /** What a new key is to be. */
 export const KeyOrderBody = Type.Object(
@@ -78,18 +84,29 @@ export const KeyOrderBody = Type.Object(
       }),
     ),
     campaignIds: Type.Optional(
-      nullable(Type.Array(Type.String(), { minItems: 1, maxItems: 100, description: 'The only campaigns it is for.' })),
+      nullable(
+        Type.Array(Type.String(), {
+          minItems: 1,
+          maxItems: 100,
+          description: 'The only campaigns it is for; all of this organization.',
+        }),
+      ),
     ),
-    expiresAt: Type.Optional(nullable(instant('From when on it is refused; ISO 8601 with a zone.'))),
+    expiresAt: Type.Optional(
+      nullable(instant('From when on it is refused; ISO 8601 with a zone, at most 50 years ahead. Default: never.')),
+    ),
   },
   { additionalProperties: false },
 )
 
 /** A person with a role in the organization. */
-export const MemberAnswer = Type.Object({
-  userId: Type.String({ examples: ['user_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
-  name: Type.String(),
-  email: Type.String(),
-  role: Type.String({ description: '`owner`, `admin`, `member` or `read_only`.' }),
-  joinedAt: instant('When the person became a member.'),
-})
+export const MemberAnswer = Type.Object(
+  {
+    userId: Type.String({ examples: ['user_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
+    name: Type.String(),
+    email: Type.String(),
+    role: Type.String({ description: '`owner`, `admin`, `member` or `read_only`.' }),
+    joinedAt: instant('When the person became a member.'),
+  },
+  { title: 'Member' },
+)

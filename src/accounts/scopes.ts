@@ -32,7 +32,8 @@ export function readScopes(given: readonly string[]): Scope[] {
   })
   if (problems.length > 0) throw invalid(problems, `${problems[0]?.detail} Known are ${SCOPES.join(', ')}.`)
   if (given.length === 0) {
-    throw invalid([{ pointer: '/scopes', code: 'too_few_items', detail: 'A key needs at least one scope.' }])
+    const detail = `A key needs at least one scope. Known are ${SCOPES.join(', ')}.`
+    throw invalid([{ pointer: '/scopes', code: 'too_few_items', detail }], detail)
   }
   return SCOPES.filter((scope) => given.includes(scope))
 }

@@ -6,28 +6,31 @@ import type { Meeting } from './store.ts'
 const Person = Type.Object({ name: Type.String(), email: Type.String() })
 
 /** A meeting as the API shows it. */
-export const MeetingAnswer = Type.Object({
-  meetingId: Type.String({ examples: ['meet_019bbbf2c1d57c3f8a1e0c5b7d9e2f41'] }),
-  prospectId: Type.String({ description: 'The lead whose calendar link was used.' }),
-  campaignId: Type.String(),
-  status: Type.Enum(['booked', 'cancelled']),
-  live: Type.Boolean({ description: 'False for a meeting that was tried out in a test campaign.' }),
-  title: Type.String(),
-  location: nullable(Type.String(), 'Address or URL of the call, where the calendar has one.'),
-  startsAt: Type.String({ description: 'ISO 8601 in UTC.' }),
-  endsAt: Type.String({ description: 'ISO 8601 in UTC.' }),
-  timezone: Type.String({ description: 'IANA time zone in which the attendee chose the time.' }),
-  provider: Type.String({ description: 'The calendar that took the booking.' }),
-  externalId: nullable(Type.String(), 'Identifier at that provider; null for the built-in calendar.'),
-  attendee: Person,
-  host: Person,
-  notes: nullable(Type.String(), 'What the attendee wrote when booking.'),
-  attribution: Type.Enum(['token', 'email', 'manual'], {
-    description: 'How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.',
-  }),
-  createdAt: Type.String(),
-  updatedAt: Type.String(),
-})
+export const MeetingAnswer = Type.Object(
+  {
+    meetingId: Type.String({ examples: ['meet_019bbbf2c1d57c3f8a1e0c5b7d9e2f41'] }),
+    prospectId: Type.String({ description: 'The lead whose calendar link was used.' }),
+    campaignId: Type.String(),
+    status: Type.Enum(['booked', 'cancelled']),
+    live: Type.Boolean({ description: 'False for a meeting that was tried out in a test campaign.' }),
+    title: Type.String(),
+    location: nullable(Type.String(), 'Address or URL of the call, where the calendar has one.'),
+    startsAt: Type.String({ description: 'ISO 8601 in UTC.' }),
+    endsAt: Type.String({ description: 'ISO 8601 in UTC.' }),
+    timezone: Type.String({ description: 'IANA time zone in which the attendee chose the time.' }),
+    provider: Type.String({ description: 'The calendar that took the booking.' }),
+    externalId: nullable(Type.String(), 'Identifier at that provider; null for the built-in calendar.'),
+    attendee: Person,
+    host: Person,
+    notes: nullable(Type.String(), 'What the attendee wrote when booking.'),
+    attribution: Type.Enum(['token', 'email', 'manual'], {
+      description: 'How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.',
+    }),
+    createdAt: Type.String(),
+    updatedAt: Type.String(),
+  },
+  { title: 'Meeting' },
+)
 
 /** A meeting in the shape of `MeetingAnswer`. */
 export function showMeeting(meeting: Meeting): Type.Static<typeof MeetingAnswer> {

@@ -5,19 +5,19 @@ import type { Transaction } from '../platform/db.ts'
 import { createLinkToken, hashAddress } from '../platform/secrets.ts'
 import { SENDING_STAGE } from '../sequences/index.ts'
 import { checkSuppressed } from '../suppressions/index.ts'
+import { isErased } from './address-store.ts'
 import type { Wish } from './book-meeting.ts'
 import { askingMail } from './compose-mails.ts'
 import { queueMails } from './mail-store.ts'
 import type { OpenCalendar } from './open-link.ts'
-import { dropOldRequests, insertRequest, isErased } from './request-store.ts'
+import { insertRequest } from './request-store.ts'
 
 const VALID_FOR = DAY
-/** Expired requests stay this long, so that a late click is told what happened. */
-const KEEP_EXPIRED = 7 * DAY
 
 /**
  * Writes one mail of fixed text to the address that was entered, whose link books the meeting within 24 hours. The time is
  * not held. An address that must not be contacted gets none and nothing is kept of it; nobody is told the difference.
+ * The caller's transaction holds the contact of that address, so that it cannot be erased meanwhile.
  */
 export async function askForConfirmation(
   context: Context,
@@ -32,7 +32,6 @@ export async function askForConfirmation(
   const { open, lead, wish, confirmUrl } = asking
   const { organizationId, organizationName, live } = open
   const now = context.clock.now()
-  await dropOldRequests(tx, organizationId, lead.leadId, new Date(now.getTime() - KEEP_EXPIRED))
   if (!(await mayBeWrittenTo(context, tx, organizationId, wish.email.toLowerCase()))) return
   const { token, hash } = createLinkToken(organizationId)
   const place = { organizationId, campaignId: lead.campaignId, tokenHash: hash }

@@ -1,4 +1,5 @@
 import { timezoneNamed } from '../platform/timezone.ts'
+import { isOneLine } from '../platform/one-line.ts'
 
 const NAME_LIMIT = 200
 const NOTES_LIMIT = 2_000
@@ -6,8 +7,6 @@ const NOTES_LIMIT = 2_000
 /** A time of the form that the booking page sends, with an offset or `Z`: exactly one instant. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** Characters that do not belong in one line of text, and those that reverse the direction of what follows. */
-const UNFIT_FOR_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
 const UNFIT_FOR_NOTES = /[^\P{Cc}\n\t]/u
 
 export type AttendeeField = 'startsAt' | 'timezone' | 'name' | 'email' | 'notes'
@@ -98,7 +97,7 @@ function readName(given: string, problems: FieldProblem[]): string {
     problems.push({ field: 'name', code: 'required', detail: 'Enter your name.' })
   } else if (given.length > NAME_LIMIT) {
     problems.push({ field: 'name', code: 'too_long', detail: `Your name can have ${NAME_LIMIT} characters at most.` })
-  } else if (UNFIT_FOR_LINE.test(given) || !given.isWellFormed() || !/[\p{L}\p{N}]/u.test(given)) {
+  } else if (!isOneLine(given) || !/[\p{L}\p{N}]/u.test(given)) {
     problems.push({ field: 'name', code: 'invalid_text', detail: 'Enter your name in letters, on one line.' })
   }
   return given

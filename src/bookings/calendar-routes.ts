@@ -14,6 +14,9 @@ const STATUS_OF: Readonly<Record<PageAnswer['meaning'], number>> = {
   expired_link: 410,
   not_bookable: 410,
   too_many_attempts: 429,
+  too_many_requests: 429,
+  unreadable_form: 400,
+  large_form: 413,
   unavailable: 503,
 }
 

@@ -1,8 +1,11 @@
 import { findFirstOwner } from '../accounts/index.ts'
 import type { Campaign, CampaignPart, PartContext } from '../campaigns/index.ts'
 import { parseEmail } from '../leads/index.ts'
+import type { Db } from '../platform/db.ts'
 import type { Problem } from '../platform/errors.ts'
-import { checkCalendar } from './check-calendar.ts'
+import { scheduleOf } from '../sequences/index.ts'
+import { checkCalendar, checkTakenHours } from './check-calendar.ts'
+import { resolveCalendar } from './resolve-calendar.ts'
 import { Calendar, CALENDAR_DEFAULTS } from './schema.ts'
 
 /** The calendar in a campaign's settings. The host stays open where it is not given: it is resolved when it is used. */
@@ -11,20 +14,30 @@ export const calendarPart: CampaignPart<Calendar> = {
   schema: Calendar,
   complete: (given) => ({ provider: 'builtin', ...CALENDAR_DEFAULTS, ...(given as Calendar | undefined) }),
   check: (calendar) => checkCalendar(calendar, (email) => 'value' in parseEmail(email)),
-  readiness: checkHost,
+  readiness: checkOffered,
 }
+
+/** Hours are those of the schedule, whoever the host is. */
+const NOBODY = { name: '', email: '' }
 
 /** The calendar of a campaign. */
 export function calendarOf(campaign: Campaign): Calendar {
   return campaign.settings.calendar as Calendar
 }
 
-/** Emails that offer a calendar need somebody who meets the prospect. */
-async function checkHost(calendar: Calendar, { db, organizationId, campaign }: PartContext): Promise<Problem[]> {
-  if (calendar.host !== undefined || !JSON.stringify(campaign.settings.sequence ?? null).includes('calendarLink')) {
-    return []
-  }
-  if ((await findFirstOwner(db, organizationId)) !== undefined) return []
+/** Emails that offer a calendar need somebody who meets the prospect, and hours in which that can be. */
+async function checkOffered(calendar: Calendar, { db, organizationId, campaign }: PartContext): Promise<Problem[]> {
+  if (!JSON.stringify(campaign.settings.sequence ?? null).includes('calendarLink')) return []
+  return [...(await checkHost(db, organizationId, calendar)), ...checkHours(calendar, campaign)]
+}
+
+async function checkHost(db: Db, organizationId: string, { host }: Calendar): Promise<Problem[]> {
+  if (host !== undefined || (await findFirstOwner(db, organizationId)) !== undefined) return []
   const detail = 'The emails link to the calendar, and nobody hosts it: name a host, or give the organization an owner.'
   return [{ pointer: '/host', code: 'host_missing', detail }]
+}
+
+function checkHours(calendar: Calendar, campaign: Campaign): Problem[] {
+  if (calendar.weeklyHours !== undefined) return []
+  return checkTakenHours(resolveCalendar(calendar, { owner: NOBODY, schedule: scheduleOf(campaign) }))
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Check } from 'typebox/value'
-import { checkCalendar } from './check-calendar.ts'
+import { checkCalendar, checkTakenHours } from './check-calendar.ts'
+import { resolveCalendar } from './resolve-calendar.ts'
 import { Calendar } from './schema.ts'
 
 const host = { name: 'Jonas Weber', email: 'jonas@host.test', timezone: 'Europe/Berlin' }
@@ -88,4 +89,27 @@ test('everything that is wrong is reported at once, each at its place', () => {
     '/weeklyHours/3 too_short',
     '/minimumNoticeMinutes notice_beyond_horizon',
   ])
+})
+
+test.each(['Intro \u202Ellac', 'Intro\u2066 call', 'Intro\tcall', 'Intro\u2028call', '\uD83D'])(
+  'the title, the name of the host and the place cannot be %j',
+  (text) => {
+    expect(check({ title: text, location: text, host: { ...host, name: text } })).toEqual([
+      '/host/name invalid_text',
+      '/title invalid_text',
+      '/location invalid_text',
+    ])
+  },
+)
+
+test.each([
+  ['09:00', '09:29', 30, ['/weeklyHours no_time_offered']],
+  ['09:00', '09:30', 30, []],
+  ['09:00', '09:29', 29, []],
+  ['16:00', '24:00', 480, []],
+  ['16:01', '24:00', 480, ['/weeklyHours no_time_offered']],
+])('hours of a schedule from %s to %s, taken over for meetings of %i minutes: %j', (from, to, duration, expected) => {
+  const fallback = { owner: host, schedule: { timezone: 'UTC', days: ['mon', 'tue'] as const, from, to } }
+  const problems = checkTakenHours(resolveCalendar({ durationMinutes: duration }, fallback))
+  expect(problems.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual(expected)
 })

@@ -1,5 +1,7 @@
 import type { Problem } from '../platform/errors.ts'
 import { timezoneNamed } from '../platform/timezone.ts'
+import { isOneLine } from '../platform/one-line.ts'
+import type { ResolvedCalendar } from './resolve-calendar.ts'
 import { CALENDAR_DEFAULTS, type Calendar, type Hours } from './schema.ts'
 
 const MINUTES_PER_DAY = 24 * 60
@@ -17,6 +19,17 @@ export function checkCalendar(calendar: Calendar, isEmail: (email: string) => bo
     ...checkHours(calendar),
     ...checkNotice(calendar),
   ]
+}
+
+/**
+ * Why nobody could ever book in the hours that a calendar takes over from the schedule: they are too short for a meeting.
+ * Hours of its own are checked by `checkCalendar`. Pointers are relative to the calendar.
+ */
+export function checkTakenHours({ durationMinutes, weeklyHours }: ResolvedCalendar): Problem[] {
+  const longest = Math.max(0, ...weeklyHours.map(lengthOf))
+  if (longest >= durationMinutes) return []
+  const detail = `No time can ever be offered: a meeting of ${durationMinutes} minutes does not fit into the hours of the schedule, which have ${longest} minutes. Give the calendar weeklyHours of its own, or a shorter durationMinutes.`
+  return [{ pointer: '/weeklyHours', code: 'no_time_offered', detail }]
 }
 
 function checkProvider({ provider = 'builtin' }: Calendar): Problem[] {
@@ -42,12 +55,10 @@ function checkHost({ host }: Calendar, isEmail: (email: string) => boolean): Pro
 function checkText(pointer: string, text: string | undefined): Problem[] {
   if (text === undefined) return []
   if (text.trim() === '') return [{ pointer, code: 'blank', detail: 'This is empty.' }]
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) || !text.isWellFormed()) {
-    return [
-      { pointer, code: 'invalid_text', detail: 'This holds a control character, a line break or half a character.' },
-    ]
-  }
-  return []
+  if (isOneLine(text)) return []
+  const detail =
+    'This holds a control character, a line break, a mark that turns the direction of writing, or half a character.'
+  return [{ pointer, code: 'invalid_text', detail }]
 }
 
 function checkHours(calendar: Calendar): Problem[] {
@@ -63,7 +74,7 @@ function checkHours(calendar: Calendar): Problem[] {
       const detail = `Overlaps ${clash.from}–${clash.to} on the same day.`
       return [{ pointer, code: 'overlapping_hours', detail }]
     }
-    if (minutesOf(span.to) - minutesOf(span.from) < duration) {
+    if (lengthOf(span) < duration) {
       const detail = `A meeting of ${duration} minutes does not fit between ${span.from} and ${span.to}.`
       return [{ pointer, code: 'too_short', detail }]
     }
@@ -80,6 +91,10 @@ function checkNotice(calendar: Calendar): Problem[] {
   if (minimumNoticeMinutes < horizonDays * MINUTES_PER_DAY) return []
   const detail = `No time can be booked: the notice of ${minimumNoticeMinutes} minutes reaches beyond ${horizonDays} days.`
   return [{ pointer: '/minimumNoticeMinutes', code: 'notice_beyond_horizon', detail }]
+}
+
+function lengthOf({ from, to }: Hours): number {
+  return minutesOf(to) - minutesOf(from)
 }
 
 function minutesOf(time: string): number {

@@ -1,10 +1,10 @@
-import { withLockedLead } from '../leads/index.ts'
 import { MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import type { Db } from '../platform/db.ts'
 import { readLinkToken } from '../platform/secrets.ts'
 import { bookMeeting } from './book-meeting.ts'
 import type { ShownMeeting, Wish } from './book-meeting.ts'
+import { withLockedPeople } from './lock-people.ts'
 import { isOnOffer } from './offered-slots.ts'
 import type { OpenCalendar } from './open-link.ts'
 import { confirmRequest, findRequest } from './request-store.ts'
@@ -32,7 +32,11 @@ export type ConfirmOutcome =
  */
 export async function confirmMeeting(context: Context, open: OpenCalendar, token: string): Promise<ConfirmOutcome> {
   const { organizationId } = open
-  return withLockedLead(context, { organizationId, leadId: open.lead.leadId }, async (tx, lead) => {
+  const asked = await find(context.db, open, { leadId: open.lead.leadId, token, now: context.clock.now() })
+  if (asked.kind !== 'waiting') return asked
+  const people = { organizationId, leadId: open.lead.leadId, attendeeEmail: asked.request.attendeeEmail }
+  return withLockedPeople(context, people, async (tx, lead) => {
+    // Once more under the locks: the attendee may have been erased, the time taken, the link used.
     const now = context.clock.now()
     const found = await find(tx, open, { leadId: lead.leadId, token, now })
     if (found.kind !== 'waiting') return found

@@ -44,7 +44,7 @@ function listRoute(server: Server, context: Context): void {
     config: { access: { scope: 'meetings:read' } },
     handler: async (request) => {
       const filters = readFilters(callerOf(request), request.query)
-      return pageById(context.secrets, request.query, {
+      return pageById(context.secrets, request, {
         find: (part) => listMeetings(context.db, { ...filters, ...part }),
         idOf: (meeting) => meeting.meetingId,
         show: showMeeting,

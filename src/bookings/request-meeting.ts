@@ -1,4 +1,4 @@
-import { parseEmail, withLockedLead } from '../leads/index.ts'
+import { parseEmail } from '../leads/index.ts'
 import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { uuidv7 } from '../platform/ids.ts'
@@ -6,6 +6,7 @@ import { askForConfirmation } from './ask-confirmation.ts'
 import type { BookingRequest } from './attendee.ts'
 import { bookMeeting } from './book-meeting.ts'
 import type { ShownMeeting, Wish } from './book-meeting.ts'
+import { withLockedPeople } from './lock-people.ts'
 import { isOnOffer } from './offered-slots.ts'
 import type { OpenCalendar } from './open-link.ts'
 import { countAttempt } from './request-store.ts'
@@ -22,7 +23,7 @@ export type BookingOutcome =
 
 /**
  * Takes a time for whoever filled in the form: books at once for the address of the lead, asks another address first.
- * Holds the person's contact and lead meanwhile, so that a lead gets one open meeting however often it is asked for.
+ * Holds both persons' contacts and the lead meanwhile, so that a lead gets one open meeting however often it is asked for.
  * @throws AppError `not_found` when the lead has gone
  */
 export async function requestMeeting(
@@ -33,7 +34,8 @@ export async function requestMeeting(
   const { organizationId, live } = open
   const now = context.clock.now()
   const wish: Wish = { ...given.request, askedAt: now }
-  return withLockedLead(context, { organizationId, leadId: open.lead.leadId }, async (tx, lead) => {
+  const people = { organizationId, leadId: open.lead.leadId, attendeeEmail: wish.email }
+  return withLockedPeople(context, people, async (tx, lead) => {
     const existing = await findOpenMeeting(tx, { organizationId, leadId: lead.leadId, live, now })
     if (existing !== undefined) return { kind: 'existing', meeting: existing }
     const attempt = { attemptId: uuidv7(now.getTime()), leadId: lead.leadId, now, since: new Date(now.getTime() - DAY) }

@@ -1,4 +1,4 @@
-import { execute, firstRow, statement } from '../platform/db.ts'
+import { execute, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
 /** A booking that waits for the address of its attendee to confirm it. */
@@ -75,14 +75,39 @@ export async function confirmRequest(db: Db, organizationId: string, tokenHash: 
   await execute(db, CONFIRM, [organizationId, tokenHash, now])
 }
 
-const DROP_OLD_REQUESTS = statement(
-  'bookings.drop_old_requests',
-  `delete from booking_requests where organization_id = $1 and lead_id = $2 and expires_at < $3`,
+const WITH_OLD_REQUESTS = statement<{ organizationId: string }>(
+  'bookings.organizations_with_old_requests',
+  `select distinct organization_id as "organizationId" from booking_requests where expires_at < $1 limit $2`,
 )
 
-/** Removes requests of a lead that expired before `before`. */
-export async function dropOldRequests(db: Db, organizationId: string, leadId: string, before: Date): Promise<void> {
-  await execute(db, DROP_OLD_REQUESTS, [organizationId, leadId, before])
+/** Up to `limit` organizations with a request that expired before `before`. */
+export async function organizationsWithOldRequests(db: Db, before: Date, limit: number): Promise<string[]> {
+  const found = await rows(db, WITH_OLD_REQUESTS, [before, limit])
+  return found.map((row) => row.organizationId)
+}
+
+const DELETE_OLD_REQUESTS = statement(
+  'bookings.delete_old_requests',
+  `with old as (
+     select r.token_hash, r.lead_id, r.created_at, lower(r.attendee_email) as email
+     from booking_requests r
+     join leads l on l.organization_id = r.organization_id and l.lead_id = r.lead_id
+     where r.organization_id = $1 and r.expires_at < $2
+     order by r.expires_at limit $3 for update of l, r skip locked
+   ), asking as (
+     delete from messages m using old
+     where m.organization_id = $1 and m.lead_id = old.lead_id and m.kind = 'confirmation'
+       and m.created_at = old.created_at and lower(m.to_address) = old.email
+   )
+   delete from booking_requests r using old where r.organization_id = $1 and r.token_hash = old.token_hash`,
+)
+
+/**
+ * Removes up to `limit` requests of an organization that expired before `before`, with their confirmation mails; answers
+ * how many requests. Those whose lead somebody works on are passed over until the next time.
+ */
+export async function deleteOldRequests(db: Db, organizationId: string, before: Date, limit: number): Promise<number> {
+  return execute(db, DELETE_OLD_REQUESTS, [organizationId, before, limit])
 }
 
 const DROP_OLD_ATTEMPTS = statement(
@@ -109,14 +134,4 @@ export async function countAttempt(
   const { attemptId, leadId, now, since, most } = attempt
   await execute(db, DROP_OLD_ATTEMPTS, [organizationId, leadId, since])
   return (await execute(db, INSERT_ATTEMPT, [organizationId, attemptId, leadId, now, most])) === 1
-}
-
-const IS_ERASED = statement<{ erased: boolean }>(
-  'bookings.is_erased',
-  `select erased_at is not null as erased from contacts where organization_id = $1 and address_hash = $2`,
-)
-
-/** Whether an address belongs to a person who was erased. Writes nothing down about one that is unknown. */
-export async function isErased(db: Db, organizationId: string, addressHash: Buffer): Promise<boolean> {
-  return (await firstRow(db, IS_ERASED, [organizationId, addressHash]))?.erased ?? false
 }

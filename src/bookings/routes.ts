@@ -2,9 +2,10 @@ import { botPage } from '../../pages/bot-page.ts'
 import { pageHeaders, stylesheetUrl, stylesheetVersion } from '../../pages/page-headers.ts'
 import { pageStyles } from '../../pages/page-styles.ts'
 import { problemPage } from '../../pages/problem-page.ts'
+import { servePages } from '../http/page-scope.ts'
+import type { PageFailure } from '../http/page-scope.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
-import { AppError, asError } from '../platform/errors.ts'
 import { calendarRoutes } from './calendar-routes.ts'
 import { readForm, textOf } from './read-form.ts'
 
@@ -12,14 +13,18 @@ const HTML = 'text/html; charset=utf-8'
 const FORM_LIMIT = 64 * 1024
 const YEAR = 365 * 24 * 60 * 60
 
+/** Requests a minute from one address, behind which a whole company may sit, or a proxy that nobody named to us. */
+const REQUESTS_PER_MINUTE = 1_800
+
 /** The pages that prospects see, their stylesheet, and the page that explains the reader of websites. */
 export function bookingRoutes(server: Server, context: Context): void {
+  const rules = {
+    log: context.log,
+    headers: pageHeaders,
+    render: (problem: PageFailure) => problemPage({ stylesheetUrl, problem }),
+  }
   void server.register(async (scope) => {
-    scope.addHook('onSend', async (_request, reply, payload) => {
-      for (const [name, value] of Object.entries(pageHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
-      return payload
-    })
-    answerFailures(scope, context)
+    servePages(scope, { ...rules, requestsPerMinute: REQUESTS_PER_MINUTE })
     // Only here: the API goes on refusing forms, and the pages refuse everything else.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser<string>(
@@ -28,33 +33,11 @@ export function bookingRoutes(server: Server, context: Context): void {
       async (_request: unknown, body: string) => readForm(body),
     )
     calendarRoutes(scope, context)
+  })
+  void server.register(async (scope) => {
+    servePages(scope, rules)
     plainRoutes(scope)
   })
-}
-
-/** People get a page instead of a problem document, unless their request itself is malformed. */
-function answerFailures(scope: Server, context: Context): void {
-  scope.setErrorHandler((error, request, reply) => {
-    if (error instanceof AppError && error.code === 'not_found') {
-      return reply
-        .code(404)
-        .type(HTML)
-        .send(problemPage({ stylesheetUrl, problem: 'unknown_link' }))
-    }
-    if (isOfCaller(error)) throw error
-    const route = request.routeOptions.url
-    context.log.error({ err: asError(error), requestId: request.id, route }, 'A page could not be shown.')
-    return reply
-      .code(500)
-      .type(HTML)
-      .send(problemPage({ stylesheetUrl, problem: 'unavailable' }))
-  })
-}
-
-function isOfCaller(error: unknown): boolean {
-  if (error instanceof AppError) return true
-  const status = typeof error === 'object' && error !== null ? Reflect.get(error, 'statusCode') : undefined
-  return typeof status === 'number' && status < 500
 }
 
 function plainRoutes(scope: Server): void {

@@ -119,7 +119,7 @@ export const Calendar = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, description: 'How and when prospects book a meeting.' },
+  { title: 'Calendar', additionalProperties: false, description: 'How and when prospects book a meeting.' },
 )
 
 export type Calendar = Type.Static<typeof Calendar>

@@ -41,10 +41,19 @@ function withNearest(error: Error, known: readonly string[]): Error {
   return new AppError(error.code, error.message, { errors: error.errors.map((problem) => named(problem, known)) })
 }
 
+/** What a campaign shows and its settings are not, and how it comes to change. */
+const MOVED_BY: Readonly<Record<string, string>> = {
+  status: 'POST /campaigns/{campaignId}/activate, …/pause and …/archive change it.',
+  mode: 'POST /campaigns/{campaignId}/go-live changes it, once and for all.',
+  version: 'Every change raises it; If-Match says which version is meant.',
+  icpVersion: 'Changed criteria raise it.',
+}
+
 function named(problem: Problem, known: readonly string[]): Problem {
   const key = problem.pointer.slice(1)
   if (problem.code !== 'unknown_field' || key.includes('/')) return problem
   const nearest = nearestName(key, known)
-  const hint = nearest === undefined ? `Known are ${known.join(', ')}.` : `Did you mean ${nearest}?`
+  const unlike = MOVED_BY[key] ?? `Known are ${known.join(', ')}.`
+  const hint = nearest === undefined ? unlike : `Did you mean ${nearest}?`
   return { ...problem, detail: `${problem.detail} ${hint}` }
 }

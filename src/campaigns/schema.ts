@@ -27,7 +27,7 @@ const SUMMARY = {
 }
 
 /** A campaign without its settings. */
-export const CampaignSummaryAnswer = Type.Object(SUMMARY)
+export const CampaignSummaryAnswer = Type.Object(SUMMARY, { title: 'CampaignSummary' })
 
 function partSchemas(parts: readonly CampaignPart[]): Record<string, TSchema> {
   return Object.fromEntries(parts.map((part) => [part.key, part.schema]))
@@ -52,7 +52,7 @@ export function campaignAnswer(parts: readonly CampaignPart[]) {
         Type.Boolean({ description: 'True in a replay, where secrets of the first answer are null.' }),
       ),
     },
-    { additionalProperties: true, description: SHOWN_ONCE },
+    { title: 'Campaign', additionalProperties: true, description: SHOWN_ONCE },
   )
 }
 
@@ -95,7 +95,7 @@ export function campaignBody(parts: readonly CampaignPart[]) {
       ),
       ...(Object.fromEntries(optional) as Record<string, TSchema>),
     },
-    { additionalProperties: false, description: `Only the name is required. ${NULLS}` },
+    { title: 'NewCampaign', additionalProperties: false, description: `Only the name is required. ${NULLS}` },
   )
 }
 
@@ -105,6 +105,7 @@ export function campaignPatch(parts: readonly CampaignPart[]) {
   return Type.Object(
     { name: Type.Optional(Name), ...(Object.fromEntries(optional) as Record<string, TSchema>) },
     {
+      title: 'CampaignPatch',
       additionalProperties: false,
       description: `What is left out stays as it is. A part that is given is replaced whole. ${NULLS}`,
     },

@@ -10,6 +10,7 @@ const sendTiersPart: CampaignPart<readonly SendTier[]> = {
   key: 'sendTiers',
   schema: Type.Array(Type.Enum([...TIERS]), {
     uniqueItems: true,
+    minItems: 1,
     maxItems: TIERS.length,
     default: [...TIERS],
     description: 'Tiers that are sent to; leads of the other tiers are held for review. U: too little is known.',

@@ -72,7 +72,7 @@ function listRoute(server: Server, context: Context): void {
       const { organizationId, campaignIds } = callerOf(request)
       const { status = null } = request.query
       const among = campaignIds === null ? null : [...campaignIds]
-      return pageById(context.secrets, request.query, {
+      return pageById(context.secrets, request, {
         find: (part) => listCampaigns(context.db, { organizationId, status, among, ...part }),
         idOf: (campaign) => campaign.campaignId,
         show: showSummary,

@@ -36,7 +36,9 @@ async function exists(path: string): Promise<boolean> {
 /** What git prints, or undefined where it fails or is not installed: then nobody runs `git clean` here either. */
 function git(folder: string, options: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
-    execFile('git', ['-C', folder, ...options], { timeout: 5_000 }, (error, output) => {
+    // Another user's checkout is one too, and is only read: nothing of its settings is run.
+    const reading = ['-c', 'safe.directory=*', '-c', 'core.fsmonitor=false', '-C', folder]
+    execFile('git', [...reading, ...options], { timeout: 5_000 }, (error, output) => {
       resolve(error === null ? output : undefined)
     })
   })

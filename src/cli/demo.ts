@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { runDemo } from '../demo/run-demo.ts'
 import type { Demo } from '../demo/run-demo.ts'
@@ -9,7 +10,7 @@ export function addDemo(program: Command): void {
     .command('demo')
     .description('run the main job once on a fresh database: three leads in, a meeting booked, the webhook out')
     .option('--keep', 'stay up afterwards, to look around')
-    .option('--port <port>', 'port to listen on (default: a free one)')
+    .option('--port <port>', 'port to listen on (default: a free one)', readPort)
     .action(demo)
 }
 
@@ -17,6 +18,12 @@ async function demo(options: { keep?: true; port?: string }): Promise<void> {
   const running = await runDemo(options.port === undefined ? {} : { PORT: options.port })
   if (options.keep) return stayUp(running)
   await running.stop()
+  say('\nDone; its database is removed again. With --keep it stays up to look around.')
+}
+
+function readPort(text: string): string {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return text
+  throw new InvalidArgumentError('It must be a whole number from 0 to 65535.')
 }
 
 function stayUp(running: Demo): void {

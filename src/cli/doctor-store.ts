@@ -1,4 +1,4 @@
-import { firstRow, statement } from '../platform/db.ts'
+import { firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
 /** What the database says of itself and of the installation. */
@@ -11,8 +11,8 @@ export interface DatabaseState {
   pausedMailboxes: number
   stoppedOrganizations: number
   suspendedOrganizations: number
-  apiProcesses: number
-  workerProcesses: number
+  /** Active campaigns whose email leaves. */
+  liveCampaigns: number
 }
 
 const LOOK = statement<DatabaseState>(
@@ -23,15 +23,34 @@ const LOOK = statement<DatabaseState>(
      (select count(*)::integer from mailboxes where status = 'paused') as "pausedMailboxes",
      (select count(*)::integer from organizations where sending_stopped) as "stoppedOrganizations",
      (select count(*)::integer from organizations where status = 'suspended') as "suspendedOrganizations",
-     (select count(*)::integer from processes
-      where kind <> 'worker' and heartbeat_at > clock_timestamp() - interval '5 seconds') as "apiProcesses",
-     (select count(*)::integer from processes
-      where kind <> 'api' and heartbeat_at > clock_timestamp() - interval '5 seconds') as "workerProcesses"`,
+     (select count(*)::integer from campaigns where status = 'active' and mode = 'live') as "liveCampaigns"`,
 )
 
-/** One look at everything that `doctor` reports. */
+/** One look at everything that `doctor` reports, but the processes. */
 export async function lookAtDatabase(db: Db): Promise<DatabaseState> {
   const found = await firstRow(db, LOOK)
   if (found === undefined) throw new Error('The database did not answer.')
   return found
+}
+
+/** A process that has said that it lives and has not signed off. */
+export interface Heartbeat {
+  processId: string
+  kind: 'serve' | 'api' | 'worker'
+  /** By the clock of its machine. */
+  heartbeatAt: Date
+  /** How long ago that was by the clock of the database, in seconds. */
+  age: number
+}
+
+const FIND_HEARTBEATS = statement<Heartbeat>(
+  'cli.find_heartbeats',
+  `select process_id as "processId", kind, heartbeat_at as "heartbeatAt",
+     extract(epoch from clock_timestamp() - heartbeat_at)::float8 as age
+   from processes where heartbeat_at > clock_timestamp() - interval '10 minutes' order by heartbeat_at desc`,
+)
+
+/** Processes that gave a sign of life in the last ten minutes, the newest sign first. */
+export async function findHeartbeats(db: Db): Promise<Heartbeat[]> {
+  return rows(db, FIND_HEARTBEATS)
 }

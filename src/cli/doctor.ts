@@ -1,18 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { openContext } from '../app.ts'
 import type { OpenContext } from '../app.ts'
-import { readConfig } from '../config.ts'
+import { findUnknownSettings, readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
+import { inspectDataPlace } from '../platform/embedded/data-place.ts'
 import { AppError } from '../platform/errors.ts'
+import { requireOwnHost } from '../platform/listen-address.ts'
 import { findInstance } from '../platform/store.ts'
 import { lookAtFolder } from './data-folder.ts'
-import { lookAtDatabase } from './doctor-store.ts'
+import { findHeartbeats, lookAtDatabase } from './doctor-store.ts'
 import { failed, ok, showFindings, warning } from './findings.ts'
 import type { Finding } from './findings.ts'
-import { judgeDatabase, judgeDisk, judgeFolder, judgePublicUrl, judgeSending } from './judge-installation.ts'
+import {
+  judgeDatabase,
+  judgeDisk,
+  judgeFolder,
+  judgeProcesses,
+  judgePublicUrl,
+  judgeSending,
+  judgeUnknownSettings,
+} from './judge-installation.ts'
 import { say, sayJson, sentenceOf } from './tell.ts'
+import { watchProcesses } from './watch-processes.ts'
+
+const CORRECT_SETTINGS = 'Correct the environment variables; .env.example describes each.'
 
 /** `doctor` */
 export function addDoctor(program: Command): void {
@@ -35,16 +49,35 @@ async function findAll(): Promise<Finding[]> {
   try {
     config = readConfig()
   } catch (error) {
-    return [failed('settings', sentenceOf(error), 'Correct the environment variables; .env.example describes each.')]
+    return [failed('settings', sentenceOf(error), CORRECT_SETTINGS)]
   }
-  const settings = [ok('settings', 'can be read'), judgePublicUrl(config.publicUrl)]
+  const settings = [...(await examineHost(config)), ...judgeUnknownSettings(findUnknownSettings())]
   if (config.database === 'external') return [...settings, ...(await examineDatabase(config))]
-  const folder = await lookAtFolder(config.dataDirectory)
+  return [...settings, ...(await examineFolder(config))]
+}
+
+async function examineHost({ host }: Config): Promise<Finding[]> {
+  try {
+    await requireOwnHost(host)
+    return [ok('settings', 'can be read')]
+  } catch (error) {
+    return [failed('settings', sentenceOf(error), CORRECT_SETTINGS)]
+  }
+}
+
+async function examineFolder(config: Config): Promise<Finding[]> {
+  const { dataDirectory, publicUrl } = config
+  try {
+    await inspectDataPlace(dataDirectory)
+  } catch (error) {
+    return [judgePublicUrl(publicUrl), failed('data folder', sentenceOf(error), 'Nothing can be kept until then.')]
+  }
+  const folder = await lookAtFolder(dataDirectory)
   if (folder === undefined) {
     const remedy = 'The first `fairlead serve` or `fairlead setup` makes it.'
-    return [...settings, warning('database', `there is none in ${config.dataDirectory} yet`, remedy)]
+    return [judgePublicUrl(publicUrl), warning('database', `there is none in ${dataDirectory} yet`, remedy)]
   }
-  return [...settings, judgeFolder(folder), judgeDisk(folder.freeBytes), ...(await examineDatabase(config))]
+  return [judgeFolder(folder), judgeDisk(folder.freeBytes), ...(await examineDatabase(config))]
 }
 
 async function examineDatabase(config: Config): Promise<Finding[]> {
@@ -52,23 +85,26 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
   try {
     opened = await openContext({ ...config, logLevel: 'silent' }, { schema: 'require' })
   } catch (error) {
-    return [refusal(error)]
+    return [judgePublicUrl(config.publicUrl), refusal(error)]
   }
   try {
-    return await examineContext(opened.context)
+    return await examineContext(opened.context, config)
   } finally {
     await opened.close()
   }
 }
 
-async function examineContext({ db }: Context): Promise<Finding[]> {
+async function examineContext({ db }: Context, { publicUrl }: Config): Promise<Finding[]> {
   const state = await lookAtDatabase(db)
+  const machineTime = systemClock.now()
   const instance = await findInstance(db)
   return [
-    ...judgeDatabase(state, systemClock.now()),
+    judgePublicUrl(publicUrl, state.liveCampaigns),
+    ...judgeDatabase(state, machineTime),
+    judgeProcesses(await watchProcesses({ look: () => findHeartbeats(db), pause })),
     ok('schema', 'up to date'),
     ok('secret key', 'fits the database'),
-    ...(instance === undefined ? [] : judgeSending(instance, state)),
+    ...(instance === undefined ? [] : judgeSending(instance, state, publicUrl)),
   ]
 }
 

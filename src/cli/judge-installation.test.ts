@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { showFindings } from './findings.ts'
-import { judgeDatabase, judgeDisk, judgeFolder, judgePublicUrl, judgeSending } from './judge-installation.ts'
+import {
+  judgeDatabase,
+  judgeDisk,
+  judgeFolder,
+  judgeProcesses,
+  judgePublicUrl,
+  judgeSending,
+  judgeUnknownSettings,
+} from './judge-installation.ts'
 
 const AT = new Date('2026-11-24T09:30:00Z')
 const STATE = {
@@ -11,18 +19,34 @@ const STATE = {
   pausedMailboxes: 0,
   stoppedOrganizations: 0,
   suspendedOrganizations: 0,
-  apiProcesses: 1,
-  workerProcesses: 1,
+  liveCampaigns: 0,
 }
 const states = (findings: readonly { state: string }[]) => findings.map((finding) => finding.state)
 
 test('a healthy database has nothing to complain of', () => {
-  expect(states(judgeDatabase(STATE, AT))).toEqual(['ok', 'ok', 'ok', 'ok'])
+  expect(states(judgeDatabase(STATE, AT))).toEqual(['ok', 'ok', 'ok'])
 })
 
-test('an old PostgreSQL fails, paused mailboxes and a missing worker are warnings', () => {
-  const found = judgeDatabase({ ...STATE, versionNumber: 140_010, pausedMailboxes: 1, workerProcesses: 0 }, AT)
-  expect(states(found)).toEqual(['failed', 'ok', 'warning', 'warning'])
+test('an old PostgreSQL fails, paused mailboxes are a warning', () => {
+  const found = judgeDatabase({ ...STATE, versionNumber: 140_010, pausedMailboxes: 1 }, AT)
+  expect(states(found)).toEqual(['failed', 'ok', 'warning'])
+})
+
+test('processes: a missing worker is a warning, and so is one that was killed and not started again', () => {
+  expect(judgeProcesses({ alive: ['serve'], silent: [] })).toMatchObject({
+    state: 'ok',
+    detail: 'API: 1, worker: 1',
+  })
+  expect(judgeProcesses({ alive: [], silent: [] })).toMatchObject({ state: 'ok', detail: 'none runs now' })
+  expect(judgeProcesses({ alive: ['api'], silent: [] })).toMatchObject({ state: 'warning' })
+  expect(judgeProcesses({ alive: [], silent: [{ kind: 'serve', age: 3.4 }] })).toMatchObject({
+    state: 'warning',
+    detail: expect.stringMatching(/^none runs now; 1 did not sign off .*3 s ago.*killed/),
+  })
+  expect(judgeProcesses({ alive: ['api', 'worker'], silent: [{ kind: 'worker', age: 40 }] })).toMatchObject({
+    state: 'ok',
+    detail: expect.stringMatching(/^API: 1, worker: 1; 1 did not sign off .*40 s ago/),
+  })
 })
 
 test('clocks apart are a warning from one second, a failure from five, in either direction', () => {
@@ -31,16 +55,33 @@ test('clocks apart are a warning from one second, a failure from five, in either
 })
 
 test('every reason why no mail leaves is named', () => {
-  const found = judgeSending({ sending_stopped: true, sending_held: 'moved' }, { ...STATE, stoppedOrganizations: 1 })
-  expect(found).toHaveLength(3)
-  expect(judgeSending({ sending_stopped: false, sending_held: null }, STATE)).toMatchObject([{ state: 'ok' }])
+  const here = 'https://a.example'
+  const instance = { sending_stopped: true, sending_held: 'moved', public_url: 'https://b.example' }
+  expect(judgeSending(instance, { ...STATE, stoppedOrganizations: 1 }, here)).toHaveLength(4)
+  const free = { sending_stopped: false, sending_held: null, public_url: here }
+  for (const url of [here, null]) expect(judgeSending(free, STATE, url)).toMatchObject([{ state: 'ok' }])
+  expect(judgeSending({ ...free, public_url: null }, STATE, here)).toMatchObject([{ state: 'ok' }])
 })
 
 test('the public address should be there and encrypted', () => {
-  expect(states([null, 'http://a.example', 'https://a.example'].map(judgePublicUrl))).toEqual([
+  expect(states([null, 'http://a.example', 'https://a.example'].map((url) => judgePublicUrl(url)))).toEqual([
     'warning',
     'warning',
     'ok',
+  ])
+})
+
+test('live campaigns without a public address are a failure', () => {
+  expect(judgePublicUrl(null, 2)).toMatchObject({
+    state: 'failed',
+    detail: expect.stringContaining('2 live campaigns'),
+  })
+  expect(judgePublicUrl('https://a.example', 2)).toMatchObject({ state: 'ok' })
+})
+
+test('a variable that is no setting is a warning', () => {
+  expect(judgeUnknownSettings([{ name: 'FAIRLEAD_POOLSIZE', meant: 'FAIRLEAD_POOL_SIZE' }])).toMatchObject([
+    { state: 'warning', remedy: 'Did you mean FAIRLEAD_POOL_SIZE?' },
   ])
 })
 

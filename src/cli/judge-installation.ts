@@ -1,13 +1,14 @@
 import type { DatabaseState } from './doctor-store.ts'
 import { failed, ok, warning } from './findings.ts'
 import type { Finding } from './findings.ts'
+import type { Processes } from './watch-processes.ts'
 
 const OLDEST_POSTGRESQL = 150_000
 const GIGABYTE = 1024 ** 3
 
-/** The version, the clock, the mailboxes and the processes, from one look at the database. */
+/** The version, the clock and the mailboxes, from one look at the database. */
 export function judgeDatabase(state: DatabaseState, machineTime: Date): Finding[] {
-  return [judgeVersion(state), judgeClock(state.at, machineTime), judgeMailboxes(state), judgeProcesses(state)]
+  return [judgeVersion(state), judgeClock(state.at, machineTime), judgeMailboxes(state)]
 }
 
 function judgeVersion({ versionNumber, version }: DatabaseState): Finding {
@@ -29,18 +30,30 @@ function judgeMailboxes({ mailboxes, pausedMailboxes }: DatabaseState): Finding 
   return warning('mailboxes', `${pausedMailboxes} of ${mailboxes} are paused`, remedy)
 }
 
-function judgeProcesses({ apiProcesses, workerProcesses }: DatabaseState): Finding {
-  const detail = `${apiProcesses} answer requests, ${workerProcesses} work`
-  if (apiProcesses > 0 && workerProcesses === 0) {
+/** Whether somebody answers and somebody works, and whether one ended without signing off. */
+export function judgeProcesses({ alive, silent }: Processes): Finding {
+  const api = alive.filter((kind) => kind !== 'worker').length
+  const workers = alive.filter((kind) => kind !== 'api').length
+  const [last] = silent
+  const running = alive.length === 0 ? 'none runs now' : `API: ${api}, worker: ${workers}`
+  const detail =
+    last === undefined
+      ? running
+      : `${running}; ${silent.length} did not sign off (last sign of life ${Math.round(Math.max(0, last.age))} s ago, \`fairlead ${last.kind}\`): killed, frozen, or cut off from the database`
+  if (api > 0 && workers === 0) {
     return warning('processes', detail, 'Leads wait until a worker runs: start `fairlead worker`.')
   }
-  return ok('processes', apiProcesses + workerProcesses === 0 ? 'none runs now' : detail)
+  if (alive.length === 0 && last !== undefined) {
+    return warning('processes', detail, 'Start it again, and look into its log for why it ended.')
+  }
+  return ok('processes', detail)
 }
 
 /** Whether mail goes out. */
 export function judgeSending(
-  instance: { sending_stopped: boolean; sending_held: string | null },
+  instance: { sending_stopped: boolean; sending_held: string | null; public_url: string | null },
   state: DatabaseState,
+  publicUrl: string | null,
 ): Finding[] {
   const findings: Finding[] = []
   if (instance.sending_stopped) {
@@ -53,6 +66,11 @@ export function judgeSending(
     const remedy = 'Make sure that no other copy sends, then run `fairlead sending release`.'
     findings.push(warning('sending', `live mail is held because ${why}`, remedy))
   }
+  if (publicUrl !== null && instance.public_url !== null && publicUrl !== instance.public_url) {
+    const detail = `the database knows this installation as ${instance.public_url}: the next start holds all live mail`
+    const remedy = 'Set FAIRLEAD_PUBLIC_URL to that address; after a move, start, then run `fairlead sending release`.'
+    findings.push(warning('sending', detail, remedy))
+  }
   const { stoppedOrganizations: stopped, suspendedOrganizations: suspended } = state
   if (stopped + suspended > 0) {
     const remedy = '`fairlead organizations list --json` shows which.'
@@ -61,10 +79,14 @@ export function judgeSending(
   return findings.length > 0 ? findings : [ok('sending', 'neither stopped nor held')]
 }
 
-/** Whether links lead somewhere that prospects can reach. */
-export function judgePublicUrl(publicUrl: string | null): Finding {
+/** Whether links lead somewhere that prospects can reach. `liveCampaigns` are those that are active. */
+export function judgePublicUrl(publicUrl: string | null, liveCampaigns = 0): Finding {
   if (publicUrl === null) {
     const remedy = 'Set FAIRLEAD_PUBLIC_URL to the address that prospects can reach.'
+    if (liveCampaigns > 0) {
+      const which = liveCampaigns === 1 ? 'a live campaign is active' : `${liveCampaigns} live campaigns are active`
+      return failed('public address', `not set while ${which}: links in email lead nowhere`, remedy)
+    }
     return warning('public address', 'not set: links are local, no campaign can go live', remedy)
   }
   if (publicUrl.startsWith('https:')) return ok('public address', publicUrl)
@@ -85,4 +107,12 @@ export function judgeDisk(freeBytes: number): Finding {
   const remedy = 'Free some space or move the data folder: a full disk stops the database.'
   if (freeBytes < GIGABYTE / 4) return failed('disk', detail, remedy)
   return freeBytes < 2 * GIGABYTE ? warning('disk', detail, remedy) : ok('disk', detail)
+}
+
+/** Variables that look like settings and are none. */
+export function judgeUnknownSettings(unknown: readonly { name: string; meant: string | undefined }[]): Finding[] {
+  return unknown.map(({ name, meant }) => {
+    const remedy = meant === undefined ? 'Remove it; .env.example has all settings.' : `Did you mean ${meant}?`
+    return warning('settings', `${name} is no setting and changes nothing`, remedy)
+  })
 }

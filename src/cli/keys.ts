@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { createKey, listKeys, parseInstant, revokeKey } from '../accounts/index.ts'
+import { createKey, listKeys, parseInstant, revokeKey, SCOPES } from '../accounts/index.ts'
 import type { ApiKey } from '../accounts/index.ts'
 import { withContext } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -30,9 +30,12 @@ export function addKeys(program: Command): void {
     .description('create an API key; its value is shown this once')
     .option(...ORGANIZATION)
     .requiredOption('--name <name>', 'what the key is for')
-    .option('--scopes <list>', 'scopes separated by commas (default: leads:write)')
+    .option('--scopes <list>', `separated by commas: ${SCOPES.join(', ')} (default: leads:write)`)
     .option('--campaigns <ids>', 'the only campaigns it is for, separated by commas (default: all)')
-    .option('--expires <date>', 'from when on it is refused: 2027-01-31, or an instant with a zone')
+    .option(
+      '--expires <date>',
+      'from when on it is refused: 2027-01-31, or an instant with a zone; at most 50 years ahead (default: never)',
+    )
     .option(...JSON_LINE)
     .action(create)
   keys

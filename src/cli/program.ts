@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
@@ -17,9 +18,24 @@ export function createProgram(): Command {
     .description(
       'Carries a sales lead from an HTTP request to a booked meeting. Settings are environment variables: see .env.example.',
     )
+    .version(readVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
     .showSuggestionAfterError()
+    .showHelpAfterError(
+      '`--help` after a command shows its options; settings are environment variables, see .env.example.',
+    )
+    .addHelpText(
+      'after',
+      '\nTo begin: `fairlead demo` shows it all at work. `fairlead serve`, then `fairlead setup` in another terminal.\nIn a checkout, write `npm run -s fairlead --` for `fairlead`.',
+    )
     .configureHelp({ sortSubcommands: false })
   for (const add of [addServe, addMigrate, addSetup, addOrganizations, addKeys, addLimits, addSending]) add(program)
   for (const add of [addDoctor, addDemo, addOpenapi, addSchema]) add(program)
   return program
+}
+
+function readVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { changeOrganization } from '../accounts/index.ts'
 import { withContext } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { AppError } from '../platform/errors.ts'
 import { findInstance, setSending } from '../platform/store.ts'
 import { requireOrganization } from './find-organization.ts'
 import { say } from './tell.ts'
@@ -43,6 +44,10 @@ async function setStopped(shown: string | undefined, stopped: boolean): Promise<
 async function release(): Promise<void> {
   const held = await withContext(readConfig(), async (context) => {
     const before = await findInstance(context.db)
+    if (before?.public_url != null && !context.settings.publicUrlConfigured) {
+      const detail = `FAIRLEAD_PUBLIC_URL is not set, it was ${before.public_url}: links in emails would lead nowhere. Set it, then release.`
+      throw new AppError('not_ready', detail)
+    }
     await setSending(context.db, { release: true })
     return before?.sending_held ?? null
   })

@@ -4,6 +4,7 @@ import { startApp } from '../app.ts'
 import type { App } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
+import { requireOwnHost } from '../platform/listen-address.ts'
 import { say, tellFailure, warn } from './tell.ts'
 
 /**
@@ -14,24 +15,31 @@ const DRAIN_MS = 6_000
 /** How long a start that failed may take to let go of what it had begun. */
 const LET_GO_MS = 2_000
 
+const SETTINGS =
+  '\nSettings are environment variables: `PORT=8080 fairlead serve`. .env.example describes all.\nCtrl-C or SIGTERM stops it within ten seconds; nothing is lost.'
+
 /** `serve`, and its halves `api` and `worker`. */
 export function addServe(program: Command): void {
   program
     .command('serve')
     .description('run the API and the worker in one process; brings the database up to date first')
+    .addHelpText('after', SETTINGS)
     .action(() => run(['api', 'worker']))
   program
     .command('api')
     .description('run the API alone; the database must be up to date')
+    .addHelpText('after', SETTINGS)
     .action(() => run(['api']))
   program
     .command('worker')
     .description('run the worker alone; the database must be up to date')
+    .addHelpText('after', SETTINGS)
     .action(() => run(['worker']))
 }
 
 async function run(roles: readonly ('api' | 'worker')[]): Promise<void> {
   const config = readConfig()
+  if (roles.includes('api')) await requireOwnHost(config.host)
   try {
     const app = await startApp(config, roles)
     stopOnSignal(app)

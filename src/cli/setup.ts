@@ -22,8 +22,11 @@ export function addSetup(program: Command): void {
     .description('create an organization, its owner and an API key with all scopes')
     .requiredOption('--organization <name>', 'name of the organization')
     .requiredOption('--email <address>', 'address the owner signs in with')
-    .option('--password <password>', 'password of the owner; others may see it in the list of processes')
-    .option('--password-stdin', 'read the password from standard input')
+    .option(
+      '--password <password>',
+      'password of the owner; others may see it in the list of processes, so prefer --password-stdin',
+    )
+    .option('--password-stdin', 'read the password from standard input; this or --password is needed')
     .option('--json', 'print one line of JSON')
     .action(setUp)
 }

@@ -18,3 +18,20 @@ test('anything else says what it says, with its cause', () => {
   )
   expect(sentenceOf('bare')).toBe('bare')
 })
+
+test('what cannot listen is told with the address, and does not blame the database', () => {
+  const failure = (code: string, port: number) =>
+    Object.assign(new Error(`listen ${code}`), { code, syscall: 'listen', address: '127.0.0.1', port })
+  expect(sentenceOf(failure('EADDRINUSE', 3000))).toMatch(/127\.0\.0\.1, port 3000\. Another program .*PORT or HOST/)
+  expect(sentenceOf(failure('EACCES', 80))).toMatch(/port 80\. .*above 1023/)
+})
+
+test.each([
+  ['timeout exceeded when trying to connect', 'does not answer in time'],
+  ['Query read timeout', 'does not answer in time'],
+  ['Connection terminated unexpectedly', 'broke'],
+  ['SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', 'asks for a password'],
+  ['The server does not support SSL connections', 'sslmode'],
+])('%s has a remedy', (message, remedy) => {
+  expect(sentenceOf(new Error(message))).toContain(remedy)
+})

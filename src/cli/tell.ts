@@ -30,23 +30,60 @@ export function sentenceOf(thrown: unknown): string {
 
 const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Nothing answers at the address in DATABASE_URL. Start PostgreSQL there, or correct the address.',
+  ECONNRESET: 'What answers at the address in DATABASE_URL hangs up. Is it PostgreSQL? Correct the address.',
   ENOTFOUND: 'The host name in DATABASE_URL is not known. Correct it.',
   EAI_AGAIN: 'The host name in DATABASE_URL cannot be looked up now. Check the network, then try again.',
+  EHOSTUNREACH: 'The host in DATABASE_URL cannot be reached. Check the network and the address.',
+  ENETUNREACH: 'The host in DATABASE_URL cannot be reached. Check the network and the address.',
   ETIMEDOUT: 'The database does not answer in time. Check the network and the address in DATABASE_URL.',
   '28P01': 'The database refuses the password in DATABASE_URL. Correct it.',
   '28000': 'The database refuses the user in DATABASE_URL. Correct it, or allow the user in pg_hba.conf.',
   '3D000': 'The database named in DATABASE_URL does not exist. Create it, or correct the name.',
   '53300': 'The database has no connection left. Raise max_connections, or lower FAIRLEAD_POOL_SIZE.',
-  EADDRINUSE: 'Another program listens on this address. Set PORT or HOST to another one.',
-  EACCES: 'The system does not allow this user to do that. Choose a port above 1023 and a folder of your own.',
+  EACCES: 'The system does not allow this user to do that. Run Fairlead as the owner of its files.',
   '42501': 'The database user lacks the rights to do this. Make it the owner of the database.',
+  SELF_SIGNED_CERT_IN_CHAIN:
+    'The certificate of the database is not trusted. Name its CA in DATABASE_URL (sslrootcert).',
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    'The certificate of the database is not trusted. Name its CA in DATABASE_URL (sslrootcert).',
 }
 
+/** What a listening socket says. */
+const NOT_LISTENING: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'Another program listens there. End it, or set PORT or HOST to another address.',
+  EACCES: 'The system keeps ports below 1024 for root. Set PORT to one above 1023.',
+  EADDRNOTAVAIL: 'That is no address of this machine. Correct HOST.',
+}
+
+/** What node-postgres says without a code, by a part of it. */
+const CLIENT_SAYS: readonly (readonly [RegExp, string])[] = [
+  [/timeout exceeded when trying to connect|Query read timeout|connection timeout/, UNREACHABLE.ETIMEDOUT!],
+  [/Connection terminated/, 'The connection to the database broke. Look whether it runs, then try again.'],
+  [/client password must be a/, 'The database asks for a password, and DATABASE_URL has none. Add it.'],
+  [/does not support SSL connections/, 'The database speaks no TLS, and DATABASE_URL asks for it. Correct sslmode.'],
+]
+
 function explain(error: Error): string {
-  const known = UNREACHABLE[codeOf(error) ?? '']
+  const code = codeOf(error) ?? ''
+  const known = isListening(error) ? listenFailure(error, code) : UNREACHABLE[code]
   if (known !== undefined) return known
   const message = error.message === '' ? String(error.name) : error.message
+  const said = CLIENT_SAYS.find(([pattern]) => pattern.test(message))
+  if (said !== undefined) return said[1]
   return error.cause === undefined ? message : `${message} ${asError(error.cause).message}`
+}
+
+interface ListenError extends Error {
+  readonly address?: unknown
+  readonly port?: unknown
+}
+
+function isListening(error: Error): error is ListenError {
+  return 'syscall' in error && error.syscall === 'listen'
+}
+
+function listenFailure({ address, port, message }: ListenError, code: string): string {
+  return `Fairlead cannot listen on ${String(address)}, port ${String(port)}. ${NOT_LISTENING[code] ?? message}`
 }
 
 function codeOf(error: Error): string | undefined {

@@ -37,15 +37,17 @@ export interface Demo {
  */
 export async function runDemo(env: NodeJS.ProcessEnv): Promise<Demo> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'fairlead-demo-'))
-  const website = await startCompanyWebsite()
-  const receiver = await startWebhookReceiver()
-  const app = await startDemoApp(env, dataDirectory, website.port)
+  const endings = [() => rm(dataDirectory, { recursive: true, force: true })]
   const stop = async () => {
-    await app.stop()
-    await Promise.all([website.close(), receiver.close()])
-    await rm(dataDirectory, { recursive: true, force: true })
+    for (const end of endings.splice(0).toReversed()) await end()
   }
   try {
+    const website = await startCompanyWebsite()
+    endings.push(() => website.close())
+    const receiver = await startWebhookReceiver()
+    endings.push(() => receiver.close())
+    const app = await startDemoApp(env, dataDirectory, website.port)
+    endings.push(() => app.stop())
     const password = `demo-${app.context.instance.erasureKey.toString('hex').slice(0, 12)}`
     const account = await setUpOrganization(app.context, { organization: 'Demo Ltd', email: EMAIL, password })
     say(`Fairlead runs at ${app.url} on a fresh database in ${dataDirectory}`)

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
+import { addressGroup } from './address-group.ts'
 import { rateLimitHeaders } from './rate-limit.ts'
 import type { RateLimiter, Standing } from './rate-limit.ts'
 
@@ -102,7 +103,7 @@ async function authenticate(gate: Gate, request: FastifyRequest): Promise<Caller
 }
 
 function takeByAddress(gate: Gate, request: FastifyRequest): Standing {
-  return gate.limiter.take(`ip:${request.ip}`, ADDRESS_QUOTA, 'address')
+  return gate.limiter.take(`ip:${addressGroup(request.ip)}`, ADDRESS_QUOTA, 'address')
 }
 
 function countRequest(gate: Gate, request: FastifyRequest, standing: Standing): void {

@@ -1,11 +1,45 @@
+import { hash } from 'node:crypto'
 import { invalid } from '../platform/errors.ts'
 import type { AppError } from '../platform/errors.ts'
 import type { SecretBox } from '../platform/secrets.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+type Place = readonly (string | number | null)[]
+
+/** A request for a page of a list: its path and filters say which list that is. */
+export interface ListRequest {
+  readonly url: string
+  readonly query: { readonly limit?: number; readonly cursor?: string }
+}
+
+/** Writes the cursor of a place in the list that a request asks for; it is good for no other list. */
+export function writeListCursor(secrets: SecretBox, request: ListRequest, place: Place): string {
+  return writeCursor(secrets, [nameOf(request), ...place])
+}
+
+/**
+ * The place that the cursor of a request names, undefined without one.
+ * @throws AppError `validation_failed` for a cursor that is not ours or was made for another list
+ */
+export function readListCursor(secrets: SecretBox, request: ListRequest): Place | undefined {
+  const { cursor } = request.query
+  if (cursor === undefined) return undefined
+  const [list, ...place] = readCursor(secrets, cursor)
+  if (list !== nameOf(request)) throw otherCursor()
+  return place
+}
+
+/** The same for every page of a list: its path and filters, in whatever order they are given. */
+function nameOf({ url, query }: ListRequest): string {
+  const { limit: _limit, cursor: _cursor, ...filters } = query as Record<string, unknown>
+  const sorted = Object.entries(filters).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const [path] = url.split('?', 1)
+  return hash('sha256', JSON.stringify([path, sorted]), 'base64url').slice(0, 16)
+}
+
 /** An opaque, signed cursor for a place in a list. */
-export function writeCursor(secrets: SecretBox, place: readonly (string | number | null)[]): string {
+export function writeCursor(secrets: SecretBox, place: Place): string {
   const text = Buffer.from(JSON.stringify(place)).toString('base64url')
   return `${text}.${secrets.sign(text)}`
 }
@@ -31,7 +65,7 @@ export function uuidPlace(place: readonly unknown[]): string {
 
 /** What to throw for a cursor that is ours and does not belong to the list that was asked for. */
 export function otherCursor(): AppError {
-  return invalidCursor('This cursor is of another list or order.')
+  return invalidCursor('This cursor is of another list, with another path, other filters or another order.')
 }
 
 function invalidCursor(why: string): AppError {

@@ -1,6 +1,7 @@
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { FastifyInstance } from 'fastify'
 import { timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '../platform/errors.ts'
 
 /** Metrics of one process, in the Prometheus text format. */
@@ -40,13 +41,37 @@ declare module 'fastify' {
   }
 }
 
-/** `/metrics` answers callers on this machine, or with the operator's token. @throws AppError `forbidden` */
+/**
+ * `/metrics` answers callers on this machine, or with the operator's token. A request that somebody passed on comes
+ * from elsewhere, even where the proxy is on this machine. @throws AppError `forbidden`
+ */
 export function assertMayReadMetrics(
-  request: { ip: string; headers: { authorization?: string | undefined } },
+  request: { ip: string; headers: IncomingHttpHeaders },
   token: string | undefined,
 ): void {
-  if (token === undefined ? isLoopback(request.ip) : bearerIs(request.headers.authorization, token)) return
-  throw new AppError('forbidden', 'Metrics answer this machine only, or a bearer of FAIRLEAD_METRICS_TOKEN.')
+  const { ip, headers } = request
+  const isAllowed =
+    token === undefined
+      ? isLoopback(ip) && !wasPassedOn(headers) && isLocalHost(headers.host)
+      : bearerIs(headers.authorization, token)
+  if (isAllowed) return
+  throw new AppError(
+    'forbidden',
+    'Metrics answer this machine only and not through a proxy, or a bearer of FAIRLEAD_METRICS_TOKEN.',
+  )
+}
+
+/** RFC 7239, RFC 9110 §7.6.3, and what proxies and CDNs write instead. */
+const PASSED_ON =
+  /^(forwarded|via|client-ip|true-client-ip|cf-connecting-ip|cf-ray|cdn-loop|fastly-client-ip|fly-client-ip|x-(forwarded(-.+)?|real-ip|client-ip|cluster-client-ip|original-.+|envoy-.+|amzn-trace-id|azure-.+))$/
+
+function wasPassedOn(headers: IncomingHttpHeaders): boolean {
+  return Object.keys(headers).some((name) => PASSED_ON.test(name))
+}
+
+/** A proxy that names nobody may still keep the name under which it was asked. */
+function isLocalHost(host: string | undefined): boolean {
+  return host === undefined || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host)
 }
 
 function isLoopback(address: string): boolean {

@@ -1,4 +1,5 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import { shareSchemas } from './share-schemas.ts'
 
 /** What this installation sends to addresses that callers name, by event. */
 export type WebhookDocument = NonNullable<
@@ -43,6 +44,8 @@ export function openapiOptions(publicUrl: string, webhooks: WebhookDocument = {}
       ],
     },
     hideUntagged: true,
+    transformObject: (document) =>
+      shareSchemas('openapiObject' in document ? document.openapiObject : document.swaggerObject),
     refResolver: {
       buildLocalReference: (json, _baseUri, _fragment, index) =>
         typeof json.$id === 'string' ? json.$id : `Schema${index}`,

@@ -2,7 +2,8 @@ import Type from 'typebox'
 import type { TSchema } from 'typebox'
 import { nullable } from '../platform/nullable.ts'
 import type { SecretBox } from '../platform/secrets.ts'
-import { readCursor, uuidPlace, writeCursor } from './cursor.ts'
+import { readListCursor, uuidPlace, writeListCursor } from './cursor.ts'
+import type { ListRequest } from './cursor.ts'
 
 /** How many a list answers unless it is asked for another number. */
 export const DEFAULT_LIMIT = 50
@@ -50,15 +51,16 @@ interface ListById<Row, Shown> {
   readonly show: (row: Row) => Shown
 }
 
-/** The page of a list that a query asks for. @throws AppError `validation_failed` for a cursor of another list */
+/** The page of a list that a request asks for. @throws AppError `validation_failed` for a cursor of another list */
 export async function pageById<Row, Shown>(
   secrets: SecretBox,
-  query: { limit?: number; cursor?: string },
+  request: ListRequest,
   { find, idOf, show }: ListById<Row, Shown>,
 ): Promise<{ data: Shown[]; nextCursor: string | null }> {
-  const { limit = DEFAULT_LIMIT, cursor } = query
-  const below = cursor === undefined ? null : uuidPlace(readCursor(secrets, cursor))
+  const { limit = DEFAULT_LIMIT } = request.query
+  const place = readListCursor(secrets, request)
+  const below = place === undefined ? null : uuidPlace(place)
   const found = await find({ below, limit: limit + 1 })
-  const page = cutPage(found, limit, (last) => writeCursor(secrets, [idOf(last)]))
+  const page = cutPage(found, limit, (last) => writeListCursor(secrets, request, [idOf(last)]))
   return { data: page.rows.map(show), nextCursor: page.nextCursor }
 }

@@ -1,20 +1,20 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { Settings } from 'typebox/system'
 import Value from 'typebox/value'
 import { AppError } from '../platform/errors.ts'
 import type { Problem } from '../platform/errors.ts'
 import { pointerTo } from '../platform/json-pointer.ts'
 import { nearestName } from '../platform/nearest-name.ts'
-
-interface SchemaError {
-  keyword: string
-  instancePath: string
-  message: string
-  params: object
-}
+import { explainFaults } from './explain-faults.ts'
+import type { SchemaFault } from './explain-faults.ts'
+import type { Described } from './schema-words.ts'
 
 const MOST_ERRORS = 50
+
+// TypeBox ends with the eighth fault unless told otherwise, and counts those of every branch of a union.
+Settings.Set({ maxErrors: 500 })
 
 /**
  * Compiles a route's schemas. Bodies are taken as they are: no coercion, nothing removed, all faults at once.
@@ -22,14 +22,37 @@ const MOST_ERRORS = 50
  */
 export const compileSchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = Compile(schema)
+  const convert = httpPart === 'body' ? (value: unknown) => value : converterFor(schema)
   return (value: unknown) => {
-    const converted = httpPart === 'body' ? value : Value.Convert(schema, value)
+    const converted = convert(value)
     const bad = httpPart === 'querystring' ? [...findNul(converted), ...findUnknown(schema, converted)] : []
     if (bad.length > 0)
       return { error: new AppError('validation_failed', 'The request is not valid.', { errors: bad }) }
     if (validator.Check(converted)) return { value: converted }
-    const found = validator.Errors(converted) as SchemaError[]
-    return { error: schemaError(found, httpPart === 'body' ? '' : '/') }
+    const faults = validator.Errors(converted) as SchemaFault[]
+    const problems = explainFaults({ schema, value: converted, pointer: '' }, faults).slice(0, MOST_ERRORS)
+    const errors =
+      httpPart === 'body'
+        ? problems
+        : problems.map((one) => ({ ...one, pointer: one.pointer === '' ? '/' : one.pointer }))
+    return { error: new AppError('validation_failed', 'The request is not valid.', { errors }) }
+  }
+}
+
+const WHOLE_NUMBER = /^-?\d{1,15}$/
+
+/** Converts texts to the types asked for. What is no whole number stays the text it is: `1.5` would become 1. */
+function converterFor(schema: TSchema): (value: unknown) => unknown {
+  const properties = Object.entries((schema as Described).properties ?? {})
+  const isOfType = (type: string) => (entry: [string, TSchema]) => (entry[1] as Described).type === type
+  if (properties.every(isOfType('string'))) return (value) => value
+  const counts = properties.filter(isOfType('integer')).map(([name]) => name)
+  return (value) => {
+    const given = value as Record<string, unknown>
+    if (Object.keys(given).length === 0) return given
+    const isOther = (name: string) => Object.hasOwn(given, name) && !WHOLE_NUMBER.test(String(given[name]))
+    const kept = counts.filter(isOther).map((name) => [name, given[name]])
+    return { ...(Value.Convert(schema, value) as object), ...Object.fromEntries(kept) }
   }
 }
 
@@ -61,57 +84,4 @@ function findNul(values: unknown): Problem[] {
         ]
       : [],
   )
-}
-
-function schemaError(found: SchemaError[], root: string): AppError {
-  const errors = found.slice(0, MOST_ERRORS).flatMap((error) => toProblems(error))
-  const placed = errors.map((error) => (error.pointer === '' && root !== '' ? { ...error, pointer: root } : error))
-  return new AppError('validation_failed', 'The request is not valid.', { errors: placed })
-}
-
-function toProblems(error: SchemaError): Problem[] {
-  const params = error.params as {
-    requiredProperties?: string[]
-    additionalProperties?: string[]
-    unevaluatedProperties?: string[]
-  }
-  if (error.keyword === 'required') {
-    return (params.requiredProperties ?? []).map((name) => ({
-      pointer: pointerTo(error.instancePath, name),
-      code: 'required',
-      detail: `${name} is missing.`,
-    }))
-  }
-  if (error.keyword === 'additionalProperties') {
-    return (params.additionalProperties ?? []).map((name) => ({
-      pointer: pointerTo(error.instancePath, name),
-      code: 'unknown_field',
-      detail: `There is no field called ${name} here.`,
-    }))
-  }
-  // The unknown field itself is reported by additionalProperties already.
-  if (error.keyword === 'boolean') return []
-  return [{ pointer: error.instancePath, code: codeOf(error.keyword), detail: sentence(error.message) }]
-}
-
-function codeOf(keyword: string): string {
-  const codes: Record<string, string> = {
-    type: 'wrong_type',
-    enum: 'not_allowed',
-    const: 'not_allowed',
-    anyOf: 'no_shape_fits',
-    pattern: 'wrong_format',
-    format: 'wrong_format',
-    maxLength: 'too_long',
-    minLength: 'too_short',
-    maxItems: 'too_many_items',
-    minItems: 'too_few_items',
-    maximum: 'too_large',
-    minimum: 'too_small',
-  }
-  return codes[keyword] ?? 'invalid'
-}
-
-function sentence(message: string): string {
-  return `It ${message}.`
 }

@@ -4,8 +4,11 @@ import type { Reading } from './reading.ts'
 
 /** The day it is in UTC. */
 export function utcDay(at: Date): Temporal.PlainDate {
-  return at.toTemporalInstant().toZonedDateTimeISO('UTC').toPlainDate()
+  return dayOf(at.toISOString().slice(0, 10))
 }
+
+// Every lead of a day asks for the same one, and Temporal takes its time.
+const dayOf = remember((text: string) => Temporal.PlainDate.from(text), { limit: 10, longest: 10 })
 
 /**
  * A calendar month `YYYY-MM` or day `YYYY-MM-DD` that exists, as given. One that begins after `today` gets a

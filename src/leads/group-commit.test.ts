@@ -21,12 +21,13 @@ function createWrites(bad: readonly number[] = []) {
   }
 }
 
-function createGroup(writes: { write: (items: number[]) => Promise<string[]> }, writers = 1) {
+function createGroup(
+  writes: { write: (items: number[]) => Promise<string[]> },
+  { writers = 1, worthwhile = 1, patience = 1_000_000 } = {},
+) {
   return createGroupCommit<number, string>({
-    write: writes.write,
-    isRowFault: (error) => error instanceof RowFault,
-    largestBatch: 4,
-    writers,
+    store: { write: writes.write, isRowFault: (error) => error instanceof RowFault },
+    pace: { largestBatch: 4, writers, worthwhile, patience },
   })
 }
 
@@ -50,8 +51,24 @@ test('the first is written at once; those who come meanwhile share the next writ
 
 test('no more writes run at once than there are writers', () => {
   const writes = createWrites()
-  const group = createGroup(writes, 2)
+  const group = createGroup(writes, { writers: 2 })
   for (const item of [1, 2, 3]) void group.submit(item)
+  expect(writes.batches).toEqual([[1], [2]])
+})
+
+test('a further writer begins only for as many as are worth a write of their own', () => {
+  const writes = createWrites()
+  const group = createGroup(writes, { writers: 2, worthwhile: 3 })
+  for (const item of [1, 2, 3]) void group.submit(item)
+  expect(writes.batches).toEqual([[1]])
+  void group.submit(4)
+  expect(writes.batches).toEqual([[1], [2, 3, 4]])
+})
+
+test('a write that is held up does not hold up those who come after it', () => {
+  const writes = createWrites()
+  const group = createGroup(writes, { writers: 2, worthwhile: 100, patience: -1 })
+  for (const item of [1, 2]) void group.submit(item)
   expect(writes.batches).toEqual([[1], [2]])
 })
 
@@ -72,15 +89,14 @@ test('a row that cannot be written fails alone', async () => {
 
 test('any other failure is that of all who shared the write, and the next one goes on', async () => {
   let calls = 0
+  const write = async (items: number[]) => {
+    calls += 1
+    if (calls === 2) throw new Error('gone')
+    return items
+  }
   const group = createGroupCommit<number, number>({
-    write: async (items) => {
-      calls += 1
-      if (calls === 2) throw new Error('gone')
-      return items
-    },
-    isRowFault: () => false,
-    largestBatch: 2,
-    writers: 1,
+    store: { write, isRowFault: () => false },
+    pace: { largestBatch: 2, writers: 1, worthwhile: 1, patience: 1_000 },
   })
   const results = await Promise.allSettled([1, 2, 3, 4].map((item) => group.submit(item)))
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])

@@ -8,6 +8,21 @@ export interface GroupCommit<Item, Result> {
   drain(): Promise<void>
 }
 
+/** Where items go, and which failures are those of a single row. */
+interface Store<Item, Result> {
+  write(items: Item[]): Promise<Result[]>
+  isRowFault(error: unknown): boolean
+}
+
+interface Pace {
+  readonly largestBatch: number
+  readonly writers: number
+  /** A further writer begins beside a busy one when so many wait, */
+  readonly worthwhile: number
+  /** or when the last write was begun longer ago than this many milliseconds: something holds it up. */
+  readonly patience: number
+}
+
 interface Waiting<Item, Result> {
   item: Item
   resolve: (result: Result) => void
@@ -15,38 +30,33 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Items that arrive while a write is under way form the next one: no timer, and no delay when idle. A write that fails
+ * Items that arrive while a write is under way form the next one: no timer, and no delay when idle. Where many wait, or
+ * a write is held up, a further writer begins; a few are cheaper as a part of the next write than as one of their own. A write that fails
  * because of one of its rows is halved until that row stands alone, so that the others are stored; any other failure
  * is everybody's.
  */
 export function createGroupCommit<Item, Result>(options: {
-  write: (items: Item[]) => Promise<Result[]>
-  isRowFault: (error: unknown) => boolean
-  largestBatch: number
-  writers: number
+  store: Store<Item, Result>
+  pace: Pace
 }): GroupCommit<Item, Result> {
+  const { store, pace } = options
   const queue: Waiting<Item, Result>[] = []
   const idle: (() => void)[] = []
   let writing = 0
+  let begunAt = 0
 
-  const store = async (batch: Waiting<Item, Result>[]): Promise<void> => {
-    try {
-      const results = await options.write(batch.map((waiting) => waiting.item))
-      batch.forEach((waiting, index) => waiting.resolve(results[index]!))
-    } catch (error) {
-      if (batch.length > 1 && options.isRowFault(error)) {
-        const half = batch.length >> 1
-        await store(batch.slice(0, half))
-        await store(batch.slice(half))
-        return
-      }
-      for (const waiting of batch) waiting.reject(asError(error))
-    }
+  const mayBegin = (): boolean => {
+    if (writing === 0) return true
+    if (writing >= pace.writers) return false
+    return queue.length >= pace.worthwhile || performance.now() - begunAt > pace.patience
   }
 
   const work = async (): Promise<void> => {
     writing += 1
-    while (queue.length > 0) await store(queue.splice(0, options.largestBatch))
+    while (queue.length > 0) {
+      begunAt = performance.now()
+      await settle(store, queue.splice(0, pace.largestBatch))
+    }
     writing -= 1
     if (writing === 0) for (const done of idle.splice(0)) done()
   }
@@ -55,7 +65,7 @@ export function createGroupCommit<Item, Result>(options: {
     submit: (item) =>
       new Promise((resolve, reject) => {
         queue.push({ item, resolve, reject })
-        if (writing < options.writers) void work()
+        if (mayBegin()) void work()
       }),
     drain: () =>
       writing === 0
@@ -63,5 +73,21 @@ export function createGroupCommit<Item, Result>(options: {
         : new Promise((resolve) => {
             idle.push(resolve)
           }),
+  }
+}
+
+/** Writes a batch and gives each caller what is theirs. */
+async function settle<Item, Result>(store: Store<Item, Result>, batch: Waiting<Item, Result>[]): Promise<void> {
+  try {
+    const results = await store.write(batch.map((waiting) => waiting.item))
+    batch.forEach((waiting, index) => waiting.resolve(results[index]!))
+  } catch (error) {
+    if (batch.length > 1 && store.isRowFault(error)) {
+      const half = batch.length >> 1
+      await settle(store, batch.slice(0, half))
+      await settle(store, batch.slice(half))
+      return
+    }
+    for (const waiting of batch) waiting.reject(asError(error))
   }
 }

@@ -7,6 +7,7 @@ export { claimDueLeads, findLead, findLeadOfAddress, lockLeads, lockLeadsOfAddre
 export type { Lead, LeadState } from './lead-store.ts'
 export type { ParsedLead } from './lead.ts'
 export { parseEmail } from './email.ts'
+export { hostFacts } from './mail-kind.ts'
 export { endLeads, moveLeads, reviveLeads } from './move-leads.ts'
 export type { LeadMove } from './move-leads.ts'
 export { holdLead, leadRef, readLead, withLockedLead } from './steer-leads.ts'

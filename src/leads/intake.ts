@@ -38,21 +38,25 @@ export interface Intake {
   drain(): Promise<void>
 }
 
-/** Few enough rows that nobody waits long for a batch, enough that a batch costs little per row. */
-const LARGEST_BATCH = 100
-/** One batch is written while the next one's rows are prepared. */
-const WRITERS = 2
+const PACE = {
+  /** Few enough rows that nobody waits long for a batch, enough that a batch costs little per row. */
+  largestBatch: 100,
+  writers: 3,
+  /** A write has a cost of its own: two of twenty rows take longer than one of forty. */
+  worthwhile: 40,
+  /** A row that somebody else has locked holds up its own batch, and after these milliseconds nobody else. */
+  patience: 50,
+}
 
 /** The front door: concurrent requests share one write. Most leads are new and go the short way, the others the long one. */
 export function createIntake(context: Context): Intake {
-  const shared = { isRowFault, largestBatch: LARGEST_BATCH, writers: WRITERS }
   const short = createGroupCommit<IntakeRequest, IntakeResult | undefined>({
-    write: (requests) => acceptNew(context, requests),
-    ...shared,
+    store: { write: (requests) => acceptNew(context, requests), isRowFault },
+    pace: PACE,
   })
   const long = createGroupCommit<IntakeRequest, IntakeResult>({
-    write: (requests) => writeIntake(context, requests),
-    ...shared,
+    store: { write: (requests) => writeIntake(context, requests), isRowFault },
+    pace: PACE,
   })
   return {
     add: async (request) => {

@@ -86,7 +86,10 @@ function keepUnknown(place: Place, value: JsonValue, context: ReadContext): Kept
     return NOTHING
   }
   // Looking for the nearest name costs more than all the rest: not for warnings that nobody will see.
-  if (context.warnings.length <= MAX_PROBLEMS) addProblem(context.warnings, unknownKey(place.key, place.parent))
+  if (context.warnings.length <= MAX_PROBLEMS) {
+    const fate = context.isPatch && value === null ? 'removed' : 'kept'
+    addProblem(context.warnings, unknownKey(place.key, place.parent, fate))
+  }
   return { unknown: value }
 }
 

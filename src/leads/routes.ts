@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { entityTag } from '../campaigns/index.ts'
 import { callerOf, campaignOf } from '../http/access.ts'
-import { otherCursor, readCursor, writeCursor } from '../http/cursor.ts'
+import { otherCursor, readListCursor, writeListCursor } from '../http/cursor.ts'
+import type { ListRequest as PageRequest } from '../http/cursor.ts'
 import { cutPage, DEFAULT_LIMIT, pageOf, PageQuery } from '../http/paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
@@ -58,7 +59,7 @@ function listRoute(server: Server, context: Context): void {
       const query = readQuery(context, request)
       const found = await listLeads(context.db, { ...query, limit: query.limit + 1 })
       const place = (last: { leadId: string; score: number | null }) =>
-        writeCursor(context.secrets, [query.sort, last.leadId, last.score])
+        writeListCursor(context.secrets, request, [last.leadId, last.score])
       const page = cutPage(found, query.limit, place)
       return { data: page.rows.map(showLead), nextCursor: page.nextCursor }
     },
@@ -100,37 +101,41 @@ function timelineRoute(server: Server, context: Context): void {
       response: { 200: pageOf(TimelineAnswer, 'A page of the timeline.'), ...problems(400, 404) },
     },
     config: { access: { scope: 'leads:read' } },
-    handler: (request) => readTimeline(context, leadRefOf(request), request.query),
+    handler: (request) => readTimeline(context, leadRefOf(request), request),
   })
 }
 
-const TimelineAnswer = Type.Object({
-  type: Type.String({ description: 'Name of the event.' }),
-  occurredAt: Type.String(),
-  data: Type.Record(Type.String(), Type.Unknown()),
-})
+const TimelineAnswer = Type.Object(
+  {
+    type: Type.String({ description: 'Name of the event.' }),
+    occurredAt: Type.String(),
+    data: Type.Record(Type.String(), Type.Unknown()),
+  },
+  { title: 'TimelineEntry' },
+)
 
-async function readTimeline(context: Context, ref: LeadRef, page: { limit?: number; cursor?: string }) {
+async function readTimeline(context: Context, ref: LeadRef, request: PageRequest) {
   await readLead(context.db, ref)
-  const limit = page.limit ?? DEFAULT_LIMIT
-  const after = page.cursor === undefined ? null : timelinePlace(readCursor(context.secrets, page.cursor))
+  const { limit = DEFAULT_LIMIT } = request.query
+  const place = readListCursor(context.secrets, request)
+  const after = place === undefined ? null : timelinePlace(place)
   const found = await listTimeline(context.db, { ...ref, after, limit: limit + 1 })
-  const cut = cutPage(found, limit, (last) => writeCursor(context.secrets, ['timeline', last.seq]))
+  const cut = cutPage(found, limit, (last) => writeListCursor(context.secrets, request, [last.seq]))
   return {
     data: cut.rows.map((entry) => ({ type: entry.type, occurredAt: entry.occurredAt.toISOString(), data: entry.data })),
     nextCursor: cut.nextCursor,
   }
 }
 
-function timelinePlace([list, seq]: (string | number | null)[]): string {
-  if (list === 'timeline' && typeof seq === 'string') return seq
+function timelinePlace([seq]: readonly unknown[]): string {
+  if (typeof seq === 'string') return seq
   throw otherCursor()
 }
 
 type ListRequest = FastifyRequest<{ Querystring: Type.Static<typeof ListQuery> }>
 
 function readQuery(context: Context, request: ListRequest): LeadQuery {
-  const { status, tier, minScore, q, sort = 'created', limit = DEFAULT_LIMIT, cursor } = request.query
+  const { status, tier, minScore, q, sort = 'created', limit = DEFAULT_LIMIT } = request.query
   return {
     organizationId: callerOf(request).organizationId,
     campaignId: campaignOf(request).campaignId,
@@ -140,15 +145,15 @@ function readQuery(context: Context, request: ListRequest): LeadQuery {
     text: q ?? null,
     customData: customDataFilters(request.query),
     sort,
-    after: cursor === undefined ? null : placeOf(context, cursor, sort),
+    after: placeOf(readListCursor(context.secrets, request)),
     limit,
   }
 }
 
-function placeOf(context: Context, cursor: string, sort: string): LeadQuery['after'] {
-  const [cursorSort, leadId, score] = readCursor(context.secrets, cursor)
-  if (cursorSort === sort && typeof leadId === 'string')
-    return { leadId, score: typeof score === 'number' ? score : null }
+function placeOf(place: readonly unknown[] | undefined): LeadQuery['after'] {
+  if (place === undefined) return null
+  const [leadId, score] = place
+  if (typeof leadId === 'string') return { leadId, score: typeof score === 'number' ? score : null }
   throw otherCursor()
 }
 

@@ -104,7 +104,7 @@ const Signals = Type.Object(
     leadershipChanges: optional(LeadershipChanges),
     growthIndicators: optional(GrowthIndicators),
   },
-  { description: 'What has happened at the company lately.' },
+  { title: 'Signals', description: 'What has happened at the company lately.' },
 )
 
 const Company = Type.Object(
@@ -132,6 +132,7 @@ const Company = Type.Object(
     signals: optional(Signals),
   },
   {
+    title: 'Company',
     description:
       'What is known of the company. Passing it skips automatic company enrichment, unless it is empty or all null.',
     examples: [EXAMPLE_COMPANY],
@@ -152,7 +153,7 @@ const Contact = Type.Object(
       EXAMPLE_CONTACT.timezone,
     ),
   },
-  { description: 'What is known of the person.', examples: [EXAMPLE_CONTACT] },
+  { title: 'Contact', description: 'What is known of the person.', examples: [EXAMPLE_CONTACT] },
 )
 
 /**
@@ -197,6 +198,7 @@ export const LeadBody = Type.Object(
     customData: freeform('Stored with the lead; usable for filtering and reporting.', { region: 'emea' }),
   },
   {
+    title: 'NewLead',
     description:
       'A lead. An optional field that is null or "" counts as absent. Unknown keys are kept under `unrecognised` and named in `warnings`.',
     examples: [
@@ -216,6 +218,7 @@ export const LeadBody = Type.Object(
 
 /** The body of a change to a lead: any of its fields; null clears an optional one. */
 export const LeadPatchBody = Type.Partial(LeadBody, {
+  title: 'LeadPatch',
   description:
     'Fields to change. What is not named stays; null or "" clears an optional field. Objects are merged key by key. The email may be repeated but not changed.',
 })

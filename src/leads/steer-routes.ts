@@ -6,9 +6,11 @@ import type { Server } from '../http/server.ts'
 import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError, invalid } from '../platform/errors.ts'
-import { LeadAnswer, showLead } from './answers.ts'
+import type { Problem } from '../platform/errors.ts'
+import { AddLeadAnswer, LeadAnswer, showLead } from './answers.ts'
 import type { Lead } from './lead-store.ts'
 import { utcDay } from './funding-date.ts'
+import { withoutOwned } from './owned-fields.ts'
 import { parseLeadPatch } from './parse-lead-patch.ts'
 import { deleteLead, eraseLead } from './remove-lead.ts'
 import { LeadParams, leadRefOf } from './routes.ts'
@@ -104,17 +106,15 @@ const LONGEST_PAUSE = 3_650 * DAY
 function readUntil(context: Context, body: unknown): Date | null {
   const until = (body as { until?: string } | null | undefined)?.until
   if (until === undefined) return null
-  const instant = parseInstant(until)
-  const now = context.clock.now().getTime()
-  if (instant === undefined || instant.getTime() <= now || instant.getTime() > now + LONGEST_PAUSE) {
-    throw invalid([
-      {
-        pointer: '/until',
-        code: 'invalid_date',
-        detail: 'Give an instant within the next ten years, such as 2026-12-01T09:00:00Z.',
-      },
-    ])
+  const refuse = (why: string) => {
+    const detail = `${JSON.stringify(until.slice(0, 60))} ${why} Give one within the next ten years, such as 2026-12-01T09:00:00Z.`
+    return invalid([{ pointer: '/until', code: 'invalid_date', detail }])
   }
+  const instant = parseInstant(until)
+  if (instant === undefined) throw refuse('is not an instant with a zone.')
+  const ahead = instant.getTime() - context.clock.now().getTime()
+  if (ahead <= 0) throw refuse('is not in the future.')
+  if (ahead > LONGEST_PAUSE) throw refuse('is too far away.')
   return instant
 }
 
@@ -127,6 +127,8 @@ function parseInstant(text: string): Date | undefined {
   }
 }
 
+const PatchAnswer = Type.Object({ ...LeadAnswer.properties, warnings: AddLeadAnswer.properties.warnings })
+
 function patchRoute(server: Server, context: Context): void {
   server.route({
     method: 'PATCH',
@@ -136,31 +138,37 @@ function patchRoute(server: Server, context: Context): void {
       tags: ['leads'],
       summary: 'Change a lead',
       description:
-        'What is given replaces what is there, `null` clears an optional field. The address cannot change. The lead is researched and scored again where that may change something. With `If-Match` only that version is changed.',
+        'What is given replaces what is there, `null` clears an optional field. The address cannot change, nor can what the service writes, such as `status` and `score`; repeated as they are they do no harm. Unknown keys are kept under `unrecognised` and named in `warnings`. The lead is researched and scored again where that may change something. With `If-Match` only that version is changed.',
       params: LeadParams,
       body: LeadPatchBody,
-      response: { 200: LeadAnswer, ...problems(400, 404, 409, 412, 413, 415) },
+      response: { 200: PatchAnswer, ...problems(400, 404, 409, 412, 413, 415) },
     },
     config: { access: { scope: 'leads:write' } },
     validatorCompiler: () => () => true,
     handler: async (request, reply) => {
-      const lead = await patchLead(context, leadRefOf(request), request)
+      const { lead, warnings } = await patchLead(context, leadRefOf(request), request)
       reply.header('ETag', entityTag(lead.version))
-      return showLead(lead)
+      return { ...showLead(lead), warnings }
     },
   })
 }
 
-async function patchLead(context: Context, ref: LeadRef, request: FastifyRequest): Promise<Lead> {
+async function patchLead(
+  context: Context,
+  ref: LeadRef,
+  request: FastifyRequest,
+): Promise<{ lead: Lead; warnings: Problem[] }> {
   const ifMatch = request.headers['if-match']
   const today = utcDay(context.clock.now())
   return withLockedLead(context, ref, async (tx, lead) => {
     if (ifMatch !== undefined && !matchesVersion(ifMatch, lead.version)) {
       throw new AppError('precondition_failed', `The lead is at version ${lead.version} by now. Read it again.`)
     }
-    const patch = parseLeadPatch(request.body, toParsedLead(lead), { lenient: false, today })
-    if (!patch.ok) throw invalid(patch.errors)
-    return (await replaceLead(context, tx, lead, patch.lead)).lead
+    const { rest, problems: owned } = withoutOwned(request.body, showLead(lead))
+    const patch = parseLeadPatch(rest, toParsedLead(lead), { lenient: false, today })
+    const errors = [...owned, ...(patch.ok ? [] : patch.errors)]
+    if (errors.length > 0 || !patch.ok) throw invalid(errors)
+    return { lead: (await replaceLead(context, tx, lead, patch.lead)).lead, warnings: patch.warnings }
   })
 }
 

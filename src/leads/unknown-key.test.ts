@@ -18,6 +18,15 @@ test.each([
   ['', 'timezone', '/contact/timezone'],
   ['', 'jobTitle', '/title'],
   ['/company', 'linkedinUrl', '/companyProfileNetworkUrl'],
+  ['/company', 'name', '/companyName'],
+  ['/company', 'Domain', '/domain'],
+  ['/company', 'profile_url', '/company/profileNetworkUrl'],
+  ['/contact', 'name', '/contactName'],
+  ['/contact', 'fullName', '/contactName'],
+  ['/contact', 'email', '/email'],
+  ['/contact', 'jobTitle', '/title'],
+  ['/contact', 'linkedin', '/profileNetworkUrl'],
+  ['/company', 'linkedin', '/companyProfileNetworkUrl'],
   ['/company', 'employes', '/company/employeeCount'],
   ['/company', 'employee_count', '/company/employeeCount'],
   ['/company', 'technologys', '/company/technologies'],
@@ -35,6 +44,18 @@ test.each(['xyz', 'utm_source', '__proto__', 'constructor', 'toString', '', 'a/b
     expect(unknownKey(key, '').detail).toContain('No known key is near it.')
   },
 )
+
+test.each([
+  ['/company', 'title'],
+  ['/company', 'phone'],
+  ['/company', 'timezone'],
+  ['/company', 'fullName'],
+  ['/contact', 'website'],
+  ['/contact', 'headcount'],
+  ['/company/signals', 'city'],
+])('what is said of one under %j as %j is not taken for what is said of the other', (parent, key) => {
+  expect(unknownKey(key, parent).detail).toContain('No known key is near it.')
+})
 
 test('the warning points to the key, escaped by RFC 6901', () => {
   expect(unknownKey('a/b~c', '/company')).toMatchObject({ pointer: '/company/a~1b~0c', code: 'unknown_key' })

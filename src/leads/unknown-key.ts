@@ -16,6 +16,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(
     employees: '/company/employeeCount',
     fullname: '/contactName',
     headcount: '/company/employeeCount',
+    jobtitle: '/title',
     linkedin: '/profileNetworkUrl',
     linkedinprofile: '/profileNetworkUrl',
     linkedinurl: '/profileNetworkUrl',
@@ -29,11 +30,15 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** The warning about a key that no field has, under the pointer of its object: kept, and what was perhaps meant. */
-export function unknownKey(key: string, parent: string): Problem {
+/**
+ * The warning about a key that no field has, under the pointer of its object: what became of it, and what was perhaps
+ * meant.
+ */
+export function unknownKey(key: string, parent: string, fate: 'kept' | 'removed' = 'kept'): Problem {
   const meant = key.length > 64 ? '' : suggest(pointerTo(parent, key))
   const advice = meant === '' ? 'No known key is near it.' : `Did you mean ${meant}?`
-  const detail = `Unknown key ${quoted(key)}; it was kept under "unrecognised". ${advice}`
+  const became = fate === 'kept' ? 'it was kept under "unrecognised"' : 'null removes it from "unrecognised"'
+  const detail = `Unknown key ${quoted(key)}; ${became}. ${advice}`
   return { pointer: pointerTo(parent, key), code: 'unknown_key', detail }
 }
 
@@ -51,6 +56,32 @@ function listPlaces(rules: RuleSet, parent: string): readonly Place[] {
   return [{ parent, names: [...rules.fields.keys()] }, ...below]
 }
 
+type Subject = 'company' | 'contact'
+
+/** Whom a field at the top is about; those that are not named say nothing of one alone. */
+const SUBJECTS: ReadonlyMap<string, Subject> = new Map([
+  ...['companyName', 'companyProfileNetworkUrl', 'company'].map((name) => [name, 'company'] as const),
+  ...['contactName', 'email', 'title', 'phone', 'profileNetworkUrl', 'contact'].map(
+    (name) => [name, 'contact'] as const,
+  ),
+])
+
+function subjectOf(pointer: string): Subject | undefined {
+  return SUBJECTS.get(pointer.split('/', 2)[1] ?? '')
+}
+
+/** The places without fields about the other one: the name of a company is not that of its contact. */
+function placesAbout(subject: Subject | undefined): readonly Place[] {
+  if (subject === undefined) return PLACES
+  const isOther = (pointer: string) => (subjectOf(pointer) ?? subject) !== subject
+  return PLACES.map(({ parent, names }) => ({
+    parent,
+    names: names.filter((name) => !isOther(pointerTo(parent, name))),
+  }))
+}
+
+const PLACES_ABOUT = { company: placesAbout('company'), contact: placesAbout('contact') }
+
 // Importers repeat the same unknown columns millions of times.
 const suggest = remember(findNearest, { limit: 1_000, longest: 200 })
 
@@ -60,16 +91,26 @@ function findNearest(pointer: string): string {
   const parent = pointer.slice(0, cut)
   const key = pointer.slice(cut + 1)
   const name = plainName(key)
-  const beside = PLACES.filter((place) => place.parent === parent)
+  const subject = subjectOf(parent)
+  const places = subject === undefined ? PLACES : PLACES_ABOUT[subject]
+  const beside = places.filter((place) => place.parent === parent)
+  const whole = plainName(parent.slice(1)) + name
   return (
-    firstFound([...beside, ...PLACES], (names) => names.find((known) => plainName(known) === name)) ??
+    firstFound([...beside, ...places], (names) => names.find((known) => plainName(known) === name)) ??
+    firstFound(places, (names) => names.find((known) => plainName(known) === whole)) ??
     firstFound(beside, (names) => nearestName(key, names)) ??
-    SYNONYMS.get(plainName(parent.slice(1)) + name) ??
-    SYNONYMS.get(name) ??
+    SYNONYMS.get(whole) ??
+    synonym(name, subject) ??
     firstFound(beside, (names) => nameWithSamePart(key, names)) ??
-    firstFound(PLACES, (names) => nearestName(key, names)) ??
+    firstFound(places, (names) => nearestName(key, names)) ??
     ''
   )
+}
+
+function synonym(name: string, subject: Subject | undefined): string | undefined {
+  const meant = SYNONYMS.get(name)
+  const about = meant === undefined ? undefined : subjectOf(meant)
+  return subject === undefined || about === undefined || about === subject ? meant : undefined
 }
 
 function firstFound(

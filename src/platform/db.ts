@@ -58,9 +58,22 @@ export async function execute(db: Db, stmt: Statement<object>, values: unknown[]
   return result.rowCount ?? 0
 }
 
+/** Longer than any statement of ours takes; the server ends what takes longer, in milliseconds. */
+const LONGEST_STATEMENT = 30_000
+/** A server that has not even said that it gave up by then is not there any more. */
+const LONGEST_SILENCE = LONGEST_STATEMENT + 5_000
+
+/**
+ * For one statement that may take as long as it takes: the longest time that a timer knows, 24 days. The session needs
+ * `statement_timeout = 0` too.
+ */
+export const PATIENT = { query_timeout: 2 ** 31 - 1 } as const
+
 /**
  * A pool with the session settings everything relies on. An idle transaction is ended by the server after 10 s, so
  * that a frozen process frees its rows and its late writes fail; commits are durable before they are answered.
+ * Nothing waits for ever for a server whose packets are lost: 10 s for a connection, 35 s for an answer, after which the
+ * connection is given up and the statement fails with the message `Query read timeout`.
  */
 export function openPool(options: pg.PoolConfig & { onError: (error: Error) => void }): Database {
   const { onError, ...config } = options
@@ -68,7 +81,11 @@ export function openPool(options: pg.PoolConfig & { onError: (error: Error) => v
     application_name: 'fairlead',
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: 10_000,
-    statement_timeout: 60_000,
+    statement_timeout: LONGEST_STATEMENT,
+    query_timeout: LONGEST_SILENCE,
+    // Firewalls forget connections that are silent for long.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // Whatever the default of the server, the database or the user is.
     options: '-c synchronous_commit=on',
     ...config,
@@ -116,12 +133,17 @@ async function runOnce<T>(database: Database, work: (tx: Transaction) => Promise
     for (const action of committed) action()
     return result
   } catch (error) {
-    broken ??= await rollBack(client)
+    broken ??= isSilence(error) ? error : await rollBack(client)
     throw error
   } finally {
     client.off('error', onLost)
     client.release(broken)
   }
+}
+
+/** The server said nothing: it would not hear a rollback either, and rolls back by itself when the connection is gone. */
+function isSilence(error: unknown): error is Error {
+  return error instanceof Error && error.message === 'Query read timeout'
 }
 
 async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { PoolClient } from 'pg'
+import { PATIENT } from './db.ts'
 import type { Database } from './db.ts'
 
 /** Any number; it only has to be the same in every process that migrates. */
@@ -25,7 +26,7 @@ export async function migrate(database: Database, folder: URL): Promise<number> 
   try {
     // Waiting for another process, and rewriting a large table, may take as long as it takes.
     await client.query('set statement_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query({ text: 'select pg_advisory_lock($1)', values: [MIGRATION_LOCK], ...PATIENT })
     return await applyMissing(client, migrations)
   } finally {
     // The end of the session gives the lock back, whatever happened.
@@ -59,8 +60,8 @@ async function apply(client: PoolClient, migration: Migration): Promise<void> {
       migration.version,
       migration.name,
     ])
-    await client.query(text)
-    await client.query('commit')
+    await client.query({ text, ...PATIENT })
+    await client.query({ text: 'commit', ...PATIENT })
   } catch (error) {
     await client.query('rollback')
     throw new Error(`Migration ${migration.name} failed; nothing of it was kept.`, { cause: error })
@@ -83,15 +84,18 @@ async function registerCluster(client: PoolClient): Promise<void> {
 export async function schemaState(database: Database, folder: URL): Promise<SchemaState> {
   const program = (await readMigrations(folder)).at(-1)?.version ?? 0
   const client = await database.connect()
+  let isBroken = true
   try {
     const { rows } = await client.query<{ present: boolean }>(
       `select to_regclass('schema_migrations') is not null as present`,
     )
     const current = rows[0]?.present === true ? await currentVersion(client) : 0
+    isBroken = false
     if (current === program) return { state: 'current' }
     return { state: current < program ? 'older' : 'newer', database: current, program }
   } finally {
-    client.release()
+    // One that failed may still wait for its answer: nobody else gets it.
+    client.release(isBroken)
   }
 }
 

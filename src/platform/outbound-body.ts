@@ -24,24 +24,38 @@ const PACKING_BYTES = 4_096
 /** What `decodedChunks` can undo. */
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br, zstd'
 
+/** How a body is read. */
+export interface BodyRules {
+  readonly encoding: string | undefined
+  /** Decoded bytes. */
+  readonly maxBytes: number
+  /** Whether a body that fails on its way is kept as far as it came, as one that was cut. */
+  readonly keepBroken?: boolean
+}
+
 /**
  * Reads at most `maxBytes` decoded bytes, and about as many encoded ones, then closes the source.
  * One content coding is undone; a body that ends early inside it is kept as far as it goes, as browsers do.
- * @throws OutboundError `protocol` for several or unknown codings; whatever the source or decoder throws.
+ * @throws OutboundError `protocol` for several or unknown codings; whatever the source or decoder throws. Nothing where
+ * what is broken is kept.
  */
-export async function readBody(source: Readable, encoding: string | undefined, maxBytes: number): Promise<BodyRead> {
+export async function readBody(source: Readable, rules: BodyRules): Promise<BodyRead> {
+  const { encoding, maxBytes, keepBroken = false } = rules
   const cut = { truncated: false }
+  const chunks: Buffer[] = []
   // The source fails once more when it is closed before its end.
   source.on('error', () => undefined)
   try {
     const raw = atMost(source, maxBytes + PACKING_BYTES, cut)
     const decoded = await decodedChunks(raw, (encoding ?? '').trim().toLowerCase())
-    const chunks: Buffer[] = []
     for await (const chunk of atMost(decoded, maxBytes, cut)) chunks.push(chunk)
-    return { body: Buffer.concat(chunks), truncated: cut.truncated }
+  } catch (error) {
+    if (!keepBroken) throw error
+    cut.truncated = true
   } finally {
     source.destroy()
   }
+  return { body: Buffer.concat(chunks), truncated: cut.truncated }
 }
 
 async function* atMost(

@@ -226,5 +226,16 @@ test('a setting may name a local host where exceptions exist', async () => {
   const outbound = guard({ allowedNetworks: LOOPBACK })
   expect(await reasonOf(outbound.check('http://localhost:3000/'))).toBe('succeeded')
   expect(await reasonOf(outbound.check('http://127.0.0.1:22/'))).toBe('succeeded')
+  expect(await reasonOf(outbound.check('http://localhost:22/'))).toBe('succeeded')
   expect(await reasonOf(outbound.check('http://10.0.0.1/'))).toBe('blocked')
+})
+
+test('where exceptions exist, ports of public names are judged like those of public addresses', async () => {
+  const outbound = guard({ allowedNetworks: LOOPBACK })
+  for (const host of ['hooks.example.com', '93.184.216.34']) {
+    expect(await reasonOf(outbound.check(`https://${host}:8443/`))).toBe('succeeded')
+    expect(await reasonOf(outbound.check(`https://${host}:22/`))).toBe('blocked')
+    expect(await reasonOf(outbound.check(`https://${host}:6667/`))).toBe('blocked')
+  }
+  expect(await reasonOf(outbound.check('http://abcdef.onion/'))).toBe('blocked')
 })

@@ -29,6 +29,11 @@ export interface RequestOptions {
   readonly timeoutMs: number
   /** Decoded bytes; what comes after is not read. */
   readonly maxBytes: number
+  /**
+   * For whom the status is all that counts: once it has come, a body that breaks off, cannot be decoded or does not end in
+   * time is kept as far as it came, as `truncated`.
+   */
+  readonly keepBroken?: boolean
   readonly signal?: AbortSignal
   /** `website` (default): ports 80 and 443. `webhook`: also 1024 and above, for every address that a tenant configures. */
   readonly accept?: 'website' | 'webhook'
@@ -136,7 +141,9 @@ async function exchange(
   try {
     const answer = await answerInTime(url, asked, agent, limit.signal)
     const headers = definedHeaders(answer.headers)
-    const read = await readBody(answer.body, [headers['content-encoding'] ?? ''].flat().join(','), asked.maxBytes)
+    const encoding = [headers['content-encoding'] ?? ''].flat().join(',')
+    const { maxBytes, keepBroken = false } = asked
+    const read = await readBody(answer.body, { encoding, maxBytes, keepBroken })
     return { status: answer.statusCode, headers, ...read, url: url.href }
   } catch (error) {
     throw asOutboundError(limit.signal.aborted ? limit.signal.reason : error)
@@ -186,11 +193,12 @@ function readUrl(target: URL | string, rule: AddressRule): URL {
   return url
 }
 
+/** A name that public DNS knows is judged as what it most likely leads to, a public address. */
 function checkSetting(text: string, rules: DialRules, hasExceptions: boolean): void {
   const url = readUrl(text, rules.rule)
   const host = normaliseHost(url.hostname)
   if (rules.hosts.has(host)) return
-  const mayBeException = isIP(host) > 0 ? rules.rule(host) === 'allowed' : hasExceptions
+  const mayBeException = isIP(host) > 0 ? rules.rule(host) === 'allowed' : hasExceptions && isLocalName(host)
   if (mayBeException) return
   const port = url.port === '' ? 443 : Number(url.port)
   if (isLocalName(host) || host.endsWith('.onion') || !isPortOpen('webhook', port)) throw new OutboundError('blocked')

@@ -83,12 +83,15 @@ export async function setFingerprint(db: Db, fingerprint: string, erasureKey: Bu
 
 const SET_PUBLIC_URL = statement(
   'platform.set_public_url',
-  `update instance set public_url = $1, sending_held = case
-     when public_url is not null and public_url <> $1 then 'moved' else sending_held end`,
+  `update instance set public_url = coalesce($1, public_url), sending_held = case
+     when public_url is not null and public_url is distinct from $1 then 'moved' else sending_held end`,
 )
 
-/** Remembers the public address. Another one than before means a copy: live sending is held until a person releases it. */
-export async function setPublicUrl(db: Db, publicUrl: string): Promise<void> {
+/**
+ * Remembers the public address. Another one than before means a copy, and none any more means links to nowhere: live
+ * sending is held until a person releases it.
+ */
+export async function setPublicUrl(db: Db, publicUrl: string | null): Promise<void> {
   await execute(db, SET_PUBLIC_URL, [publicUrl])
 }
 

@@ -2,11 +2,14 @@ import type { FastifyReply } from 'fastify'
 import { pageHeaders, stylesheetUrl } from '../../pages/page-headers.ts'
 import { problemPage } from '../../pages/problem-page.ts'
 import { unsubscribedPage, unsubscribePage } from '../../pages/unsubscribe-page.ts'
+import { servePages } from '../http/page-scope.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { openUnsubscribeLink, unsubscribe } from './unsubscribe.ts'
 
 const BODY_LIMIT = 64 * 1024
+/** A mail provider posts the clicks of all its users from a few addresses, and none of them may be turned away. */
+const REQUESTS_PER_MINUTE = 6_000
 
 interface LinkParams {
   Params: { token: string }
@@ -15,11 +18,16 @@ interface LinkParams {
 /** The page behind unsubscribe links. Mail programs post to the same address with one click (RFC 8058). */
 export function unsubscribeRoutes(server: Server, context: Context): void {
   void server.register(async (scope) => {
-    scope.addHook('onSend', async (_request, reply, payload) => {
-      reply.headers({ ...pageHeaders })
-      return payload
+    servePages(scope, {
+      log: context.log,
+      headers: pageHeaders,
+      requestsPerMinute: REQUESTS_PER_MINUTE,
+      render: (problem) => problemPage({ stylesheetUrl, problem }),
     })
     // Whatever is posted means the same, so that every mail program's way of posting is right.
+    scope.addHook('onRequest', async (request) => {
+      request.raw.headers['content-type'] = 'application/octet-stream'
+    })
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, async () => null)
     scope.get<LinkParams>('/u/:token', async (request, reply) => {

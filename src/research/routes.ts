@@ -7,15 +7,18 @@ import type { Context } from '../platform/context.ts'
 import { nullable } from '../platform/nullable.ts'
 import { knownFacts } from './facts-of-lead.ts'
 
-const FactAnswer = Type.Object({
-  path: Type.String({ description: 'Which field it is about, such as `company.employeeCount`.' }),
-  value: Type.Unknown(),
-  confidence: Type.Number({ description: '0 to 1.' }),
-  source: Type.String({ description: '`caller`, `website`, `dns` or `rule`.' }),
-  url: nullable(Type.String(), 'Where it was read.'),
-  quote: nullable(Type.String(), 'The words it was read from.'),
-  observedAt: Type.String(),
-})
+const FactAnswer = Type.Object(
+  {
+    path: Type.String({ description: 'Which field it is about, such as `company.employeeCount`.' }),
+    value: Type.Unknown(),
+    confidence: Type.Number({ description: '0 to 1.' }),
+    source: Type.String({ description: '`caller`, `website`, `dns` or `rule`.' }),
+    url: nullable(Type.String(), 'Where it was read.'),
+    quote: nullable(Type.String(), 'The words it was read from.'),
+    observedAt: Type.String(),
+  },
+  { title: 'Fact' },
+)
 
 /** What is known about a lead. */
 export function factRoutes(server: Server, context: Context): void {

@@ -141,7 +141,11 @@ export const Criterion = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, description: 'One question about a lead, and what its answer is worth.' },
+  {
+    title: 'Criterion',
+    additionalProperties: false,
+    description: 'One question about a lead, and what its answer is worth.',
+  },
 )
 
 /** The `icp` part of a campaign: whom it is for. Every member may be absent. */
@@ -193,6 +197,7 @@ export const Icp = Type.Object(
   },
   {
     additionalProperties: false,
+    title: 'Icp',
     description: 'The ideal customer profile: criteria, and how their sum becomes a tier.',
   },
 )

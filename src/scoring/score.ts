@@ -39,7 +39,7 @@ export const CriterionScore = Type.Object(
     fact: Type.Optional(Evidence),
     explanation: Type.String({ description: 'The outcome and its points in a sentence.' }),
   },
-  { additionalProperties: false, description: 'What one criterion made of the lead.' },
+  { title: 'CriterionScore', additionalProperties: false, description: 'What one criterion made of the lead.' },
 )
 
 /** What a lead scores, and why. No number in it is infinite or not a number. */
@@ -68,7 +68,11 @@ export const Score = Type.Object(
     nextBest: Ids('The unknown criteria of most weight, at most three: what is best researched next.'),
     criteria: Type.Array(CriterionScore, { description: 'Every criterion, in the order of the campaign.' }),
   },
-  { additionalProperties: false, description: 'How well a lead fits the criteria of its campaign, with the reasons.' },
+  {
+    title: 'Score',
+    additionalProperties: false,
+    description: 'How well a lead fits the criteria of its campaign, with the reasons.',
+  },
 )
 
 export type CriterionScore = Type.Static<typeof CriterionScore>

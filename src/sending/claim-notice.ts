@@ -11,6 +11,7 @@ import { leaseMessage } from './lease-message.ts'
 import type { ClaimedMessage } from './lease-message.ts'
 import { postponeMessage, settleMessage } from './message-store.ts'
 import type { Message } from './message-store.ts'
+import { recordHandedOver } from './record-outcome.ts'
 
 /** Without a healthy mailbox, or while sending is stopped, it is asked again after this. */
 const ASK_AGAIN = MINUTE
@@ -45,7 +46,7 @@ export async function claimNotice(
   const sender = senderOfNotice(mailbox)
   await setSenderOfNotice(tx, organizationId, message.messageId, { ...sender, name: mailbox?.fromName ?? rules.name })
   if (mailbox !== undefined) return leaseMessage(context, tx, { message, organizationId, mailbox })
-  await settleMessage(tx, at, { state: 'captured', sentAt: now })
+  await recordHandedOver(context, tx, { message, lead, mailboxId: null, end: { state: 'captured' } })
   return undefined
 }
 

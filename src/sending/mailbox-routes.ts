@@ -7,44 +7,68 @@ import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
 import { nullable } from '../platform/nullable.ts'
+import { changeMailbox, requireMailbox } from './change-mailbox.ts'
 import { listMailboxes, setMailboxStatus } from './mailbox-store.ts'
-import type { Mailbox } from './mailbox-store.ts'
+import type { Mailbox, MailboxRef } from './mailbox-store.ts'
 import { saveMailbox } from './save-mailbox.ts'
 
-const MailboxBody = Type.Object(
+const FromName = Type.String({ minLength: 1, maxLength: 200, description: 'The name shown beside it, on one line.' })
+const MOST_A_DAY = { minimum: 1, maximum: 2_000, description: 'Emails a day at most.' }
+
+const Smtp = Type.Object(
   {
-    address: Type.String({ maxLength: 254, description: 'The address emails come from.' }),
-    fromName: Type.String({ minLength: 1, maxLength: 200, description: 'The name shown beside it.' }),
-    smtp: Type.Object(
-      {
-        host: Type.String({ minLength: 1, maxLength: 253 }),
-        port: Type.Integer({ minimum: 1, maximum: 65_535 }),
-        security: Type.Enum(['tls', 'starttls'], {
-          description: '`tls` from the first byte (465), or `starttls` (587).',
-        }),
-        username: Type.String({ maxLength: 320 }),
-        password: Type.String({ minLength: 1, maxLength: 1_000, description: 'Encrypted at rest, never shown again.' }),
-      },
-      { additionalProperties: false },
-    ),
-    dailyCap: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 2_000, default: 30, description: 'Emails a day at most.' }),
-    ),
+    host: Type.String({ minLength: 1, maxLength: 253 }),
+    port: Type.Integer({ minimum: 1, maximum: 65_535 }),
+    security: Type.Enum(['tls', 'starttls'], {
+      description: '`tls` from the first byte (465), or `starttls` (587).',
+    }),
+    username: Type.String({ maxLength: 320 }),
+    password: Type.String({ minLength: 1, maxLength: 1_000, description: 'Encrypted at rest, never shown again.' }),
   },
   { additionalProperties: false },
 )
 
-const MailboxAnswer = Type.Object({
-  mailboxId: Type.String(),
-  address: Type.String(),
-  fromName: Type.String(),
-  smtp: Type.Object({ host: Type.String(), port: Type.Integer(), security: Type.String(), username: Type.String() }),
-  dailyCap: Type.Integer(),
-  sentToday: Type.Integer(),
-  status: Type.Enum(['ok', 'paused']),
-  pauseReason: nullable(Type.String()),
-  createdAt: Type.String(),
-})
+const MailboxBody = Type.Object(
+  {
+    address: Type.String({ maxLength: 254, description: 'The address emails come from.' }),
+    fromName: FromName,
+    smtp: Smtp,
+    dailyCap: Type.Optional(Type.Integer({ ...MOST_A_DAY, default: 30 })),
+  },
+  { additionalProperties: false },
+)
+
+const MailboxPatch = Type.Object(
+  {
+    fromName: Type.Optional(FromName),
+    smtp: Type.Optional(
+      Type.Partial(Smtp, {
+        additionalProperties: false,
+        description:
+          'What is given replaces what is there. Another `host`, `port`, `security` or `username` needs the `password` with it; the `password` alone is a changed password.',
+      }),
+    ),
+    dailyCap: Type.Optional(Type.Integer(MOST_A_DAY)),
+  },
+  { additionalProperties: false },
+)
+
+const MailboxParams = Type.Object({ mailboxId: Type.String({ description: 'The `mailboxId` of the mailbox.' }) })
+
+const MailboxAnswer = Type.Object(
+  {
+    mailboxId: Type.String(),
+    address: Type.String(),
+    fromName: Type.String(),
+    smtp: Type.Object({ host: Type.String(), port: Type.Integer(), security: Type.String(), username: Type.String() }),
+    dailyCap: Type.Integer(),
+    sentToday: Type.Integer(),
+    status: Type.Enum(['ok', 'paused']),
+    pauseReason: nullable(Type.String()),
+    createdAt: Type.String(),
+  },
+  { title: 'Mailbox' },
+)
 
 /** Where live campaigns send from. */
 export function mailboxRoutes(server: Server, context: Context): void {
@@ -64,7 +88,7 @@ export function mailboxRoutes(server: Server, context: Context): void {
     handler: async (request, reply) => {
       const { organizationId } = callerOf(request)
       const mailboxId = await saveMailbox(context, organizationId, request.body)
-      return reply.code(201).send(showMailbox(await requireMailbox(context, organizationId, mailboxId)))
+      return reply.code(201).send(showMailbox(await requireMailbox(context, { organizationId, mailboxId })))
     },
   })
   server.route({
@@ -86,8 +110,32 @@ export function mailboxRoutes(server: Server, context: Context): void {
       return { data: mailboxes.map(showMailbox), nextCursor: null }
     },
   })
+  changeRoute(server, context)
   statusRoute(server, context, 'pause')
   statusRoute(server, context, 'resume')
+}
+
+function changeRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'PATCH',
+    url: '/api/v1/mailboxes/:mailboxId',
+    schema: {
+      operationId: 'updateMailbox',
+      tags: ['mailboxes'],
+      summary: 'Change a mailbox',
+      description:
+        'What is given replaces what is there; the address stays. With `smtp` it connects and logs in before anything is stored, as on adding. A stored password is never shown, and sent to no other server or account than it was given for. A mailbox that is paused stays so until it is resumed.',
+      params: MailboxParams,
+      body: MailboxPatch,
+      response: { 200: MailboxAnswer, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { scope: 'settings:write' } },
+    handler: async (request) => {
+      const ref = mailboxRefOf(request)
+      await changeMailbox(context, ref, request.body)
+      return showMailbox(await requireMailbox(context, ref))
+    },
+  })
 }
 
 function statusRoute(server: Server, context: Context, action: 'pause' | 'resume'): void {
@@ -99,33 +147,25 @@ function statusRoute(server: Server, context: Context, action: 'pause' | 'resume
       tags: ['mailboxes'],
       summary: action === 'pause' ? 'Pause a mailbox' : 'Resume a mailbox',
       description: action === 'pause' ? 'Its leads wait.' : 'After what made it stop was mended.',
-      params: Type.Object({ mailboxId: Type.String() }),
+      params: MailboxParams,
       response: { 200: MailboxAnswer, ...problems(404) },
     },
     config: { access: { scope: 'settings:write' } },
     handler: async (request) => {
-      const { organizationId, mailboxId } = mailboxRefOf(request)
-      await requireMailbox(context, organizationId, mailboxId)
+      const ref = mailboxRefOf(request)
+      await requireMailbox(context, ref)
       const now = context.clock.now()
-      if (action === 'pause')
-        await setMailboxStatus(context.db, { organizationId, mailboxId, status: 'paused', reason: 'by hand', now })
-      else await setMailboxStatus(context.db, { organizationId, mailboxId, status: 'ok', reason: null, now })
-      return showMailbox(await requireMailbox(context, organizationId, mailboxId))
+      if (action === 'pause') await setMailboxStatus(context.db, { ...ref, status: 'paused', reason: 'by hand', now })
+      else await setMailboxStatus(context.db, { ...ref, status: 'ok', reason: null, now })
+      return showMailbox(await requireMailbox(context, ref))
     },
   })
 }
 
-function mailboxRefOf(request: FastifyRequest): { organizationId: string; mailboxId: string } {
+function mailboxRefOf(request: FastifyRequest): MailboxRef {
   const mailboxId = parseId('mbox', (request.params as { mailboxId: string }).mailboxId)
   if (mailboxId === undefined) throw notFound('mailbox')
   return { organizationId: callerOf(request).organizationId, mailboxId }
-}
-
-async function requireMailbox(context: Context, organizationId: string, mailboxId: string): Promise<Mailbox> {
-  const all = await listMailboxes(context.db, organizationId, context.clock.now())
-  const found = all.find((mailbox) => mailbox.mailboxId === mailboxId)
-  if (found === undefined) throw notFound('mailbox')
-  return found
 }
 
 function showMailbox(mailbox: Mailbox): Type.Static<typeof MailboxAnswer> {

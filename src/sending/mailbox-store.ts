@@ -74,6 +74,39 @@ export async function addMailbox(
   return (await execute(db, ADD, [organizationId, mailboxId, address, fromName, smtp, secret, dailyCap, now])) === 1
 }
 
+const UPDATE = statement(
+  'sending.update_mailbox',
+  `update mailboxes set from_name = coalesce($3, from_name), daily_cap = coalesce($4, daily_cap),
+     smtp = coalesce($5::jsonb, smtp), secret = coalesce($6, secret), updated_at = $7
+   where organization_id = $1 and mailbox_id = $2 and ($5::jsonb is null or (smtp = $8::jsonb and secret = $9))`,
+)
+
+/** A mailbox of an organization. */
+export interface MailboxRef {
+  readonly organizationId: string
+  readonly mailboxId: string
+}
+
+/**
+ * Changes what is not null. The mail server changes with its sealed password, and only from what it was read as; false
+ * when it is another by now.
+ */
+export async function updateMailbox(
+  db: Db,
+  { organizationId, mailboxId }: MailboxRef,
+  change: {
+    fromName: string | null
+    dailyCap: number | null
+    server: { smtp: SmtpSettings; secret: Buffer; before: { smtp: SmtpSettings; secret: Buffer } } | null
+    now: Date
+  },
+): Promise<boolean> {
+  const { fromName, dailyCap, server, now } = change
+  const { smtp = null, secret = null, before } = server ?? {}
+  const values = [organizationId, mailboxId, fromName, dailyCap, smtp, secret, now, before?.smtp, before?.secret]
+  return (await execute(db, UPDATE, values)) === 1
+}
+
 const SET_STATUS = statement(
   'sending.set_mailbox_status',
   `update mailboxes set status = $3, pause_reason = $4, updated_at = $5

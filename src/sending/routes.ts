@@ -19,34 +19,39 @@ import type { Message } from './message-store.ts'
 
 const STATES = ['queued', 'sending', 'sent', 'captured', 'unknown', 'held', 'failed', 'cancelled'] as const
 
-const MessageAnswer = Type.Object({
-  messageId: Type.String(),
-  prospectId: Type.String(),
-  campaignId: Type.String(),
-  kind: Type.String({ description: '`step` of the sequence, or mail about a meeting: `invitation`, `confirmation`.' }),
-  run: Type.Integer(),
-  step: Type.Integer(),
-  variant: nullable(Type.Integer()),
-  state: Type.Enum([...STATES], {
-    description:
-      '`captured`: a test campaign’s, captured, not sent. `unknown`: may or may not have left; never sent again by itself. `held`: waits for a person.',
-  }),
-  live: Type.Boolean({ description: 'False for mail of a test campaign, which never leaves the machine.' }),
-  from: nullable(Type.String()),
-  to: nullable(Type.String()),
-  subject: nullable(Type.String()),
-  body: nullable(
-    Type.String({ description: 'Plain text, to the letter as it was or will be sent; null until it is written.' }),
-  ),
-  icalendar: nullable(Type.String()),
-  messageIdHeader: nullable(Type.String()),
-  reason: nullable(Type.String({ description: 'Why it waits, was held or failed.' })),
-  failures: Type.Integer(),
-  plannedAt: Type.String(),
-  dueAt: nullable(Type.String()),
-  sentAt: nullable(Type.String()),
-  response: nullable(Type.String({ description: 'What the mail server said.' })),
-})
+const MessageAnswer = Type.Object(
+  {
+    messageId: Type.String(),
+    prospectId: Type.String(),
+    campaignId: Type.String(),
+    kind: Type.String({
+      description: '`step` of the sequence, or mail about a meeting: `invitation`, `confirmation`.',
+    }),
+    run: Type.Integer(),
+    step: Type.Integer(),
+    variant: nullable(Type.Integer()),
+    state: Type.Enum([...STATES], {
+      description:
+        '`captured`: a test campaign’s, captured, not sent. `unknown`: may or may not have left; never sent again by itself. `held`: waits for a person.',
+    }),
+    live: Type.Boolean({ description: 'False for mail of a test campaign, which never leaves the machine.' }),
+    from: nullable(Type.String()),
+    to: nullable(Type.String()),
+    subject: nullable(Type.String()),
+    body: nullable(
+      Type.String({ description: 'Plain text, to the letter as it was or will be sent; null until it is written.' }),
+    ),
+    icalendar: nullable(Type.String()),
+    messageIdHeader: nullable(Type.String()),
+    reason: nullable(Type.String({ description: 'Why it waits, was held or failed.' })),
+    failures: Type.Integer(),
+    plannedAt: Type.String(),
+    dueAt: nullable(Type.String()),
+    sentAt: nullable(Type.String()),
+    response: nullable(Type.String({ description: 'What the mail server said.' })),
+  },
+  { title: 'Message' },
+)
 
 const ListQuery = Type.Object({
   campaignId: Type.Optional(Type.String({ maxLength: 60 })),
@@ -55,20 +60,28 @@ const ListQuery = Type.Object({
   ...PageQuery.properties,
 })
 
-const GateAnswer = Type.Object({
-  gate: Type.String(),
-  pass: Type.Boolean(),
-  detail: Type.String(),
-  opensAt: nullable(Type.String({ description: 'When it opens by itself, where that is known.' })),
-})
+const GateAnswer = Type.Object(
+  {
+    gate: Type.String(),
+    pass: Type.Boolean(),
+    detail: Type.String(),
+    opensAt: nullable(Type.String({ description: 'When it opens by itself, where that is known.' })),
+  },
+  { title: 'Gate' },
+)
 
-const NextAnswer = Type.Object({
-  step: nullable(Type.Integer({ description: 'The step that comes next, null when there is none.' })),
-  eligibleAt: nullable(
-    Type.String({ description: 'From when all gates may be open; null while one waits for a person.' }),
-  ),
-  gates: Type.Array(GateAnswer, { description: 'Every condition that decides, in the order in which they are asked.' }),
-})
+const NextAnswer = Type.Object(
+  {
+    step: nullable(Type.Integer({ description: 'The step that comes next, null when there is none.' })),
+    eligibleAt: nullable(
+      Type.String({ description: 'From when all gates may be open; null while one waits for a person.' }),
+    ),
+    gates: Type.Array(GateAnswer, {
+      description: 'Every condition that decides, in the order in which they are asked.',
+    }),
+  },
+  { title: 'NextSend' },
+)
 
 /** Emails, what decides about the next one, and mailboxes. */
 export function sendingRoutes(server: Server, context: Context): void {
@@ -101,7 +114,7 @@ function listRoute(server: Server, context: Context): void {
         state: state ?? null,
         among: campaignIds === null ? null : [...campaignIds],
       }
-      return pageById(context.secrets, request.query, {
+      return pageById(context.secrets, request, {
         find: (part) => listMessages(context.db, { ...filters, ...part }),
         idOf: (message) => message.messageId,
         show: showMessage,

@@ -1,13 +1,12 @@
-import { SECOND } from '../platform/clock.ts'
+import { readName } from '../accounts/index.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError, invalid } from '../platform/errors.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { isMailAddress } from './mail-address.ts'
 import { addMailbox, listMailboxes } from './mailbox-store.ts'
 import type { SmtpSettings } from './mailbox-store.ts'
-import { transportOf } from './transports/transport-of.ts'
+import { verifySmtp } from './verify-smtp.ts'
 
-const PATIENCE = 20 * SECOND
 const DEFAULT_CAP = 30
 
 /** A mailbox as somebody sets it up. */
@@ -27,27 +26,18 @@ export async function saveMailbox(context: Context, organizationId: string, inpu
   if (!isMailAddress(input.address)) {
     throw invalid([{ pointer: '/address', code: 'invalid_email', detail: 'Give an address such as jane@example.com.' }])
   }
+  const fromName = readName(input.fromName, '/fromName')
   const known = await listMailboxes(context.db, organizationId, context.clock.now())
   if (known.some((mailbox) => mailbox.address === input.address)) {
     throw alreadyThere()
   }
   const { password, ...smtp } = input.smtp
   const secret = context.secrets.encrypt(password)
-  const verified = await transportOf(context, { smtp, secret }).verify(AbortSignal.timeout(PATIENCE))
-  if (!verified.ok) {
-    const words = verified.reply === '' ? '' : ` The server says: ${verified.reply}`
-    throw invalid([
-      {
-        pointer: '/smtp',
-        code: `smtp_${verified.code}`,
-        detail: `The mail server cannot be used: ${verified.code}.${words}`,
-      },
-    ])
-  }
+  await verifySmtp(context, smtp, secret)
   const now = context.clock.now()
   const mailboxId = uuidv7(now.getTime())
   const dailyCap = input.dailyCap ?? DEFAULT_CAP
-  const { address, fromName } = input
+  const { address } = input
   const added = await addMailbox(context.db, {
     organizationId,
     mailboxId,

@@ -61,17 +61,23 @@ function checkStep(step: Step, index: number, tryOutsEndAt: number): Problem[] {
 function checkWait(wait: string, pointer: string): Problem[] {
   const problem = (detail: string): Problem[] => [{ pointer, code: 'invalid_duration', detail }]
   const days = daysOf(wait)
-  if (days === undefined) return problem(`"${wait}" is not an ISO 8601 duration, such as P3D or PT4H.`)
-  if (days < 0) return problem('A wait cannot be negative.')
-  return days > MAX_WAIT_DAYS ? problem(`A wait is at most ${MAX_WAIT_DAYS} days.`) : []
+  const range = `Give one of at most ${MAX_WAIT_DAYS} days, such as P3D or PT4H.`
+  if (days === undefined) return problem(`"${wait}" is not an ISO 8601 duration. ${range}`)
+  if (days < 0) return problem(`A wait cannot be negative. ${range}`)
+  return days > MAX_WAIT_DAYS ? problem(`"${wait}" is too long. ${range}`) : []
 }
 
+/** What has the shape of a duration. */
+const DURATION = /^[+-]?P(?=[\dT])([\d.,]+[YMWD])*(T(?=\d)([\d.,]+[HMS])+)?$/i
+
+/** Undefined for what is no duration; infinite for one that no clock can hold. */
 function daysOf(wait: string): number | undefined {
   try {
     return Temporal.Duration.from(wait).total({ unit: 'days', relativeTo: COUNTED_FROM })
   } catch {
     // Temporal tells malformed and unrepresentable durations by throwing.
-    return undefined
+    if (!DURATION.test(wait)) return undefined
+    return wait.startsWith('-') ? -Infinity : Infinity
   }
 }
 

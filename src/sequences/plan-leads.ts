@@ -10,7 +10,7 @@ import { NO_PROGRESS, planStep } from './plan-step.ts'
 import type { NextStep } from './plan-step.ts'
 import { queuePriority } from './queue-priority.ts'
 import { cancelOthers, findProgress, findVerdicts, planMessages } from './store.ts'
-import type { PlannedMessage } from './store.ts'
+import type { PlannedMessage, Progress } from './store.ts'
 
 export const SENDING_STAGE = 'sending'
 
@@ -20,6 +20,7 @@ interface Plan {
   readonly campaign: Campaign
   readonly next: NextStep
   readonly verdict: string
+  readonly progress: Progress
 }
 
 /**
@@ -35,11 +36,9 @@ export async function planLeads(
   if (leads.length === 0) return
   const now = context.clock.now()
   const plans = await makePlans(tx, organizationId, leads, now)
-  const places = plans.map(({ lead, next }) => ({
-    leadId: lead.leadId,
-    run: lead.run,
-    step: next.kind === 'send' ? next.step : 0,
-  }))
+  const places = plans
+    .filter(({ progress }) => progress.waiting)
+    .map(({ lead, next }) => ({ leadId: lead.leadId, run: lead.run, step: next.kind === 'send' ? next.step : 0 }))
   await cancelOthers(tx, organizationId, places)
   const complete = plans.filter(({ lead, next }) => next.kind === 'complete' && lead.step > 0)
   await endLeads(context, tx, organizationId, { leads: complete.map((plan) => plan.lead), reason: 'completed' })
@@ -70,9 +69,9 @@ async function makePlans(tx: Transaction, organizationId: string, all: readonly 
     const campaign = campaigns.get(lead.campaignId)
     if (campaign === undefined) return []
     const { verdict, scoredAt } = verdicts.get(lead.leadId) ?? { verdict: 'qualified', scoredAt: now }
-    const known = { facts: facts.get(lead.leadId) ?? new Map(), scoredAt, now }
-    const next = planStep(lead, campaign, { ...known, progress: progress.get(lead.leadId) ?? NO_PROGRESS })
-    return [{ lead, campaign, next, verdict }]
+    const own = progress.get(lead.leadId) ?? NO_PROGRESS
+    const next = planStep(lead, campaign, { facts: facts.get(lead.leadId) ?? new Map(), scoredAt, now, progress: own })
+    return [{ lead, campaign, next, verdict, progress: own }]
   })
 }
 

@@ -23,7 +23,13 @@ export type NextStep =
   | { readonly kind: 'no_window' }
 
 /** Where a lead that has got nothing stands. */
-export const NO_PROGRESS: Progress = { handedOver: new Set(), underWay: false, captured: false, tried: false }
+export const NO_PROGRESS: Progress = {
+  handedOver: new Set(),
+  underWay: false,
+  captured: false,
+  waiting: false,
+  tried: false,
+}
 
 /**
  * The first step of the sequence, as it stands now, that the lead has not got in this run, and the first instant at which

@@ -77,7 +77,11 @@ export const SequenceInput = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, description: 'Which emails a lead gets and how long to wait between them.' },
+  {
+    title: 'Sequence',
+    additionalProperties: false,
+    description: 'Which emails a lead gets and how long to wait between them.',
+  },
 )
 
 export type SequenceInput = Type.Static<typeof SequenceInput>
@@ -117,7 +121,11 @@ export const ScheduleInput = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, description: 'When emails may leave, in the time zone of each prospect.' },
+  {
+    title: 'Schedule',
+    additionalProperties: false,
+    description: 'When emails may leave, in the time zone of each prospect.',
+  },
 )
 
 export type ScheduleInput = Type.Static<typeof ScheduleInput>

@@ -8,7 +8,7 @@ import { lockKnownContacts } from '../suppressions/index.ts'
 import { planLeads } from './plan-leads.ts'
 import { findDueLeads } from './store.ts'
 
-const BATCH = 200
+const BATCH = 500
 
 /** Gives each scored lead the next email's place in the queue, or ends it when its sequence is through. */
 export function sequenceStage(context: Context): Stage {

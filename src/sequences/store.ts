@@ -68,8 +68,8 @@ const CANCEL_OTHERS = statement(
   'sequences.cancel_others',
   `update messages m set state = 'cancelled', due_at = null, reason = 'sequence_changed'
    from json_to_recordset($2::json) as p("leadId" uuid, run integer, step integer)
-   where m.organization_id = $1 and m.lead_id = p."leadId" and m.kind = 'step' and m.state in ('queued', 'held')
-     and (m.run <> p.run or m.step <> p.step)`,
+   where m.organization_id = $1 and m.lead_id = any($3::uuid[]) and m.lead_id = p."leadId" and m.kind = 'step'
+     and m.state in ('queued', 'held') and (m.run <> p.run or m.step <> p.step)`,
 )
 
 /** Takes everything out of the queue that leads would get besides the step given; step 0 stands for none. */
@@ -78,16 +78,20 @@ export async function cancelOthers(
   organizationId: string,
   places: readonly { leadId: string; run: number; step: number }[],
 ): Promise<void> {
-  await execute(db, CANCEL_OTHERS, [organizationId, jsonRows(places)])
+  if (places.length === 0) return
+  const leadIds = places.map((place) => place.leadId)
+  await execute(db, CANCEL_OTHERS, [organizationId, jsonRows(places), leadIds])
 }
 
-/** Which steps of its present run a lead has got, and whether one may be leaving. */
+/** Which steps of its present run a lead has got, whether one may be leaving, and whether any of any run waits. */
 export interface Progress {
   readonly handedOver: ReadonlySet<number>
   /** An email is on its way, or nobody knows whether it left. */
   readonly underWay: boolean
   /** An email was captured: the run is that of a test. */
   readonly captured: boolean
+  /** An email stands in the queue, or is held. */
+  readonly waiting: boolean
   /** An email was claimed at least once, whatever became of it. */
   readonly tried: boolean
 }
@@ -96,7 +100,7 @@ const PROGRESS = statement<{ leadId: string; run: number; step: number; state: s
   'sequences.progress',
   `select lead_id as "leadId", run, step, state, claimed_at is not null as tried from messages
    where organization_id = $1 and lead_id = any($2::uuid[]) and kind = 'step'
-     and (state in ('sent', 'captured', 'sending', 'unknown') or claimed_at is not null)`,
+     and (state not in ('cancelled', 'failed') or claimed_at is not null)`,
 )
 
 /** How far each of the leads has come in its present run. */
@@ -109,12 +113,14 @@ export async function findProgress(
   const byLead = Map.groupBy(found, (row) => row.leadId)
   return new Map(
     leads.map(({ leadId, run }) => {
-      const own = (byLead.get(leadId) ?? []).filter((row) => row.run === run)
+      const anyRun = byLead.get(leadId) ?? []
+      const own = anyRun.filter((row) => row.run === run)
       const isIn = (...states: string[]) => own.filter((row) => states.includes(row.state))
       const progress: Progress = {
         handedOver: new Set(isIn('sent', 'captured').map((row) => row.step)),
         underWay: isIn('sending', 'unknown').length > 0,
         captured: isIn('captured').length > 0,
+        waiting: anyRun.some((row) => row.state === 'queued' || row.state === 'held'),
         tried: own.some((row) => row.tried),
       }
       return [leadId, progress]

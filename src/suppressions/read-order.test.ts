@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../platform/errors.ts'
 import { readOrder } from './read-order.ts'
-import type { ReadAddress } from './read-order.ts'
+import type { GivenOrder, ReadAddress } from './read-order.ts'
 
 /** As strict as the order of these tests needs; the address itself is judged elsewhere. */
 const read: ReadAddress = (text) => {
@@ -10,13 +10,15 @@ const read: ReadAddress = (text) => {
   return { key: `${local}@${host}`.toLowerCase(), host: host.toLowerCase() }
 }
 
+const RULES = { readAddress: read, isFreeMail: (host: string) => host === 'gmail.com' }
+
 test('addresses and domains come back as they are compared, each once', () => {
   const order = readOrder(
     {
       addresses: [' Jane@ACME.com', 'jane@acme.com', 'x@y.example'],
       domains: ['Acme.COM', '@acme.com', 'shop.example'],
     },
-    read,
+    RULES,
   )
   expect(order).toEqual({ emailKeys: ['jane@acme.com', 'x@y.example'], domains: ['acme.com', 'shop.example'] })
 })
@@ -38,13 +40,23 @@ test('every bad value is named at once, with its place', () => {
 test('nothing at all and more than a thousand are refused', () => {
   expect(catchError({}).errors[0]?.code).toBe('required')
   const addresses = Array.from({ length: 1_000 }, (_, index) => `a${index}@b.example`)
-  expect(readOrder({ addresses }, read).emailKeys).toHaveLength(1_000)
+  expect(readOrder({ addresses }, RULES).emailKeys).toHaveLength(1_000)
   expect(catchError({ addresses, domains: ['b.example'] }).errors[0]?.code).toBe('too_many_items')
 })
 
-function catchError(given: { addresses?: string[]; domains?: string[] }): AppError {
+test('a top-level domain is refused always, what many share unless it is meant', () => {
+  const domains = ['com', 'Co.UK', 'gmail.com', '@github.io', 'acme.co.uk']
+  const codes = (given: GivenOrder) => catchError(given).errors.map(({ pointer, code }) => `${pointer} ${code}`)
+  const shared = ['/domains/1 shared_domain', '/domains/2 shared_domain', '/domains/3 shared_domain']
+  expect(codes({ domains })).toEqual(['/domains/0 public_suffix', ...shared])
+  expect(codes({ domains, allowSharedDomains: true })).toEqual(['/domains/0 public_suffix'])
+  const meant = readOrder({ domains: domains.slice(1), allowSharedDomains: true }, RULES)
+  expect(meant.domains).toEqual(['co.uk', 'gmail.com', 'github.io', 'acme.co.uk'])
+})
+
+function catchError(given: GivenOrder): AppError {
   try {
-    readOrder(given, read)
+    readOrder(given, RULES)
   } catch (error) {
     if (error instanceof AppError) return error
   }

@@ -1,9 +1,25 @@
 import { invalid } from '../platform/errors.ts'
 import type { Problem } from '../platform/errors.ts'
+import { isPublicSuffix } from './public-suffix.ts'
 import { MOST_AT_ONCE } from './schema.ts'
 
 /** Reads an address: its comparable form, or what is wrong with it. */
 export type ReadAddress = (text: string) => { key: string; host: string } | { code: string; detail: string }
+
+/** What is to be suppressed, as it was sent. */
+export interface GivenOrder {
+  readonly addresses?: readonly string[]
+  readonly domains?: readonly string[]
+  /** Domains at which unrelated people have addresses or names are meant. */
+  readonly allowSharedDomains?: boolean
+}
+
+/** How addresses are read and domains judged. */
+interface OrderRules {
+  readonly readAddress: ReadAddress
+  /** Whether a host is one at which anybody may have a mailbox. */
+  readonly isFreeMail: (host: string) => boolean
+}
 
 /** What was sent, in the form it is compared in. */
 export interface ReadOrder {
@@ -15,10 +31,7 @@ export interface ReadOrder {
  * Brings addresses and domains into the form they are compared in, in the order given, without repetitions.
  * @throws AppError `validation_failed` with every fault at once
  */
-export function readOrder(
-  given: { addresses?: readonly string[]; domains?: readonly string[] },
-  readAddress: ReadAddress,
-): ReadOrder {
+export function readOrder(given: GivenOrder, rules: OrderRules): ReadOrder {
   const { addresses = [], domains = [] } = given
   const count = addresses.length + domains.length
   if (count === 0) throw invalid([{ pointer: '', code: 'required', detail: 'Name at least one address or domain.' }])
@@ -27,19 +40,38 @@ export function readOrder(
   }
   const problems: Problem[] = []
   const emailKeys = addresses.flatMap((text, index) => {
-    const read = readAddress(text)
+    const read = rules.readAddress(text)
     if ('key' in read) return [read.key]
     problems.push({ pointer: `/addresses/${index}`, code: read.code, detail: read.detail })
     return []
   })
   const hosts = domains.flatMap((text, index) => {
-    // What can stand after the @ of an address is what can be suppressed.
-    const read = readAddress(`any@${text.trim().replace(/^@/, '')}`)
-    if ('host' in read) return [read.host]
-    const detail = 'Must be a host name such as acme.com, without scheme, path or port.'
-    problems.push({ pointer: `/domains/${index}`, code: 'invalid_domain', detail })
+    const read = readDomain(text.trim().replace(/^@/, ''), given.allowSharedDomains === true, rules)
+    if (typeof read === 'string') return [read]
+    problems.push({ pointer: `/domains/${index}`, ...read })
     return []
   })
   if (problems.length > 0) throw invalid(problems)
   return { emailKeys: [...new Set(emailKeys)], domains: [...new Set(hosts)] }
+}
+
+function readDomain(
+  text: string,
+  allowsShared: boolean,
+  { readAddress, isFreeMail }: OrderRules,
+): string | { code: string; detail: string } {
+  // What can stand after the @ of an address is what can be suppressed.
+  const read = readAddress(`any@${text}`)
+  const host = 'host' in read ? read.host : text.toLowerCase()
+  // A domain that is suppressed has two labels at least: a whole top-level domain cannot be.
+  if (!host.includes('.') && isPublicSuffix(host)) {
+    const detail = `${host} is a top-level domain: suppressing it would stop mail to everybody under it. Name the domain of one owner, such as acme.${host}.`
+    return { code: 'public_suffix', detail }
+  }
+  if (!('host' in read)) {
+    return { code: 'invalid_domain', detail: 'Must be a host name such as acme.com, without scheme, path or port.' }
+  }
+  if (allowsShared || !(isPublicSuffix(host) || isFreeMail(host))) return host
+  const detail = `At ${host} many unrelated people have addresses or names: suppressing it would stop mail to all of them. Name the domain or the addresses of one, or send "allowSharedDomains": true if this is what you mean.`
+  return { code: 'shared_domain', detail }
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../http/access.ts'
 import { pageById, PageQuery, pageOf } from '../http/paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
-import { endLeads, lockLeadsOfAddress, parseEmail } from '../leads/index.ts'
+import { endLeads, hostFacts, lockLeadsOfAddress, parseEmail } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
@@ -47,7 +47,7 @@ function listRoute(server: Server, context: Context): void {
     config: { access: { scope: 'leads:read' } },
     handler: async (request) => {
       const filters = readFilters(callerOf(request), request.query)
-      return pageById(context.secrets, request.query, {
+      return pageById(context.secrets, request, {
         find: (part) => listSuppressions(context.db, { ...filters, ...part }),
         idOf: (suppression) => suppression.suppressionId,
         show: showSuppression,
@@ -65,7 +65,7 @@ function addRoute(server: Server, context: Context): void {
       tags: ['suppressions'],
       summary: 'Suppress addresses and domains',
       description:
-        'From now on no campaign of the organization contacts them, and leads of these addresses end with `suppressed`; leads of a domain end when their next email is due. All or nothing. No key can lift a suppression.',
+        'From now on no campaign of the organization contacts them, and leads of these addresses end with `suppressed`; leads of a domain end when their next email is due. Domains that many share, such as gmail.com or co.uk, are refused unless `allowSharedDomains` says that they are meant. All or nothing. No key can lift a suppression.',
       body: SuppressionOrderBody,
       response: { 200: SuppressionsAdded, ...problems(400, 413, 415) },
     },
@@ -88,7 +88,7 @@ function liftRoute(server: Server, context: Context): void {
       params: Type.Object({ suppressionId: Type.String() }),
       querystring: Type.Object({
         reason: Type.Optional(
-          Type.String({ maxLength: 1_000, pattern: WITHOUT_NUL, description: 'Why it is lifted. Required.' }),
+          Type.String({ maxLength: 1_000, ...WITHOUT_NUL, description: 'Why it is lifted. Required.' }),
         ),
       }),
       response: { 204: Type.Null({ description: 'Lifted.' }), ...problems(400, 404) },
@@ -108,7 +108,7 @@ function liftRoute(server: Server, context: Context): void {
 
 async function addGiven(context: Context, caller: Caller, body: Type.Static<typeof SuppressionOrderBody>) {
   const { organizationId, actor } = caller
-  const order = readOrder(body, readAddress)
+  const order = readOrder(body, { readAddress, isFreeMail: (host) => hostFacts(host).kind === 'free_mail' })
   const added = await addSuppressions(context, organizationId, {
     ...order,
     reason: body.reason ?? 'manual',

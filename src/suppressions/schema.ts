@@ -6,21 +6,27 @@ import { SUPPRESSION_REASONS } from './store.ts'
 export const MOST_AT_ONCE = 1_000
 
 /** Text that the database can hold: without the character U+0000. */
-export const WITHOUT_NUL = '^[^\\u0000]*$'
+export const WITHOUT_NUL = {
+  pattern: '^[^\\u0000]*$',
+  'x-error-message': 'It must not contain the NUL character (U+0000).',
+}
 
 const Reason = (description: string) => Type.Enum([...SUPPRESSION_REASONS], { description })
 const Kind = Type.Enum(['address', 'domain'], { description: 'One address, or a domain with every host below it.' })
 
 /** A suppression as the API shows it. */
-export const SuppressionAnswer = Type.Object({
-  suppressionId: Type.String({ examples: ['supp_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
-  kind: Kind,
-  value: Type.String({ description: 'The address or domain as it is compared: lower case, the domain in ASCII.' }),
-  reason: Reason('Why. The stronger reason stands: complained, unsubscribed, bounced, manual.'),
-  note: nullable(Type.String()),
-  createdBy: Type.String({ description: 'Who or what added it.' }),
-  createdAt: Type.String(),
-})
+export const SuppressionAnswer = Type.Object(
+  {
+    suppressionId: Type.String({ examples: ['supp_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
+    kind: Kind,
+    value: Type.String({ description: 'The address or domain as it is compared: lower case, the domain in ASCII.' }),
+    reason: Reason('Why. The stronger reason stands: complained, unsubscribed, bounced, manual.'),
+    note: nullable(Type.String()),
+    createdBy: Type.String({ description: 'Who or what added it.' }),
+    createdAt: Type.String(),
+  },
+  { title: 'Suppression' },
+)
 
 /** Addresses and domains that must not be contacted. */
 export const SuppressionOrderBody = Type.Object(
@@ -35,8 +41,15 @@ export const SuppressionOrderBody = Type.Object(
     domains: Type.Optional(
       Type.Array(Type.String({ maxLength: 1_000 }), {
         maxItems: MOST_AT_ONCE,
-        description: 'Host names; each stands for itself and every host below it.',
+        description: 'Host names; each stands for itself and every host below it. Not a top-level domain such as com.',
         examples: [['competitor.example']],
+      }),
+    ),
+    allowSharedDomains: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'A domain at which unrelated people have addresses or names, such as gmail.com, co.uk or github.io, is refused unless this is true: nobody there would be contacted any more.',
       }),
     ),
     reason: Type.Optional(
@@ -46,7 +59,7 @@ export const SuppressionOrderBody = Type.Object(
       }),
     ),
     note: Type.Optional(
-      nullable(Type.String({ maxLength: 1_000, pattern: WITHOUT_NUL }), 'For people; up to 1,000 characters.'),
+      nullable(Type.String({ maxLength: 1_000, ...WITHOUT_NUL }), 'For people; up to 1,000 characters.'),
     ),
   },
   {
@@ -59,7 +72,7 @@ export const SuppressionOrderBody = Type.Object(
 export const SuppressionFilters = Type.Object({
   kind: Type.Optional(Kind),
   value: Type.Optional(
-    Type.String({ maxLength: 1_000, pattern: WITHOUT_NUL, description: 'Exactly this address or domain.' }),
+    Type.String({ maxLength: 1_000, ...WITHOUT_NUL, description: 'Exactly this address or domain.' }),
   ),
   reason: Type.Optional(Reason('Only those with this reason.')),
 })

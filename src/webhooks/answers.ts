@@ -3,7 +3,7 @@ import { showId } from '../platform/ids.ts'
 import { nullable } from '../platform/nullable.ts'
 import type { Delivery } from './delivery-store.ts'
 import type { Endpoint } from './endpoint-store.ts'
-import type { Attempt } from './lease-store.ts'
+import type { Attempt } from './attempt-store.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 
@@ -13,50 +13,67 @@ export const DeliveryStateSchema = Type.Enum(['pending', 'delivered', 'exhausted
 })
 
 /** A delivery in a list. */
-export const DeliveryAnswer = Type.Object({
-  deliveryId: Type.String({ description: 'Sent as `webhook-id`, the same on every attempt.' }),
-  campaignId: Type.String(),
-  prospectId: nullable(Type.String(), 'The lead it is about; null for a test.'),
-  eventType: Type.String({ description: '`meeting.booked` or `webhook.test`.' }),
-  state: DeliveryStateSchema,
-  failures: Type.Integer({ description: 'Failed attempts since it was created or sent again.' }),
-  attemptCount: Type.Integer({ description: 'All attempts, those before it was sent again included.' }),
-  createdAt: Instant,
-  deliveredAt: nullable(Instant, 'When it was last answered with 2xx.'),
-  nextAttemptAt: nullable(Instant, 'When it is attempted next; null when it is not.'),
-})
+export const DeliveryAnswer = Type.Object(
+  {
+    deliveryId: Type.String({ description: 'Sent as `webhook-id`, the same on every attempt.' }),
+    campaignId: Type.String(),
+    prospectId: nullable(Type.String(), 'The lead it is about; null for a test.'),
+    eventType: Type.String({ description: '`meeting.booked` or `webhook.test`.' }),
+    state: DeliveryStateSchema,
+    failures: Type.Integer({ description: 'Failed attempts since it was created or sent again.' }),
+    attemptCount: Type.Integer({
+      description: 'All attempts that were begun, those before it was sent again included.',
+    }),
+    createdAt: Instant,
+    deliveredAt: nullable(Instant, 'When it was last answered with 2xx.'),
+    nextAttemptAt: nullable(Instant, 'When it is attempted next; null when it is not.'),
+  },
+  { title: 'Delivery' },
+)
 
-const AttemptAnswer = Type.Object({
-  attemptId: Type.String(),
-  startedAt: Instant,
-  durationMs: Type.Integer({ description: 'Milliseconds until the answer was read, or until it was given up.' }),
-  status: nullable(Type.Integer(), 'HTTP status of the answer; null when there was none.'),
-  error: nullable(
-    Type.String(),
-    'Why there was no answer: `blocked`, `dns`, `refused`, `timeout`, `tls`, `reset`, `too_large`, `protocol`, or `aborted` when this service called it off.',
-  ),
-  answer: nullable(Type.String(), 'The start of the answer’s body, at most 2 KiB of it.'),
-})
+const AttemptAnswer = Type.Object(
+  {
+    attemptId: Type.String(),
+    startedAt: Instant,
+    durationMs: nullable(
+      Type.Integer(),
+      'Milliseconds until the answer was read, or until it was given up. Null while nobody knows how it went: it is under way, or its process was lost and it may or may not have arrived.',
+    ),
+    status: nullable(Type.Integer(), 'HTTP status of the answer; null when there was none, or none is known.'),
+    error: nullable(
+      Type.String(),
+      'Why there was no answer: `blocked`, `dns`, `refused`, `timeout`, `tls`, `reset`, `too_large`, `protocol`, or `aborted` when this service called it off.',
+    ),
+    answer: nullable(Type.String(), 'The start of the answer’s body, at most 2 KiB of it.'),
+  },
+  { title: 'Attempt' },
+)
 
 /** A delivery with what was sent and how each attempt went. */
-export const DeliveryDetail = Type.Object({
-  ...DeliveryAnswer.properties,
-  body: Type.String({ description: 'The exact text that is signed and sent.' }),
-  attempts: Type.Array(AttemptAnswer, { description: 'The last 100 attempts, newest first.' }),
-})
+export const DeliveryDetail = Type.Object(
+  {
+    ...DeliveryAnswer.properties,
+    body: Type.String({ description: 'The exact text that is signed and sent.' }),
+    attempts: Type.Array(AttemptAnswer, { description: 'The last 100 attempts, newest first.' }),
+  },
+  { title: 'DeliveryDetail' },
+)
 
 /** Where a campaign's notifications go, and whether they do. */
-export const EndpointAnswer = Type.Object({
-  campaignId: Type.String(),
-  url: Type.String(),
-  enabled: Type.Boolean({ description: 'False when it is not called.' }),
-  disabledReason: nullable(
-    Type.Enum(['gone', 'failing']),
-    '`gone`: it answered 410. `failing`: for five days it did nothing but fail.',
-  ),
-  failingSince: nullable(Instant, 'Since when every attempt has failed.'),
-  previousSecretUntil: nullable(Instant, 'Until when the secret before the last rotation signs too.'),
-})
+export const EndpointAnswer = Type.Object(
+  {
+    campaignId: Type.String(),
+    url: Type.String(),
+    enabled: Type.Boolean({ description: 'False when it is not called.' }),
+    disabledReason: nullable(
+      Type.Enum(['gone', 'failing']),
+      '`gone`: it answered 410. `failing`: for five days it did nothing but fail.',
+    ),
+    failingSince: nullable(Instant, 'Since when every attempt has failed.'),
+    previousSecretUntil: nullable(Instant, 'Until when the secret before the last rotation signs too.'),
+  },
+  { title: 'WebhookEndpoint' },
+)
 
 /** A delivery in the shape of `DeliveryAnswer`. */
 export function showDelivery(delivery: Delivery): Type.Static<typeof DeliveryAnswer> {

@@ -13,7 +13,7 @@ export const webhookPart: CampaignPart<Webhook | null> = {
   check: async (webhook, { context }) => {
     if (webhook === null || (await isAllowed(context.outbound, webhook.url))) return []
     const detail =
-      'This service may not connect to the address. Give a public host, http or https, port 80, 443 or from 1024 on.'
+      'This service may not connect to the address. Give a public host and port 80, 443 or one from 1024 on that is not known for another protocol.'
     return [{ pointer: '/url', code: 'address_not_allowed', detail }]
   },
   afterSave: (webhook, about) => saveWebhook(webhook, about),

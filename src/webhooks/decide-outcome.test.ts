@@ -14,7 +14,7 @@ function outcome(answer: AttemptMade['answer'], rest: Partial<AttemptMade> = {})
 
 test('a 2xx delivers and clears the record of the endpoint', () => {
   const failing = { ...CALLED, failingSince: STARTED }
-  const delivery = { state: 'delivered', failures: 3, dueAt: null, deliveredAt: NOW, attempts: 1 }
+  const delivery = { state: 'delivered', failures: 3, dueAt: null, deliveredAt: NOW }
   expect(outcome({ status: 299 }, { failures: 3, endpoint: failing })).toEqual({
     delivery,
     failingSince: null,
@@ -59,7 +59,7 @@ test('what an address answered that was changed meanwhile says nothing about the
 test('an attempt that we called off is made again at once and counts as no failure', () => {
   const failing = { ...CALLED, failingSince: new Date(NOW.getTime() - FAILING_LIMIT) }
   expect(outcome({ failure: 'aborted' }, { failures: 9, endpoint: failing })).toEqual({
-    delivery: { state: 'pending', failures: 9, dueAt: NOW, deliveredAt: null, attempts: 1 },
+    delivery: { state: 'pending', failures: 9, dueAt: NOW, deliveredAt: null },
     failingSince: failing.failingSince,
     disable: null,
   })

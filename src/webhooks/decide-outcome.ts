@@ -45,12 +45,12 @@ export function decideOutcome(made: AttemptMade): Outcome {
   const { endpoint, failures, now } = made
   const verdict = judgeAnswer(made.answer)
   if (verdict === 'delivered') {
-    const delivery = { state: 'delivered', failures, dueAt: null, deliveredAt: now, attempts: 1 } as const
+    const delivery = { state: 'delivered', failures, dueAt: null, deliveredAt: now } as const
     return { delivery, failingSince: endpoint.sameUrl ? null : endpoint.failingSince, disable: null }
   }
   if (verdict === 'interrupted') {
     const dueAt = endpoint.enabled ? now : null
-    const delivery = { state: 'pending', failures, dueAt, deliveredAt: null, attempts: 1 } as const
+    const delivery = { state: 'pending', failures, dueAt, deliveredAt: null } as const
     return { delivery, failingSince: endpoint.failingSince, disable: null }
   }
   const failingSince = endpoint.sameUrl ? (endpoint.failingSince ?? made.startedAt) : endpoint.failingSince
@@ -70,5 +70,5 @@ function afterFailure({ failures, now, retryAfter, random }: AttemptMade, isCall
   const counted = failures + 1
   const next = nextAttempt({ failures: counted, now, retryAfter, random })
   const state = next === undefined ? 'exhausted' : 'pending'
-  return { state, failures: counted, dueAt: isCalled ? (next ?? null) : null, deliveredAt: null, attempts: 1 }
+  return { state, failures: counted, dueAt: isCalled ? (next ?? null) : null, deliveredAt: null }
 }

@@ -1,6 +1,5 @@
 import { execute, firstRow, jsonRows, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
-import type { Attempt } from './lease-store.ts'
 
 export type DeliveryState = 'pending' | 'delivered' | 'exhausted' | 'discarded'
 
@@ -13,6 +12,7 @@ export interface Delivery {
   state: DeliveryState
   /** Failed attempts since it was created or sent again. */
   failures: number
+  /** All attempts that were begun. */
   attemptCount: number
   createdAt: Date
   deliveredAt: Date | null
@@ -84,22 +84,6 @@ export async function findDelivery(
   deliveryId: string,
 ): Promise<(Delivery & { body: string }) | undefined> {
   return firstRow(db, FIND, [organizationId, deliveryId])
-}
-
-const ATTEMPTS = statement<Attempt>(
-  'webhooks.list_attempts',
-  `select attempt_id as "attemptId", started_at as "startedAt", duration_ms as "durationMs", status, error, answer
-   from attempts where organization_id = $1 and delivery_id = $2 order by attempt_id desc limit $3`,
-)
-
-/** The last attempts at a delivery, newest first. */
-export async function listAttempts(
-  db: Db,
-  organizationId: string,
-  deliveryId: string,
-  limit: number,
-): Promise<Attempt[]> {
-  return rows(db, ATTEMPTS, [organizationId, deliveryId, limit])
 }
 
 const RESEND = statement<Delivery>(

@@ -33,14 +33,17 @@ const EventQuerySchema = Type.Object({
   ),
 })
 
-const EventAnswer = Type.Object({
-  eventId: Type.String({ description: 'Sorts as the events do.' }),
-  type: Type.String(),
-  occurredAt: Type.String({ format: 'date-time' }),
-  campaignId: nullable(Type.String()),
-  prospectId: nullable(Type.String()),
-  data: Type.Record(Type.String(), Type.Unknown(), { description: 'Ids, codes and numbers; never personal data.' }),
-})
+const EventAnswer = Type.Object(
+  {
+    eventId: Type.String({ description: 'Sorts as the events do.' }),
+    type: Type.String(),
+    occurredAt: Type.String({ format: 'date-time' }),
+    campaignId: nullable(Type.String()),
+    prospectId: nullable(Type.String()),
+    data: Type.Record(Type.String(), Type.Unknown(), { description: 'Ids, codes and numbers; never personal data.' }),
+  },
+  { title: 'Event' },
+)
 
 const EventPage = Type.Object(
   {

@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '../platform/clock.ts'
 import type { PeriodicTask } from '../platform/periodic.ts'
-import { deleteOldAttempts } from './lease-store.ts'
+import { deleteOldAttempts } from './attempt-store.ts'
 
 const CHUNK = 2_000
 

@@ -1,5 +1,6 @@
 import { execute, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
+import { uuidv7 } from '../platform/ids.ts'
 
 const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
   'webhooks.organizations_due',
@@ -43,7 +44,7 @@ const LOCK_DUE_ENDPOINTS = statement<{ campaignId: string }>(
 
 const LEASE = statement<{ deliveryId: string; campaignId: string; body: string }>(
   'webhooks.lease_deliveries',
-  `update deliveries set lease_until = $3, lease_token = $4
+  `update deliveries set lease_until = $3, lease_token = $4, attempt_count = attempt_count + 1
    where organization_id = $1 and delivery_id in (
      select d.delivery_id from unnest($5::uuid[]) as e(campaign_id)
      cross join lateral (
@@ -67,10 +68,12 @@ export interface LeasedDelivery {
   readonly deliveryId: string
   readonly token: string
   readonly body: string
+  /** The attempt that the lease is for, counted by it. */
+  readonly attemptId: string
 }
 
 /**
- * Leases due deliveries of one organization. Whoever counts what is under way to an endpoint holds its row, so that
+ * Leases due deliveries of one organization, each for one attempt, which the caller writes down in the same transaction. Whoever counts what is under way to an endpoint holds its row, so that
  * processes together keep the number; an endpoint that another process holds is passed over.
  */
 export async function leaseDeliveries(tx: Db, order: LeaseOrder): Promise<LeasedDelivery[]> {
@@ -79,7 +82,7 @@ export async function leaseDeliveries(tx: Db, order: LeaseOrder): Promise<Leased
   if (endpoints.length === 0) return []
   const campaignIds = endpoints.map((endpoint) => endpoint.campaignId)
   const leased = await rows(tx, LEASE, [organizationId, now, until, token, campaignIds, perEndpoint, limit])
-  return leased.map((row) => ({ ...row, organizationId, token }))
+  return leased.map((row) => ({ ...row, organizationId, token, attemptId: uuidv7(now.getTime()) }))
 }
 
 const RENEW = statement(
@@ -112,71 +115,18 @@ export interface DeliveryChange {
   readonly failures: number
   readonly dueAt: Date | null
   readonly deliveredAt: Date | null
-  /** 1 when an attempt was made. */
-  readonly attempts: 0 | 1
 }
 
 const SETTLE = statement(
   'webhooks.settle_delivery',
   `update deliveries set state = $4, failures = $5, due_at = $6, delivered_at = coalesce($7, delivered_at),
-     attempt_count = attempt_count + $8, lease_until = null, lease_token = null
+     lease_until = null, lease_token = null
    where organization_id = $1 and delivery_id = $2 and lease_token = $3`,
 )
 
 /** Writes what came of a delivery and gives its lease back; changes nothing when the lease is somebody else's. */
 export async function settleDelivery(tx: Db, leased: LeasedDelivery, change: DeliveryChange): Promise<void> {
-  const { state, failures, dueAt, deliveredAt, attempts } = change
+  const { state, failures, dueAt, deliveredAt } = change
   const { organizationId, deliveryId, token } = leased
-  await execute(tx, SETTLE, [organizationId, deliveryId, token, state, failures, dueAt, deliveredAt, attempts])
-}
-
-/** One attempt, as it is kept. */
-export interface Attempt {
-  attemptId: string
-  startedAt: Date
-  durationMs: number
-  /** HTTP status, or null when there was no answer. */
-  status: number | null
-  /** Why there was no answer: an `OutboundReason`. */
-  error: string | null
-  /** The start of the answer's body. */
-  answer: string | null
-}
-
-const INSERT_ATTEMPT = statement(
-  'webhooks.insert_attempt',
-  `insert into attempts (organization_id, attempt_id, delivery_id, started_at, duration_ms, status, error, answer)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-)
-
-/** Keeps an attempt. */
-export async function insertAttempt(
-  tx: Db,
-  organizationId: string,
-  deliveryId: string,
-  attempt: Attempt,
-): Promise<void> {
-  const { attemptId, startedAt, durationMs, status, error, answer } = attempt
-  await execute(tx, INSERT_ATTEMPT, [
-    organizationId,
-    attemptId,
-    deliveryId,
-    startedAt,
-    durationMs,
-    status,
-    error,
-    answer,
-  ])
-}
-
-const DELETE_OLD = statement(
-  'webhooks.delete_old_attempts',
-  `delete from attempts a using (
-     select organization_id, attempt_id from attempts where started_at < $1 order by started_at limit $2) old
-   where a.organization_id = old.organization_id and a.attempt_id = old.attempt_id`,
-)
-
-/** Removes up to `limit` attempts that began before `before`, of any organization; answers how many. */
-export async function deleteOldAttempts(db: Db, before: Date, limit: number): Promise<number> {
-  return execute(db, DELETE_OLD, [before, limit])
+  await execute(tx, SETTLE, [organizationId, deliveryId, token, state, failures, dueAt, deliveredAt])
 }

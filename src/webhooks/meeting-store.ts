@@ -1,25 +1,11 @@
+import type { Meeting } from '../bookings/index.ts'
 import { rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
+type MeetingPart = Omit<Meeting, 'status' | 'live' | 'hostTimezone' | 'icalendarSequence' | 'updatedAt'>
+
 /** A meeting with its lead as it stands now: everything that the notification tells. */
-export interface BookedMeeting {
-  meetingId: string
-  campaignId: string
-  leadId: string
-  createdAt: Date
-  attribution: 'token' | 'email' | 'manual'
-  provider: string
-  externalId: string | null
-  title: string
-  location: string | null
-  startsAt: Date
-  endsAt: Date
-  timezone: string
-  attendeeName: string
-  attendeeEmail: string
-  hostName: string
-  hostEmail: string
-  notes: string | null
+export interface BookedMeeting extends MeetingPart {
   companyName: string
   contactName: string
   email: string

@@ -21,7 +21,8 @@ export interface Posted {
 
 /**
  * Sends a delivery once, signed at `startedAt` with every live secret. Waits at most 15 s, follows no redirect, reads
- * at most 2 KiB of the answer. What goes wrong outside is part of what it answers.
+ * at most 2 KiB of the answer. What goes wrong outside is part of what it answers; once the status has come, nothing
+ * that happens to the body after it does.
  */
 export async function postDelivery(
   context: Context,
@@ -48,6 +49,7 @@ export async function postDelivery(
       accept: 'webhook',
       timeoutMs: TIMEOUT,
       maxBytes: ANSWER_BYTES,
+      keepBroken: true,
       signal,
     })
     const retryAfter = [answer.headers['retry-after'] ?? []].flat()[0]

@@ -4,12 +4,13 @@ import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
 import { emit } from '../platform/emit.ts'
-import { showId, uuidv7 } from '../platform/ids.ts'
+import { showId } from '../platform/ids.ts'
+import { finishAttempt, takeBackAttempt } from './attempt-store.ts'
 import { decideOutcome } from './decide-outcome.ts'
 import type { Outcome } from './decide-outcome.ts'
 import { lockEndpoint, parkDeliveries, updateEndpoint } from './endpoint-store.ts'
 import type { Endpoint } from './endpoint-store.ts'
-import { insertAttempt, lockLeased, settleDelivery } from './lease-store.ts'
+import { lockLeased, settleDelivery } from './lease-store.ts'
 import type { LeasedDelivery } from './lease-store.ts'
 import type { Posted } from './post-delivery.ts'
 
@@ -24,8 +25,8 @@ export interface MadeAttempt {
 }
 
 /**
- * Writes an attempt down with everything that follows from it, in one transaction. Changes nothing when the lease is
- * somebody else's by now: that process makes the attempt again, and the receiver knows it by its id.
+ * Writes how an attempt went with everything that follows from it, in one transaction. Changes nothing when the lease is
+ * somebody else's by now: that process makes another attempt, and the receiver knows the delivery by its id.
  */
 export async function recordAttempt(context: Context, made: MadeAttempt): Promise<void> {
   const { leased, posted, startedAt } = made
@@ -63,13 +64,14 @@ export async function giveBack(context: Context, leased: LeasedDelivery): Promis
     if (current === undefined) return
     const dueAt = endpoint?.disabledReason === null ? context.clock.now() : null
     const { failures } = current
-    await settleDelivery(tx, leased, { state: 'pending', failures, dueAt, deliveredAt: null, attempts: 0 })
+    await settleDelivery(tx, leased, { state: 'pending', failures, dueAt, deliveredAt: null })
+    await takeBackAttempt(tx, leased)
   })
 }
 
 async function keepAttempt(tx: Transaction, { leased, posted, startedAt, durationMs }: MadeAttempt): Promise<void> {
-  await insertAttempt(tx, leased.organizationId, leased.deliveryId, {
-    attemptId: uuidv7(startedAt.getTime()),
+  await finishAttempt(tx, leased.organizationId, {
+    attemptId: leased.attemptId,
     startedAt,
     durationMs,
     status: 'status' in posted.answer ? posted.answer.status : null,

@@ -8,7 +8,8 @@ import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
 import { DeliveryAnswer, DeliveryDetail, DeliveryStateSchema, showAttempt, showDelivery } from './answers.ts'
-import { findDelivery, listAttempts, listDeliveries } from './delivery-store.ts'
+import { listAttempts } from './attempt-store.ts'
+import { findDelivery, listDeliveries } from './delivery-store.ts'
 import { endpointRoutes } from './endpoint-routes.ts'
 import { resendDelivery } from './send-again.ts'
 
@@ -44,7 +45,7 @@ function listRoute(server: Server, context: Context): void {
       const { state = null } = request.query
       const { organizationId } = callerOf(request)
       const { campaignId } = campaignOf(request)
-      return pageById(context.secrets, request.query, {
+      return pageById(context.secrets, request, {
         find: (part) => listDeliveries(context.db, { organizationId, campaignId, state, ...part }),
         idOf: (delivery) => delivery.deliveryId,
         show: showDelivery,

@@ -11,11 +11,13 @@ export const Webhook = Type.Object(
       description:
         'Receives a signed POST for each meeting booked (Standard Webhooks). http or https, without user name and password.',
       pattern: String.raw`^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?$`,
+      'x-error-message':
+        'It must be an address with http:// or https://, without user name and password, such as https://hooks.example.com/fairlead.',
       maxLength: 2_000,
       examples: ['https://hooks.example.com/fairlead'],
     }),
   },
-  { additionalProperties: false, description: 'Where to send the meeting-booked notification.' },
+  { title: 'Webhook', additionalProperties: false, description: 'Where to send the meeting-booked notification.' },
 )
 
 export type Webhook = Static<typeof Webhook>
@@ -128,7 +130,11 @@ export const MeetingBooked = Type.Object(
       }),
     }),
   },
-  { description: 'Sent once a prospect has booked a meeting.', examples: [meetingBookedExample] },
+  {
+    title: 'MeetingBooked',
+    description: 'Sent once a prospect has booked a meeting.',
+    examples: [meetingBookedExample],
+  },
 )
 
 export type MeetingBooked = Static<typeof MeetingBooked>

@@ -5,6 +5,7 @@ import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Stage } from '../platform/work.ts'
 import { withLease } from '../platform/work.ts'
+import { beginAttempts } from './attempt-store.ts'
 import { findEndpoint } from './endpoint-store.ts'
 import { leaseDeliveries, organizationsDue, renewLease } from './lease-store.ts'
 import type { LeasedDelivery } from './lease-store.ts'
@@ -17,7 +18,10 @@ const PER_ORGANIZATION = 8
 /** One slow endpoint leaves half of its organization's slots to the others. */
 const PER_ENDPOINT = 4
 
-/** Delivers notifications: each attempt is an outside call under a lease, written back only while the lease is held. */
+/**
+ * Delivers notifications: each attempt is an outside call under a lease, written down before it is made, and its outcome
+ * only while the lease is held.
+ */
 export function webhookStage(context: Context): Stage {
   return {
     name: WEBHOOK_STAGE,
@@ -32,7 +36,11 @@ export function webhookStage(context: Context): Stage {
         limit,
         perEndpoint: PER_ENDPOINT,
       }
-      const leased = await transaction(context.db, (tx) => leaseDeliveries(tx, order))
+      const leased = await transaction(context.db, async (tx) => {
+        const taken = await leaseDeliveries(tx, order)
+        if (taken.length > 0) await beginAttempts(tx, organizationId, taken, order.now)
+        return taken
+      })
       const jobs = leased.map((one) => (signal: AbortSignal) => attempt(context, one, signal))
       return { taken: leased.length, jobs }
     },

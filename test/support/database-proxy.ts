@@ -7,6 +7,8 @@ export interface DatabaseProxy {
   /** Breaks every connection and lets no other one in. */
   cut(): Promise<void>
   restore(): Promise<void>
+  /** Loses every packet from now on, and says nothing: connections stay open, new ones are taken and never served. */
+  swallow(): void
   close(): Promise<void>
 }
 
@@ -15,21 +17,13 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const url = new URL(databaseUrl)
   const target = `${url.searchParams.get('host') ?? ''}/.s.PGSQL.${url.port}`
   const sockets = new Set<Socket>()
+  let isSwallowing = false
   const server = createServer((client) => {
-    const database = connect(target)
-    for (const [from, to] of [
-      [client, database],
-      [database, client],
-    ] as const) {
-      sockets.add(from)
-      from.pipe(to)
-      // A connection that is cut is what this is for.
-      from.on('error', () => to.destroy())
-      from.on('close', () => {
-        sockets.delete(from)
-        to.destroy()
-      })
+    if (isSwallowing) {
+      sockets.add(client.on('error', () => undefined).resume())
+      return
     }
+    join(client, connect(target), sockets)
   })
   const listen = (port: number) =>
     new Promise<void>((resolve) => {
@@ -45,9 +39,33 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   return {
     url: `postgres://${url.username}:${url.password}@127.0.0.1:${port}${url.pathname}`,
     cut,
-    restore: () => listen(port),
+    restore: async () => {
+      isSwallowing = false
+      if (!server.listening) await listen(port)
+    },
+    swallow: () => {
+      isSwallowing = true
+      for (const socket of sockets) socket.unpipe().resume()
+    },
     close: async () => {
       if (server.listening) await cut()
     },
+  }
+}
+
+/** Passes on what either says, and closes both together. */
+function join(client: Socket, database: Socket, sockets: Set<Socket>): void {
+  for (const [from, to] of [
+    [client, database],
+    [database, client],
+  ] as const) {
+    sockets.add(from)
+    from.pipe(to)
+    // A connection that is cut is what this is for.
+    from.on('error', () => to.destroy())
+    from.on('close', () => {
+      sockets.delete(from)
+      to.destroy()
+    })
   }
 }

@@ -87,6 +87,25 @@ export function sequenceOf(...steps: readonly (readonly [wait: string, body: str
   }
 }
 
+/** Two emails, a day apart. */
+export const TWO_STEPS = sequenceOf(['P0D', 'first'], ['P1D', 'second'])
+
+/** A lead of a live campaign with a mailbox of its own, whose first email of two is due. */
+export async function writeToJane({ addMailbox, campaign, addLead }: Outreach): Promise<string> {
+  return addLead(await campaign({ mailboxes: [await addMailbox()], sequence: TWO_STEPS }), 'jane@acme.test')
+}
+
+/** What the events of a type carry, in any order. */
+export function eventsOf({ query }: Outreach, type: string): Promise<Record<string, unknown>[]> {
+  return query('select data from events where type = $1', [type])
+}
+
+/** How many emails the first mailbox has sent today, as the API shows it. */
+export async function sentToday({ harness }: Outreach): Promise<number> {
+  const { body } = await harness.call('GET', '/api/v1/mailboxes')
+  return body.data[0].sentToday
+}
+
 /** The program with an organization that may send, and a mail server. */
 export interface Outreach {
   readonly harness: Harness

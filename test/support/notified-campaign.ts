@@ -87,7 +87,7 @@ export interface DeliveryShown {
 /** A delivery as the API shows it alone. */
 export interface DetailShown extends DeliveryShown {
   body: string
-  attempts: { status: number | null; error: string | null; answer: string | null }[]
+  attempts: { status: number | null; error: string | null; answer: string | null; durationMs: number | null }[]
 }
 
 /** What `GET` answers below /api/v1 with the seeded key. @throws Error when that is not 200 */

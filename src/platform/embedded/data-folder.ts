@@ -1,6 +1,7 @@
-import { access, chmod, constants, lchown, lstat, mkdir, readFile, realpath, stat } from 'node:fs/promises'
+import { access, chmod, constants, lchown, lstat, readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../errors.ts'
+import { inspectDataPlace, makeFolder } from './data-place.ts'
 import { explainSystemError, systemCode } from './failures.ts'
 
 /** Where things lie. `folder` is Fairlead's data folder, `cluster` PostgreSQL's own inside it. */
@@ -23,8 +24,9 @@ export async function openDataFolder(dataDirectory: string): Promise<DataFolder>
     throw new AppError('no_permission', 'The path of the data folder contains a line break. Choose another folder.')
   }
   try {
+    await inspectDataPlace(dataDirectory)
     // As root, PostgreSQL's own user must be able to pass through; what is secret inside has its own mode.
-    await mkdir(dataDirectory, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
+    await makeFolder(dataDirectory, isRoot() ? 0o711 : 0o700)
     const folder = await realpath(dataDirectory)
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     if (await exists(join(folder, 'PG_VERSION'))) {

@@ -42,6 +42,8 @@ export function serverSettings(machine: Machine): Record<string, string> {
     wal_compression: 'on',
     wal_buffers: '16MB',
     random_page_cost: '1.1',
+    // Statistics follow an import of many leads within seconds: plans made for a small table suit no large one.
+    autovacuum_naptime: '10s',
     jit: 'off',
     // Parallel plans need /dev/shm, of which a container has 64 MB, and take both processors of a small machine.
     max_parallel_workers_per_gather: '0',

@@ -1,0 +1,26 @@
+import { DAY, HOUR } from '../platform/clock.ts'
+import type { PeriodicTask } from '../platform/periodic.ts'
+import { deleteOldRequests, organizationsWithOldRequests } from './request-store.ts'
+
+const CHUNK = 500
+/** Expired requests stay this long, so that a late click is told what happened. */
+const KEEP_EXPIRED = 7 * DAY
+
+/**
+ * Removes booking requests a week after their link has expired, with the mails that asked for a confirmation: they name
+ * people who may never have wanted the meeting.
+ */
+export const forgetOldRequests: PeriodicTask = {
+  name: 'forget_old_booking_requests',
+  everyMs: HOUR,
+  run: async (context) => {
+    const before = new Date(context.clock.now().getTime() - KEEP_EXPIRED)
+    const organizations = await organizationsWithOldRequests(context.db, before, CHUNK)
+    let isFull = organizations.length === CHUNK
+    for (const organizationId of organizations) {
+      const deleted = await deleteOldRequests(context.db, organizationId, before, CHUNK)
+      isFull ||= deleted === CHUNK
+    }
+    return isFull
+  },
+}

@@ -1,0 +1,50 @@
+import { lockLeads, readLead } from '../leads/index.ts'
+import type { Lead } from '../leads/index.ts'
+import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
+import type { Transaction } from '../platform/db.ts'
+import { notFound } from '../platform/errors.ts'
+import { hashAddress } from '../platform/secrets.ts'
+import { lockKnownContacts } from '../suppressions/index.ts'
+import { releaseAddress, reserveAddress } from './address-store.ts'
+
+/**
+ * Runs `work` on a lead, with the contacts of the lead and of whoever is to attend locked before its row: neither of the
+ * two can be erased, added or suppressed meanwhile. Of an address that nobody knows no contact is left behind.
+ * @throws AppError `not_found`
+ */
+export async function withLockedPeople<T>(
+  context: Context,
+  about: { readonly organizationId: string; readonly leadId: string; readonly attendeeEmail: string },
+  work: (tx: Transaction, lead: Lead) => Promise<T>,
+): Promise<T> {
+  const { organizationId, leadId, attendeeEmail } = about
+  const attendee = hashAddress(context.instance.erasureKey, organizationId, attendeeEmail.toLowerCase())
+  return transaction(context.db, async (tx) => {
+    const found = await readLead(tx, about)
+    const reserved = await lockInOrder(tx, organizationId, {
+      lead: found.addressHash,
+      attendee,
+      now: context.clock.now(),
+    })
+    const [lead] = await lockLeads(tx, organizationId, [leadId])
+    if (lead === undefined) throw notFound('lead')
+    const outcome = await work(tx, lead)
+    if (reserved) await releaseAddress(tx, organizationId, attendee)
+    return outcome
+  })
+}
+
+/** Contacts are locked in the order of their hashes, by everybody. Answers whether the attendee's was made for the lock. */
+async function lockInOrder(
+  tx: Transaction,
+  organizationId: string,
+  { lead, attendee, now }: { lead: Buffer; attendee: Buffer; now: Date },
+): Promise<boolean> {
+  const order = Buffer.compare(lead, attendee)
+  if (order <= 0) await lockKnownContacts(tx, organizationId, [lead])
+  const reserved = order !== 0 && (await reserveAddress(tx, organizationId, attendee, now))
+  if (order !== 0 && !reserved) await lockKnownContacts(tx, organizationId, [attendee])
+  if (order > 0) await lockKnownContacts(tx, organizationId, [lead])
+  return reserved
+}

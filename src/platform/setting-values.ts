@@ -1,0 +1,87 @@
+import { isIP } from 'node:net'
+
+// What is wrong with the value of a setting, as the end of a sentence that begins with its name; undefined when nothing
+// is. Values that may be secret are never repeated.
+
+const PREFIX_BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 }
+
+/** An IP address or a CIDR range. IPv4 inside IPv6 and zones are refused: the address of a caller never has them. */
+export function networkFault(entry: string): string | undefined {
+  const [address = '', prefix, ...rest] = entry.split('/')
+  const most = PREFIX_BITS[isIP(address)]
+  if (most === undefined || address.includes('%') || rest.length > 0)
+    return 'is neither an IP address nor a CIDR range (a host name does not do)'
+  if (/^::ffff:/i.test(address)) return 'is an IPv4 address inside an IPv6 one: write it as IPv4'
+  if (prefix === undefined) return undefined
+  if (/^(0|[1-9]\d{0,2})$/.test(prefix) && Number(prefix) <= most) return undefined
+  return `has a prefix length that is no number from 0 to ${most}`
+}
+
+/** Like `networkFault`, for ranges whose members are believed: a range of everybody is nobody's proxy. */
+export function proxyFault(entry: string): string | undefined {
+  if (/\/0+$/.test(entry) && networkFault(entry) === undefined)
+    return 'is everybody: any caller could then pretend to be any other'
+  return networkFault(entry)
+}
+
+/** An IP address or a host name alone. */
+export function hostFault(host: string): string | undefined {
+  if (isIP(host) !== 0) return undefined
+  // What looks like an address is meant as one.
+  const isName = /^(?!\d+(\.\d+)*$)[a-z\d]([a-z\d_.-]{0,252})$/i.test(host)
+  if (isName) return undefined
+  return `must be an IP address or a host name alone, such as 127.0.0.1 or 0.0.0.0, not ${quoted(host)}; PORT is a setting of its own.`
+}
+
+/** One short line. */
+export function lineFault(text: string): string | undefined {
+  return text.length <= 200 && !/\p{Cc}/u.test(text) ? undefined : 'must be one line of at most 200 characters.'
+}
+
+/** The form alone: whether anybody answers there is another question. */
+export function databaseUrlFault(text: string): string | undefined {
+  const example = 'such as postgres://fairlead:secret@db.example.com:5432/fairlead'
+  if (!/^postgres(ql)?:\/\//.test(text)) return `must be a URL that begins with postgres://, ${example}.`
+  // A socket is named in the query; no host stands before the path then.
+  const url = URL.parse(text.replace(/^(\w+:\/\/[^/]*)@\//, '$1@localhost/'))
+  if (url === null) {
+    return `cannot be read as a URL, ${example}. Write special characters of the password as %XX, and a port from 1 to 65535.`
+  }
+  return [url.username, url.password, url.pathname].every(isDecodable)
+    ? undefined
+    : 'has a % that begins no %XX. Write it as %25.'
+}
+
+function isDecodable(part: string): boolean {
+  try {
+    decodeURIComponent(part)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A key of 32 bytes, or undefined. Node's own decoder passes over what is no base64. */
+export function parseSecretKey(text: string): Buffer | undefined {
+  if (!/^[\w+/-]{43}=?$/.test(text)) return undefined
+  const key = Buffer.from(text, 'base64')
+  return key.length === 32 ? key : undefined
+}
+
+/** What a header can carry after `Bearer `. */
+export function tokenFault(token: string): string | undefined {
+  return /^[\x21-\x7e]+$/.test(token) ? undefined : 'must be letters, digits and signs of ASCII, without spaces.'
+}
+
+/** A value as a message may repeat it: short and on one line. */
+export function quoted(value: string): string {
+  const shown = value.replaceAll(/[\p{Cc}\p{Cf}]/gu, '�')
+  return `"${shown.length > 60 ? `${shown.slice(0, 60)}…` : shown}"`
+}
+
+/** The origin of an http or https URL without path, query or user; undefined for anything else. */
+export function parseOrigin(text: string): string | undefined {
+  const url = URL.parse(text)
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined
+  return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' ? url.origin : undefined
+}

@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util'
+import { readName } from '../accounts/index.ts'
+import type { Context } from '../platform/context.ts'
+import { AppError, invalid, notFound } from '../platform/errors.ts'
+import { listMailboxes, updateMailbox } from './mailbox-store.ts'
+import type { Mailbox, MailboxRef, SmtpSettings } from './mailbox-store.ts'
+import { verifySmtp } from './verify-smtp.ts'
+
+/** What is to be changed of a mailbox; what is absent stays. Its address never changes. */
+export interface MailboxChange {
+  readonly fromName?: string
+  readonly dailyCap?: number
+  readonly smtp?: Partial<SmtpSettings & { readonly password: string }>
+}
+
+/** A mailbox of the organization. @throws AppError `not_found` */
+export async function requireMailbox(context: Context, { organizationId, mailboxId }: MailboxRef): Promise<Mailbox> {
+  const all = await listMailboxes(context.db, organizationId, context.clock.now())
+  const found = all.find((mailbox) => mailbox.mailboxId === mailboxId)
+  if (found === undefined) throw notFound('mailbox')
+  return found
+}
+
+/**
+ * Changes a mailbox. Where something of its mail server is given, that is connected to and logged in at first. A stored
+ * password goes to no other server, and to no other account, than the one it was given for.
+ * @throws AppError `not_found`, `validation_failed`, `conflict` where the server was changed by somebody else meanwhile
+ */
+export async function changeMailbox(context: Context, ref: MailboxRef, change: MailboxChange): Promise<void> {
+  const before = await requireMailbox(context, ref)
+  const { fromName, dailyCap } = change
+  const name = fromName === undefined ? null : readName(fromName, '/fromName')
+  const server = change.smtp === undefined ? null : await changedServer(context, before, change.smtp)
+  const now = context.clock.now()
+  const changed = await updateMailbox(context.db, ref, { fromName: name, dailyCap: dailyCap ?? null, server, now })
+  if (!changed) throw new AppError('conflict', 'The mailbox was changed meanwhile. Read it again.')
+}
+
+async function changedServer(context: Context, before: Mailbox, given: NonNullable<MailboxChange['smtp']>) {
+  const { password, ...settings } = given
+  const smtp = { ...before.smtp, ...settings }
+  if (password === undefined && !isDeepStrictEqual(smtp, before.smtp)) {
+    const detail = 'Another server or account needs its password with it: the stored one is sent to no other.'
+    throw invalid([{ pointer: '/smtp/password', code: 'required', detail }])
+  }
+  const secret = password === undefined ? before.secret : context.secrets.encrypt(password)
+  await verifySmtp(context, smtp, secret)
+  return { smtp, secret, before }
+}

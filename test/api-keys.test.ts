@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKey } from '../src/accounts/index.ts'
+import { parseId, showId } from '../src/platform/ids.ts'
+import { createHarness } from './support/harness.ts'
+import type { Harness } from './support/harness.ts'
+import { newCampaign } from './support/intake.ts'
+import { query } from './support/prospect.ts'
+
+let harness: Harness
+
+beforeAll(async () => {
+  harness = await createHarness()
+})
+
+afterAll(async () => {
+  await harness.close()
+})
+
+test('a key is for campaigns of its own organization alone; the others are named', async () => {
+  const { context, organizationId } = harness
+  const mine = parseId('camp', await newCampaign(harness))!
+  const other = await harness.newOrganization('Other')
+  const theirs = parseId('camp', await newCampaign(harness, {}, other.key))!
+  const nowhere = randomUUID()
+  const order = { organizationId, name: 'Narrow', createdBy: 'operator' }
+  const { record } = await createKey(context, { ...order, campaignIds: [mine] })
+  expect(record.campaignIds).toEqual([mine])
+  const before = await query(harness, 'select 1 from api_keys')
+  await expect(createKey(context, { ...order, campaignIds: [mine, theirs, nowhere] })).rejects.toMatchObject({
+    code: 'validation_failed',
+    message: `The organization has no campaign ${showId('camp', theirs)}. The organization has no campaign ${showId('camp', nowhere)}.`,
+    errors: [
+      { pointer: '/campaignIds/1', code: 'unknown_campaign' },
+      { pointer: '/campaignIds/2', code: 'unknown_campaign' },
+    ],
+  })
+  await expect(createKey(context, { ...order, campaignIds: [] })).rejects.toMatchObject({ code: 'validation_failed' })
+  expect(await query(harness, 'select 1 from api_keys')).toHaveLength(before.length)
+})
+
+test('a key expires within 50 years or never', async () => {
+  const { context, organizationId, clock } = harness
+  const order = { organizationId, name: 'Long', createdBy: 'operator' }
+  const latest = new Date(clock.now())
+  latest.setUTCFullYear(latest.getUTCFullYear() + 50)
+  await createKey(context, { ...order, expiresAt: latest })
+  for (const expiresAt of [new Date(latest.getTime() + 1), new Date('+275760-01-01')]) {
+    await expect(createKey(context, { ...order, expiresAt })).rejects.toMatchObject({
+      code: 'validation_failed',
+      errors: [{ pointer: '/expiresAt', code: 'too_late', detail: expect.stringContaining('50 years') }],
+    })
+  }
+})

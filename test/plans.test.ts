@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createIntake } from '../src/leads/index.ts'
+import { allStatements } from '../src/platform/db.ts'
+import { parseId } from '../src/platform/ids.ts'
+import { createHarness } from './support/harness.ts'
+import type { Harness } from './support/harness.ts'
+
+const LEADS = 3_000
+
+let harness: Harness
+
+/** Many leads with planned emails, in tables that were never analyzed. */
+beforeAll(async () => {
+  harness = await createHarness()
+  const { db } = harness.context
+  for (const table of ['leads', 'messages', 'events', 'contacts', 'scores']) {
+    await db.query(`alter table ${table} set (autovacuum_enabled = off)`)
+  }
+  const { body } = await harness.call('POST', '/api/v1/campaigns', {
+    name: 'Import',
+    sequence: { steps: [{ wait: 'PT0S', variants: [{ subject: 'Hello', body: 'Hello there' }] }] },
+  })
+  const campaignId = parseId('camp', body.campaignId) ?? ''
+  const intake = createIntake(harness.context)
+  const adding = Array.from({ length: LEADS }, (_, index) => `lead${index}@acme${index}.test`).map((email) =>
+    intake.add({
+      organizationId: harness.organizationId,
+      campaignId,
+      warnings: [],
+      onDuplicate: 'skip',
+      duplicateScope: 'campaign',
+      lead: {
+        email,
+        emailKey: email,
+        companyName: 'Acme',
+        contactName: 'Jane Doe',
+        domain: email.slice(email.indexOf('@') + 1),
+        domainKind: 'company',
+        company: { industry: 'Software' },
+      },
+    }),
+  )
+  await Promise.all(adding)
+  await harness.settle()
+})
+
+afterAll(async () => {
+  await harness.close()
+})
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Cond'?: string
+  Plans?: Plan[]
+}
+
+/** Every node of a plan that reads rows of leads or messages. */
+function readers(plan: Plan): Plan[] {
+  const own = ['leads', 'messages'].includes(plan['Relation Name'] ?? '') ? [plan] : []
+  const below = (plan.Plans ?? []).flatMap(readers)
+  // A bitmap's condition stands in the index scan below it.
+  return [...own.filter((node) => /Scan/.test(node['Node Type'])), ...below]
+}
+
+function conditionOf(plan: Plan): string {
+  return `${plan['Index Cond'] ?? ''} ${(plan.Plans ?? []).map(conditionOf).join(' ')}`
+}
+
+/** A batch of one organization that read all its rows to find a few would take ever longer the more it has. */
+test.for(['leads.update_states', 'leads.lock', 'sequences.progress', 'sequences.cancel_others'])(
+  '%s finds its rows by lead, in a large table without statistics too',
+  async (name) => {
+    const { db } = harness.context
+    const found = await db.query<{ lead_id: string }>('select lead_id from leads order by lead_id limit 200')
+    const leadIds = found.rows.map((row) => row.lead_id)
+    const json = JSON.stringify(leadIds.map((leadId) => ({ leadId, run: 1, step: 1, status: 'scored' })))
+    const values: Record<string, unknown[]> = {
+      'leads.update_states': [harness.organizationId, new Date(), json],
+      'leads.lock': [harness.organizationId, leadIds],
+      'sequences.progress': [harness.organizationId, leadIds],
+      'sequences.cancel_others': [harness.organizationId, json, leadIds],
+    }
+    const text = allStatements().get(name) ?? ''
+    const explained = await db.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${text}`, values[name])
+    const reading = readers(explained.rows[0]!['QUERY PLAN'][0]!.Plan)
+    expect(reading.length).toBeGreaterThan(0)
+    for (const node of reading) expect(conditionOf(node), JSON.stringify(node)).toContain('lead_id')
+  },
+)
