@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createGroupCommit } from './group-commit.ts'
 
 class RowFault extends Error {}
@@ -10,6 +10,7 @@ function createWrites(bad: readonly number[] = []) {
   return {
     batches,
     release: () => held.shift()?.(),
+    releaseLast: () => held.pop()?.(),
     write: async (items: number[]): Promise<string[]> => {
       batches.push(items)
       await new Promise<void>((resolve) => {
@@ -65,11 +66,31 @@ test('a further writer begins only for as many as are worth a write of their own
   expect(writes.batches).toEqual([[1], [2, 3, 4]])
 })
 
-test('a write that is held up does not hold up those who come after it', () => {
+test('a write that is held up does not hold up those who came after it, nor those who come later', async () => {
   const writes = createWrites()
-  const group = createGroup(writes, { writers: 2, worthwhile: 100, patience: -1 })
+  const group = createGroup(writes, { writers: 2, worthwhile: 100, patience: 5 })
   for (const item of [1, 2]) void group.submit(item)
+  expect(writes.batches).toEqual([[1]])
+  await vi.waitUntil(() => writes.batches.length === 2)
   expect(writes.batches).toEqual([[1], [2]])
+  writes.releaseLast()
+  await vi.waitUntil(() => writes.batches.length === 2)
+  void group.submit(3)
+  await vi.waitUntil(() => writes.batches.length === 3)
+  expect(writes.batches).toEqual([[1], [2], [3]])
+})
+
+test('a write that ends leaves few to the one that is busy', async () => {
+  const writes = createWrites()
+  const group = createGroup(writes, { writers: 2, worthwhile: 2 })
+  for (const item of [1, 2, 3]) void group.submit(item)
+  expect(writes.batches).toEqual([[1], [2, 3]])
+  void group.submit(4)
+  writes.releaseLast()
+  await Promise.resolve()
+  expect(writes.batches).toEqual([[1], [2, 3]])
+  await settle(writes)
+  expect(writes.batches).toEqual([[1], [2, 3], [4]])
 })
 
 test('a row that cannot be written fails alone', async () => {

@@ -19,7 +19,7 @@ interface Pace {
   readonly writers: number
   /** A further writer begins beside a busy one when so many wait, */
   readonly worthwhile: number
-  /** or when the last write was begun longer ago than this many milliseconds: something holds it up. */
+  /** or when all that are busy have been at it for longer than this many milliseconds: something holds them up. */
   readonly patience: number
 }
 
@@ -30,10 +30,10 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Items that arrive while a write is under way form the next one: no timer, and no delay when idle. Where many wait, or
- * a write is held up, a further writer begins; a few are cheaper as a part of the next write than as one of their own. A write that fails
- * because of one of its rows is halved until that row stands alone, so that the others are stored; any other failure
- * is everybody's.
+ * Items that arrive while a write is under way form the next one: nobody waits for company when idle. Where many wait, or
+ * a write is held up, a further writer begins; a few are cheaper as a part of the next write than as one of their own. A
+ * write that fails because of one of its rows is halved until that row stands alone, so that the others are stored; any
+ * other failure is everybody's.
  */
 export function createGroupCommit<Item, Result>(options: {
   store: Store<Item, Result>
@@ -43,21 +43,28 @@ export function createGroupCommit<Item, Result>(options: {
   const queue: Waiting<Item, Result>[] = []
   const idle: (() => void)[] = []
   let writing = 0
-  let begunAt = 0
+  let heldUp = 0
 
-  const mayBegin = (): boolean => {
-    if (writing === 0) return true
-    if (writing >= pace.writers) return false
-    return queue.length >= pace.worthwhile || performance.now() - begunAt > pace.patience
+  const begin = (): void => {
+    const isFree = writing < pace.writers
+    // A write that is held up is not worth waiting for.
+    const worth = writing === heldUp ? 1 : pace.worthwhile
+    if (isFree && queue.length >= worth) void work()
   }
 
   const work = async (): Promise<void> => {
     writing += 1
-    while (queue.length > 0) {
-      begunAt = performance.now()
-      await settle(store, queue.splice(0, pace.largestBatch))
-    }
+    let isHeldUp = false
+    const patience = setTimeout(() => {
+      isHeldUp = true
+      heldUp += 1
+      begin()
+    }, pace.patience)
+    await settle(store, queue.splice(0, pace.largestBatch))
+    clearTimeout(patience)
+    if (isHeldUp) heldUp -= 1
     writing -= 1
+    begin()
     if (writing === 0) for (const done of idle.splice(0)) done()
   }
 
@@ -65,7 +72,7 @@ export function createGroupCommit<Item, Result>(options: {
     submit: (item) =>
       new Promise((resolve, reject) => {
         queue.push({ item, resolve, reject })
-        if (mayBegin()) void work()
+        begin()
       }),
     drain: () =>
       writing === 0

@@ -42,8 +42,8 @@ const PACE = {
   /** Few enough rows that nobody waits long for a batch, enough that a batch costs little per row. */
   largestBatch: 100,
   writers: 3,
-  /** A write has a cost of its own: two of twenty rows take longer than one of forty. */
-  worthwhile: 40,
+  /** A write has a cost of its own: two of twelve rows take longer than one of twenty-four. */
+  worthwhile: 24,
   /** A row that somebody else has locked holds up its own batch, and after these milliseconds nobody else. */
   patience: 50,
 }
