@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptNew } from '../src/leads/accept-new.ts'
 import { createIntake } from '../src/leads/index.ts'
 import type { IntakeRequest, IntakeResult, ParsedLead } from '../src/leads/index.ts'
 import { writeIntake } from '../src/leads/write-intake.ts'
@@ -206,4 +207,34 @@ test('four writers with shared addresses in random order, and the pipeline besid
     Number(row?.['n']),
   )
   expect(await count('from pg_stat_database where datname = current_database() and deadlocks > 0')).toBe(0)
+})
+
+test('the short way in that ends in a deadlock with somebody else is tried again', async () => {
+  const emails = ['first@locked.test', 'second@locked.test']
+  const earlier = await newCampaignId()
+  await Promise.all(emails.map((email) => createIntake(harness.context).add(order(earlier, email))))
+  const [low, high] = await query(
+    harness,
+    `select address_hash from contacts where email_key = any($1) order by address_hash`,
+    [emails],
+  )
+  const later = await newCampaignId()
+  const lock = 'select 1 from contacts where address_hash = $1 for update'
+  const other = await harness.context.db.connect()
+  try {
+    await other.query('begin')
+    await other.query(lock, [high?.['address_hash']])
+    const accepting = acceptNew(
+      harness.context,
+      emails.map((email) => order(later, email)),
+    )
+    const waiting = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(() => count(waiting)).toBe(1)
+    // Whoever has waited longest notices the deadlock and gives way: the intake.
+    await other.query(lock, [low?.['address_hash']])
+    await other.query('commit')
+    expect((await accepting).map((result) => seen(result).outcome)).toEqual(['created', 'created'])
+  } finally {
+    other.release()
+  }
 })

@@ -1,4 +1,4 @@
-import { byteaText, jsonRows, rows, statement } from '../platform/db.ts'
+import { byteaText, jsonRows, retryDeadlocks, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import type { NewLead } from './intake-store.ts'
 
@@ -62,6 +62,7 @@ export async function acceptLeads(
     ...row,
     addressHash: byteaText(addressHash),
   }))
-  const accepted = await rows(db, ACCEPT, [input.now, jsonRows(given), input.epoch])
+  const values = [input.now, jsonRows(given), input.epoch]
+  const accepted = await retryDeadlocks(() => rows(db, ACCEPT, values))
   return new Set(accepted.map((row) => row.leadId))
 }

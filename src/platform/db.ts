@@ -97,14 +97,19 @@ export function openPool(options: pg.PoolConfig & { onError: (error: Error) => v
 const DEADLOCK = '40P01'
 const SERIALIZATION = '40001'
 
-/**
- * Runs `work` in one transaction: commits when it returns, rolls back when it throws.
- * A deadlock or serialization failure is tried again, up to three times: nothing of it had happened.
- */
+/** Runs `work` in one transaction: commits when it returns, rolls back when it throws. Deadlocks are tried again. */
 export async function transaction<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return retryDeadlocks(() => runOnce(database, work))
+}
+
+/**
+ * Tries `work`, a transaction or a single statement, up to three times when it ends in a deadlock or a serialization
+ * failure: nothing of it has happened then.
+ */
+export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(database, work)
+      return await work()
     } catch (error) {
       if (attempt >= 3 || !isTransient(error)) throw error
     }
