@@ -20,6 +20,7 @@ const REQUESTS_PER_MINUTE = 1_800
 export function bookingRoutes(server: Server, context: Context): void {
   const rules = {
     log: context.log,
+    clock: context.clock,
     headers: pageHeaders,
     render: (problem: PageFailure) => problemPage({ stylesheetUrl, problem }),
   }

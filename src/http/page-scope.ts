@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../platform/clock.ts'
 import { AppError, asError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { addressGroup } from './address-group.ts'
@@ -12,6 +13,7 @@ export type PageFailure = 'unknown_link' | 'unreadable_form' | 'large_form' | 't
 /** What holds for pages that people open, as opposed to the API. */
 export interface PageRules {
   readonly log: Log
+  readonly clock: Clock
   /** Headers of every page; one that a route sets itself stays. */
   readonly headers: Readonly<Record<string, string>>
   /** Requests a minute from one address, a sixth of them at once; without it they are not counted. */
@@ -38,7 +40,7 @@ export function servePages(scope: Server, rules: PageRules): void {
 }
 
 function limitByAddress(scope: Server, rules: PageRules, quota: number): void {
-  const limiter = createRateLimiter(() => performance.now())
+  const limiter = createRateLimiter(() => rules.clock.now().getTime())
   scope.addHook('onRequest', async (request, reply) => {
     const standing = limiter.take(addressGroup(request.ip), quota, 'address')
     if (!standing.exceeded) return undefined

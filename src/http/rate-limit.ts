@@ -34,7 +34,7 @@ export interface RateLimiter {
   setFreshShare(share: number): void
 }
 
-/** `now` is in milliseconds and never goes back. */
+/** `now` is in milliseconds; while it goes back nothing is refilled. */
 export function createRateLimiter(now: () => number): RateLimiter {
   const buckets = new Map<string, Bucket>()
   let freshShare = 1
@@ -74,7 +74,7 @@ function takeFrom(bucket: Bucket, request: { quota: number; policy: Standing['po
   const { quota, policy, at } = request
   const capacity = Math.max(1, Math.floor(quota / 6) * bucket.share)
   const perMs = (quota * bucket.share) / WINDOW_MS
-  bucket.tokens = Math.min(capacity, bucket.tokens + (at - bucket.filledAt) * perMs)
+  bucket.tokens = Math.min(capacity, bucket.tokens + Math.max(0, at - bucket.filledAt) * perMs)
   bucket.filledAt = at
   bucket.seenAt = at
   const exceeded = bucket.tokens < 1

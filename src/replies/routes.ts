@@ -20,6 +20,7 @@ export function unsubscribeRoutes(server: Server, context: Context): void {
   void server.register(async (scope) => {
     servePages(scope, {
       log: context.log,
+      clock: context.clock,
       headers: pageHeaders,
       requestsPerMinute: REQUESTS_PER_MINUTE,
       render: (problem) => problemPage({ stylesheetUrl, problem }),
