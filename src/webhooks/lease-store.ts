@@ -73,8 +73,9 @@ export interface LeasedDelivery {
 }
 
 /**
- * Leases due deliveries of one organization, each for one attempt, which the caller writes down in the same transaction. Whoever counts what is under way to an endpoint holds its row, so that
- * processes together keep the number; an endpoint that another process holds is passed over.
+ * Leases due deliveries of one organization, each for one attempt, which the caller writes down in the same transaction.
+ * Whoever counts what is under way to an endpoint holds its row, so that processes together keep the number; an endpoint
+ * that another process holds is passed over.
  */
 export async function leaseDeliveries(tx: Db, order: LeaseOrder): Promise<LeasedDelivery[]> {
   const { organizationId, now, until, token, limit, perEndpoint } = order
