@@ -1,7 +1,7 @@
-# Fairlead: API, dashboard and worker in one process. Needs DATABASE_URL and FAIRLEAD_SECRET_KEY in the environment, or
+# Fairlead: API and worker in one process. Needs DATABASE_URL and FAIRLEAD_SECRET_KEY in the environment, or
 # a volume at /var/lib/fairlead for the embedded database. compose.yaml shows a whole installation.
 
-# Packages first: this stage is built again only when the lockfile changes. npm stays behind in it.
+# Packages first: this stage is built again only when the lockfile changes.
 FROM node:26-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./

@@ -157,16 +157,6 @@ test('limits, suspension and the kill switches reach the database', async () => 
   ])
 })
 
-test('a copy is not released while its links would lead nowhere', async () => {
-  await query(`update instance set sending_held = 'moved', public_url = 'https://leads.example.com'`)
-  const refused = await fairlead(['sending', 'release'])
-  expect(refused.code).toBe(1)
-  expect(`${refused.out}${refused.err}`).toContain('FAIRLEAD_PUBLIC_URL is not set, it was https://leads.example.com')
-  const env = { FAIRLEAD_PUBLIC_URL: 'https://leads.example.com' }
-  expect((await fairlead(['sending', 'release'], { env })).out).toContain('released')
-  await query('update instance set public_url = null')
-})
-
 test('doctor finds what is wrong and ends with exit code 1', async () => {
   const states = async (env: Record<string, string>) => {
     const run = await fairlead(['doctor', '--json'], { env })
@@ -217,7 +207,9 @@ test('serve says when it is ready, setup joins it on the embedded database, SIGT
   try {
     const server = startFairlead(['serve'], env)
     const line = await new Promise<string>((resolve) => server.stdout.once('data', (chunk) => resolve(String(chunk))))
-    expect(line).toMatch(/^Fairlead is ready at http:\/\/127\.0\.0\.1:\d+, data in .*fairlead-cli-\w+\n$/)
+    expect(line).toMatch(
+      /^Fairlead is ready at http:\/\/127\.0\.0\.1:\d+, data in .*fairlead-cli-\w+\. API reference: \S+\/api\/docs\n$/,
+    )
     const made = await fairlead(
       ['setup', '--organization', 'Acme', '--email', 'a@b.example', '--password-stdin', '--json'],
       { input: 'a long password', env },

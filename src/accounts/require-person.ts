@@ -16,7 +16,7 @@ export async function requirePerson(
   if (caller.kind !== 'person') {
     throw new AppError(
       'person_required',
-      'No API key may do this. Sign in to the dashboard with the role it takes, or use the fairlead command.',
+      'No API key may do this: it takes a signed-in person with the role, or the fairlead command of the operator.',
     )
   }
   const userId = parseId('user', caller.actor)

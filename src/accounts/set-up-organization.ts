@@ -24,15 +24,16 @@ export interface NewOrganization {
  */
 export async function setUpOrganization(
   context: Context,
-  order: { organization: string; email: string; password: string },
+  order: { organization: string; email: string; password: string; name?: string },
 ): Promise<NewOrganization> {
   checkPassword(order.password)
   const organization = readName(order.organization, '/organization')
   const email = readSignInEmail(order.email)
+  const name = order.name === undefined ? email.slice(0, email.lastIndexOf('@')) : readName(order.name, '/name')
   // Hashing takes tens of milliseconds, which no transaction should wait for.
   const passwordHash = await hashOf(order.password)
   return transaction(context.db, async (tx) => {
-    const owner = await ownerFor(context, tx, { email, password: order.password, passwordHash })
+    const owner = await ownerFor(context, tx, { email, name, password: order.password, passwordHash })
     const actor = 'operator'
     const organizationId = await createOrganizationIn(context, tx, { name: organization }, actor)
     await addOwner(context, tx, organizationId, owner.userId)
@@ -44,11 +45,11 @@ export async function setUpOrganization(
 async function ownerFor(
   context: Context,
   tx: Transaction,
-  given: { email: string; password: string; passwordHash: string },
+  given: { email: string; name: string; password: string; passwordHash: string },
 ): Promise<User> {
   const now = context.clock.now()
-  const name = given.email.slice(0, given.email.lastIndexOf('@'))
-  const user: User = { userId: uuidv7(now.getTime()), name, email: given.email, passwordHash: given.passwordHash }
+  const { email, name, passwordHash } = given
+  const user: User = { userId: uuidv7(now.getTime()), name, email, passwordHash }
   if (await insertUser(tx, { ...user, now })) return user
   const known = await findUserByEmail(tx, given.email)
   if (known === undefined) throw new Error('An account vanished between two statements.')

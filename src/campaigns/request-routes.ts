@@ -76,5 +76,8 @@ function createdAnswer(saved: SavedCampaign) {
 export function requireIfMatch(request: FastifyRequest): string {
   const ifMatch = request.headers['if-match']
   if (ifMatch !== undefined) return ifMatch
-  throw new AppError('precondition_required', 'Send the ETag of the version you read as If-Match.')
+  throw new AppError(
+    'precondition_required',
+    'Send the ETag of the version you read as If-Match, for example If-Match: "1". GET shows it.',
+  )
 }

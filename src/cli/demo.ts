@@ -29,9 +29,10 @@ function readPort(text: string): string {
 function stayUp(running: Demo): void {
   say(`\nFairlead stays up at ${running.url} until Ctrl-C.`)
   say(`API reference  ${running.url}/api/docs`)
-  say(`Sign-in        ${running.email}, password ${running.password}`)
   say(`API key        ${running.key}`)
-  say(`\n${curlLine(running)}`)
+  say(`Booking page   ${running.calendarLink}`)
+  say(`\nAdd a lead:\n${curlLine(running)}`)
+  say(`\nSee the emails:\ncurl ${running.url}/api/v1/messages -H 'Authorization: Bearer ${running.key}'`)
   const stop = () => {
     running.stop().catch(tellFailure)
   }

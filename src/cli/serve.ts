@@ -53,7 +53,8 @@ async function run(roles: readonly ('api' | 'worker')[]): Promise<void> {
 function readyLine(config: Config, app: App): string {
   const what = app.url === null ? 'The Fairlead worker is ready' : `Fairlead is ready at ${app.url}`
   const where = config.database === 'embedded' ? `data in ${resolve(config.dataDirectory)}` : 'data in DATABASE_URL'
-  return `${what}, ${where}`
+  const next = app.url === null ? '' : `. API reference: ${app.url}/api/docs`
+  return `${what}, ${where}${next}`
 }
 
 /** The first signal drains, a second one ends at once. */

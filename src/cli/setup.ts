@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
-import { setUpOrganization } from '../accounts/index.ts'
+import { listOrganizations, setUpOrganization } from '../accounts/index.ts'
 import { withContext } from '../app.ts'
 import { readConfig } from '../config.ts'
+import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import { showId } from '../platform/ids.ts'
 import { readStdin } from './read-stdin.ts'
@@ -10,6 +11,7 @@ import { say, sayJson, warn } from './tell.ts'
 interface SetupOptions {
   organization: string
   email: string
+  name?: string
   password?: string
   passwordStdin?: true
   json?: true
@@ -23,6 +25,10 @@ export function addSetup(program: Command): void {
     .requiredOption('--organization <name>', 'name of the organization')
     .requiredOption('--email <address>', 'address the owner signs in with')
     .option(
+      '--name <name>',
+      'the owner’s full name, as prospects see it (default: the part of the address before the @)',
+    )
+    .option(
       '--password <password>',
       'password of the owner; others may see it in the list of processes, so prefer --password-stdin',
     )
@@ -33,10 +39,11 @@ export function addSetup(program: Command): void {
 
 async function setUp(options: SetupOptions): Promise<void> {
   const password = await readPassword(options)
-  const { organization, email } = options
-  const made = await withContext(readConfig(), (context) =>
-    setUpOrganization(context, { organization, email, password }),
-  )
+  const { organization, email, name } = options
+  const made = await withContext(readConfig(), async (context) => {
+    await warnOfNamesake(context, organization)
+    return setUpOrganization(context, { organization, email, password, ...(name === undefined ? {} : { name }) })
+  })
   const shown = {
     organizationId: showId('org', made.organizationId),
     userId: showId('user', made.userId),
@@ -47,6 +54,16 @@ async function setUp(options: SetupOptions): Promise<void> {
   say(`Owner         ${shown.userId} (${email})`)
   say(`API key       ${shown.apiKey}`)
   say('The key has all scopes and is shown this once. Keep it safe.')
+}
+
+/** Who lost a key runs this again, and finds nothing of what he had in the new organization. */
+async function warnOfNamesake(context: Context, name: string): Promise<void> {
+  const namesake = (await listOrganizations(context.db)).find((one) => one.name === name.trim())
+  if (namesake === undefined) return
+  const shown = showId('org', namesake.organizationId)
+  warn(
+    `Warning: there is an organization called ${namesake.name} already (${shown}); this makes another one. For a new key of that one: fairlead keys create --organization ${shown} --name NAME --scopes all`,
+  )
 }
 
 async function readPassword({ password, passwordStdin }: SetupOptions): Promise<string> {

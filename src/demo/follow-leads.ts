@@ -1,11 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ApiClient } from './api-client.ts'
-
-interface TimelineEntry {
-  type: string
-  occurredAt: string
-  data: Record<string, unknown>
-}
+import { tellEvent } from './tell-event.ts'
+import type { TimelineEntry } from './tell-event.ts'
 
 /** A lead of the demo. */
 export interface FollowedLead {
@@ -15,6 +11,7 @@ export interface FollowedLead {
 }
 
 const PATIENCE = 45_000
+const NAME_WIDTH = 16
 
 /** Prints what happens to the leads until `done` says that it is enough. @throws Error after 45 s */
 export async function followUntil(
@@ -34,23 +31,27 @@ export async function followUntil(
 
 async function printNew(api: ApiClient, lead: FollowedLead): Promise<string[]> {
   const { data } = await api.get<{ data: TimelineEntry[] }>(`/leads/${lead.prospectId}/timeline?limit=200`)
-  for (const entry of data.slice(lead.printed)) say(`${lead.name.padEnd(16)} ${tell(entry)}`)
+  for (const entry of data.slice(lead.printed)) {
+    say(`${lead.name.padEnd(NAME_WIDTH)} ${tellEvent(entry)}`)
+    for (const line of await detailsOf(api, lead, entry)) say(`${' '.repeat(NAME_WIDTH)}   ${line}`)
+  }
   lead.printed = data.length
   return data.map((entry) => entry.type)
 }
 
-function tell({ type, data }: TimelineEntry): string {
-  const details: Record<string, string> = {
-    'lead.accepted': data.companyGiven === true ? 'accepted; company data given, research skipped' : 'accepted',
-    'lead.researching': 'research: reading the company’s website',
-    'lead.researched': `researched (${String(data.outcome)})`,
-    'lead.scored': `scored ${String(data.score)} (${String(data.low)}–${String(data.high)}), tier ${String(data.tier)}, ${String(data.verdict)}`,
-    'lead.ended': `ended: ${String(data.endReason)}`,
-    'message.planned': `queued: email ${String(data.step)}, due ${String(data.plannedAt)}`,
-    'message.sent': `email ${String(data.step)} ${data.captured === true ? 'captured, not sent' : 'sent'}`,
-    'meeting.booked': `meeting booked (${String(data.attribution)})`,
+/** Why a score is what it is, and what an email says. */
+async function detailsOf(
+  api: ApiClient,
+  { prospectId }: FollowedLead,
+  { type, data }: TimelineEntry,
+): Promise<string[]> {
+  if (type === 'lead.scored') {
+    const { criteria } = await api.get<{ criteria: { explanation: string }[] }>(`/leads/${prospectId}/score`)
+    return criteria.map(({ explanation }) => explanation)
   }
-  return details[type] ?? type
+  if (type !== 'message.sent' || data.step === 0) return []
+  const { to, subject } = await api.get<{ to: string; subject: string }>(`/messages/${String(data.messageId)}`)
+  return [`To: ${to}`, `Subject: ${subject}`]
 }
 
 /** One line for the person who watches. */

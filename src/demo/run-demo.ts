@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,8 +25,8 @@ const EMAIL = 'owner@fairlead.test'
 export interface Demo {
   readonly url: string
   readonly key: string
-  readonly email: string
-  readonly password: string
+  /** A calendar link that was emailed to a lead. */
+  readonly calendarLink: string
   readonly campaignId: string
   stop(): Promise<void>
 }
@@ -48,11 +49,11 @@ export async function runDemo(env: NodeJS.ProcessEnv): Promise<Demo> {
     endings.push(() => receiver.close())
     const app = await startDemoApp(env, dataDirectory, website.port)
     endings.push(() => app.stop())
-    const password = `demo-${app.context.instance.erasureKey.toString('hex').slice(0, 12)}`
+    const password = randomBytes(12).toString('base64url')
     const account = await setUpOrganization(app.context, { organization: 'Demo Ltd', email: EMAIL, password })
     say(`Fairlead runs at ${app.url} on a fresh database in ${dataDirectory}`)
-    const campaignId = await carryLeads(createApiClient(app.url ?? '', account.apiKey), receiver)
-    return { url: app.url ?? '', key: account.apiKey, email: EMAIL, password, campaignId, stop }
+    const carried = await carryLeads(createApiClient(app.url ?? '', account.apiKey), receiver)
+    return { url: app.url ?? '', key: account.apiKey, ...carried, stop }
   } catch (error) {
     await stop()
     throw error
@@ -79,7 +80,10 @@ async function startDemoApp(env: NodeJS.ProcessEnv, dataDirectory: string, websi
   return startApp(config, ['api', 'worker'], { outbound, websiteGap: 0 })
 }
 
-async function carryLeads(api: ApiClient, receiver: WebhookReceiver): Promise<string> {
+async function carryLeads(
+  api: ApiClient,
+  receiver: WebhookReceiver,
+): Promise<{ campaignId: string; calendarLink: string }> {
   const webhookUrl = `http://127.0.0.1:${receiver.port}/fairlead`
   const campaign = await api.post<{ campaignId: string; webhookSecret: string }>(
     '/campaigns',
@@ -112,7 +116,19 @@ async function carryLeads(api: ApiClient, receiver: WebhookReceiver): Promise<st
   say(`${first.name} books ${startsAt} on the booking page`)
   await followUntil(api, [first], (types) => types.get(first.prospectId)?.includes('meeting.booked') === true)
   await checkNotification(receiver, campaign.webhookSecret, first.prospectId)
-  return campaign.campaignId
+  const [, second] = leads
+  return { campaignId: campaign.campaignId, calendarLink: await findCalendarLink(api, (second ?? first).prospectId) }
+}
+
+/** The part of the notification's body that the demo shows. */
+interface Notification {
+  readonly type: string
+  readonly data: {
+    readonly prospectId: string
+    readonly lead: { readonly contactName: string; readonly companyName: string; readonly email: string }
+    readonly score: { readonly value: number; readonly tier: string }
+    readonly meeting: { readonly startsAt: string; readonly host: { readonly name: string } }
+  }
 }
 
 async function checkNotification(receiver: WebhookReceiver, secret: string, prospectId: string): Promise<void> {
@@ -126,12 +142,11 @@ async function checkNotification(receiver: WebhookReceiver, secret: string, pros
   if (!verifyWebhook({ headers: received.headers, body: received.body, secrets: [secret], now: new Date() })) {
     throw new Error('The signature of the notification does not verify.')
   }
-  const { type, data } = JSON.parse(received.body) as {
-    type: string
-    data: { prospectId: string; meeting: { startsAt: string } }
-  }
+  const { type, data } = JSON.parse(received.body) as Notification
   if (type !== 'meeting.booked' || data.prospectId !== prospectId)
     throw new Error('The notification is about something else.')
   say(`\nWebhook received: ${type} ${received.headers['webhook-id']}, signature verified`)
-  say(received.body)
+  say(`  lead      ${data.lead.contactName}, ${data.lead.companyName}, ${data.lead.email}`)
+  say(`  score     ${data.score.value}, tier ${data.score.tier}`)
+  say(`  meeting   ${data.meeting.startsAt} with ${data.meeting.host.name}`)
 }

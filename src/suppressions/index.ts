@@ -9,4 +9,4 @@ export {
 export type { Contact } from './contact-store.ts'
 export { hostSuffixes } from './host-suffixes.ts'
 export { checkSuppressed, forgetSuppressionOf } from './store.ts'
-export { suppressAddress } from './suppress.ts'
+export { liftSuppression, suppressAddress } from './suppress.ts'

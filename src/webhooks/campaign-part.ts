@@ -13,7 +13,7 @@ export const webhookPart: CampaignPart<Webhook | null> = {
   check: async (webhook, { context }) => {
     if (webhook === null || (await isAllowed(context.outbound, webhook.url))) return []
     const detail =
-      'This service may not connect to the address. Give a public host and port 80, 443 or one from 1024 on that is not known for another protocol.'
+      'This service may not connect to the address. Give a public host and port 80, 443 or one from 1024 on that is not known for another protocol. The operator can allow networks of his own with FAIRLEAD_ALLOWED_NETWORKS.'
     return [{ pointer: '/url', code: 'address_not_allowed', detail }]
   },
   afterSave: (webhook, about) => saveWebhook(webhook, about),
