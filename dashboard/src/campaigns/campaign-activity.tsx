@@ -1,0 +1,4 @@
+/** CampaignActivity */
+export function CampaignActivity() {
+  return null
+}

@@ -1,0 +1,4 @@
+/** CampaignLeads */
+export function CampaignLeads() {
+  return null
+}

@@ -1,0 +1,4 @@
+/** Campaign */
+export function Campaign() {
+  return null
+}

@@ -1,0 +1,4 @@
+/** Campaigns */
+export function Campaigns() {
+  return null
+}

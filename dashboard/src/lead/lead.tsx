@@ -1,0 +1,4 @@
+/** Lead */
+export function Lead() {
+  return null
+}

@@ -1,0 +1,4 @@
+/** Mail */
+export function Mail() {
+  return null
+}

@@ -1,0 +1,4 @@
+/** Overview */
+export function Overview() {
+  return null
+}

@@ -1,0 +1,4 @@
+/** ApiKeys */
+export function ApiKeys() {
+  return null
+}

@@ -1,0 +1,18 @@
+import { createTheme } from '@mantine/core'
+
+const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif'
+
+/** One accent, the system's font, small steps. Colour otherwise only for state. */
+export const theme = createTheme({
+  primaryColor: 'teal',
+  primaryShade: { light: 9, dark: 4 },
+  autoContrast: true,
+  defaultRadius: 'sm',
+  fontFamily: FONT,
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '22px' },
+  headings: { fontWeight: '600', sizes: { h1: { fontSize: '22px', lineHeight: '28px' }, h2: { fontSize: '16px' } } },
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+})
