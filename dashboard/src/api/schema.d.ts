@@ -1320,24 +1320,24 @@ export interface components {
              * @default 1
              * @enum {number}
              */
-            version: 1;
+            version?: 1;
             /** @description What people call this profile, such as "Mid-market SaaS". */
             name?: string;
             /**
              * @description How much of its weight a criterion gets while nothing is known about it: 0 as if it failed, 1 as if it were met.
              * @default 0.5
              */
-            unknownPrior: number;
+            unknownPrior?: number;
             /**
              * @description From this confidence on, evidence disqualifies. Below it, a `must` asks for review and a `mustNot` does nothing.
              * @default 0.6
              */
-            gateConfidence: number;
+            gateConfidence?: number;
             /**
              * @description A lead of whose weight less than this fraction is known gets tier U instead of A to D.
              * @default 0.3
              */
-            minCoverage: number;
+            minCoverage?: number;
             /**
              * @description Lowest scores of the tiers, descending.
              * @default {
@@ -1346,7 +1346,7 @@ export interface components {
              *       "C": 40
              *     }
              */
-            tiers: {
+            tiers?: {
                 /**
                  * @description Lowest score of tier A.
                  * @default 80
@@ -1367,7 +1367,7 @@ export interface components {
              * @description What the score is made of. Without a criterion of positive weight every lead scores 50 in tier U.
              * @default []
              */
-            criteria: components["schemas"]["Criterion"][];
+            criteria?: components["schemas"]["Criterion"][];
         };
         /** @description Which emails a lead gets and how long to wait between them. */
         Sequence: {
@@ -1381,7 +1381,7 @@ export interface components {
                  * @example P3D
                  * @example PT4H
                  */
-                wait: string;
+                wait?: string;
                 /** @description Versions of the email to compare. Each lead gets one, always the same. */
                 variants: {
                     /**
@@ -1400,7 +1400,7 @@ export interface components {
                      * @description Share of the leads that get this variant, relative to the other variants of the step. 0 switches it off.
                      * @default 1
                      */
-                    weight: number;
+                    weight?: number;
                 }[];
             }[];
             /** @description The highest number that a step ever had. Ours; what is sent for it does not count. */
@@ -1413,7 +1413,7 @@ export interface components {
              * @default UTC
              * @example Europe/Berlin
              */
-            timezone: string;
+            timezone?: string;
             /**
              * @description Days of the week, in the time zone of the prospect.
              * @default [
@@ -1424,17 +1424,17 @@ export interface components {
              *       "fri"
              *     ]
              */
-            days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+            days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
             /**
              * @description Earliest time of day, HH:MM on the 24-hour clock of the prospect.
              * @default 09:00
              */
-            from: string;
+            from?: string;
             /**
              * @description Time of day from which nothing is sent any more; later than `from`. 24:00 is the end of the day.
              * @default 17:00
              */
-            to: string;
+            to?: string;
         };
         /** @description How and when prospects book a meeting. */
         Calendar: {
@@ -1443,7 +1443,7 @@ export interface components {
              * @default builtin
              * @enum {unknown}
              */
-            provider: "builtin" | "calcom" | "calendly" | "savvycal" | "url";
+            provider?: "builtin" | "calcom" | "calendly" | "savvycal" | "url";
             /** @description Who meets the prospect. Default: the first owner of the organization, in the time zone of the schedule. */
             host?: {
                 /** @description Shown on the booking page and in the invitation. */
@@ -1469,22 +1469,22 @@ export interface components {
              * @description Length of a meeting. Start times follow each other at this distance.
              * @default 30
              */
-            durationMinutes: number;
+            durationMinutes?: number;
             /**
              * @description A meeting starts at least this long after it is booked.
              * @default 240
              */
-            minimumNoticeMinutes: number;
+            minimumNoticeMinutes?: number;
             /**
              * @description A meeting starts at most this many days of 24 hours after it is booked.
              * @default 14
              */
-            horizonDays: number;
+            horizonDays?: number;
             /**
              * @description What the meeting is called on the booking page, in the invitation and in the notification.
              * @default Meeting
              */
-            title: string;
+            title?: string;
             /** @description Where it takes place: an address, or the URL of a call. A URL is shown to those who have booked only. */
             location?: string;
         };
@@ -1508,7 +1508,7 @@ export interface components {
              * @default draft
              * @enum {unknown}
              */
-            status: "draft" | "active";
+            status?: "draft" | "active";
             icp?: components["schemas"]["Icp"];
             sequence?: components["schemas"]["Sequence"];
             schedule?: components["schemas"]["Schedule"];
@@ -1527,18 +1527,18 @@ export interface components {
              *       "U"
              *     ]
              */
-            sendTiers: ("A" | "B" | "C" | "D" | "U")[];
+            sendTiers?: ("A" | "B" | "C" | "D" | "U")[];
             /**
              * @description Leads of which a `must` is unknown: `send` puts them at the end of the queue, `hold` keeps them for review.
              * @default send
              * @enum {unknown}
              */
-            review: "send" | "hold";
+            review?: "send" | "hold";
             /**
              * @description Days that an address rests after its sequence here has ended, before another campaign may write to it.
              * @default 30
              */
-            restDays: number;
+            restDays?: number;
         };
         /** @description A campaign with all its settings. Where a secret was made, such as `webhookSecret`, it stands here this once. */
         Campaign: {
@@ -1644,18 +1644,18 @@ export interface components {
              *       "U"
              *     ]
              */
-            sendTiers: ("A" | "B" | "C" | "D" | "U")[];
+            sendTiers?: ("A" | "B" | "C" | "D" | "U")[];
             /**
              * @description Leads of which a `must` is unknown: `send` puts them at the end of the queue, `hold` keeps them for review.
              * @default send
              * @enum {unknown}
              */
-            review: "send" | "hold";
+            review?: "send" | "hold";
             /**
              * @description Days that an address rests after its sequence here has ended, before another campaign may write to it.
              * @default 30
              */
-            restDays: number;
+            restDays?: number;
         };
         ApiKey: {
             /** @example key_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */

@@ -8,7 +8,6 @@ import { Failure } from '../shared/failure.tsx'
 import { useTitle } from '../shared/use-title.ts'
 import { FrontDoor } from './front-door.tsx'
 import { becomeFirstOwner, readFirstOwner } from './people-api.ts'
-import { sessionQuery } from './session.ts'
 
 const FIELDS = [
   {
