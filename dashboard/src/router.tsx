@@ -1,7 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
 import { readLeadFilters } from './campaigns/lead-filters.ts'
 import { readMailFilters } from './mail/mail-filters.ts'
+import { firstOwnerQuery, sessionQuery } from './people/session.ts'
 import { SignIn } from './people/sign-in.tsx'
 import { Welcome } from './people/welcome.tsx'
 import { NoSuchPage, PageFailed } from './shell/dead-ends.tsx'
@@ -13,10 +20,29 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: readNext,
+  beforeLoad: async ({ context: { queries }, search }) => {
+    if ((await queries.ensureQueryData(sessionQuery)) !== null) throw redirect({ href: search.next ?? '/' })
+    if ((await queries.fetchQuery(firstOwnerQuery)).open) throw redirect({ to: '/welcome' })
+  },
   component: SignIn,
 })
-const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', component: Welcome })
-const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
+const welcome = createRoute({
+  getParentRoute: () => root,
+  path: '/welcome',
+  beforeLoad: async ({ context: { queries } }) => {
+    if (!(await queries.fetchQuery(firstOwnerQuery)).open) throw redirect({ to: '/sign-in' })
+  },
+  component: Welcome,
+})
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: async ({ context: { queries }, location: { href } }) => {
+    if ((await queries.ensureQueryData(sessionQuery)) !== null) return
+    throw redirect({ to: '/sign-in', search: href === '/' ? {} : { next: href } })
+  },
+  component: Shell,
+})
 
 const overview = createRoute({
   getParentRoute: () => shell,

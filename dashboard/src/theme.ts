@@ -5,8 +5,8 @@ const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "N
 /** One accent, the system's font, small steps. Colour otherwise only for state. */
 export const theme = createTheme({
   primaryColor: 'teal',
-  primaryShade: { light: 9, dark: 4 },
-  autoContrast: true,
+  // White on it can be read in both themes.
+  primaryShade: 9,
   defaultRadius: 'sm',
   fontFamily: FONT,
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',

@@ -49,6 +49,11 @@ function tally(page: { data: Schemas['Lead'][]; nextCursor: string | null }): Ta
     more: page.nextCursor !== null,
     byStatus,
     booked: page.data.filter(({ endReason }) => endReason === 'meeting_booked').length,
-    forReview: page.data.filter(({ hold }) => hold !== null && hold.reason !== 'paused'),
+    forReview: page.data.filter(waitsForReview),
   }
+}
+
+/** Held by the rules, not by hand; those whose email is held are seen to where the email is. */
+function waitsForReview({ hold, status }: Schemas['Lead']): boolean {
+  return status !== 'ended' && hold !== null && !['paused', 'message_held'].includes(hold.reason)
 }

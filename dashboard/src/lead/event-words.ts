@@ -1,8 +1,11 @@
-import { spaced } from '../shared/words.ts'
+import { holdInWords, spaced } from '../shared/words.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
 const text = (value: unknown): string => (typeof value === 'string' ? spaced(value) : String(value ?? ''))
+
+/** Mail about a meeting belongs to no step. */
+const email = (step: unknown): string => (step === 0 ? 'Email about the meeting' : `Email of step ${text(step)}`)
 
 /** What happened, as a sentence without a full stop. */
 const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
@@ -11,18 +14,18 @@ const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
   'lead.researching': () => 'Research of the company began',
   'lead.researched': ({ outcome }) => `Research ended: ${text(outcome)}`,
   'lead.scored': ({ score, tier, verdict }) => `Scored ${text(score)}, tier ${text(tier)}, ${text(verdict)}`,
-  'lead.held': ({ reason }) => `Held: ${text(reason)}`,
+  'lead.held': ({ reason }) => `Held: ${holdInWords(String(reason))}`,
   'lead.resumed': ({ from }) => `Resumed from ${text(from)}`,
   'lead.rescoring': () => 'A new score was asked for',
   'lead.deleted': ({ erased }) => (erased === true ? 'Person erased' : 'Lead deleted'),
   'lead.ended': ({ endReason }) => `Ended: ${text(endReason)}`,
   'lead.unsubscribed': () => 'Unsubscribed',
-  'message.planned': ({ step }) => `Email of step ${text(step)} planned`,
+  'message.planned': ({ step }) => `${email(step)} planned`,
   'message.sent': ({ step, captured }) =>
-    captured === true ? `Email of step ${text(step)} captured, not sent` : `Email of step ${text(step)} sent`,
-  'message.held': ({ step, reason }) => `Email of step ${text(step)} waits for a person: ${text(reason)}`,
-  'message.unknown': ({ step }) => `Email of step ${text(step)} may or may not have left`,
-  'message.failed': ({ step, code }) => `Email of step ${text(step)} refused: ${text(code)}`,
+    captured === true ? `${email(step)} captured, not sent` : `${email(step)} sent`,
+  'message.held': ({ step, reason }) => `${email(step)} waits for a person: ${text(reason)}`,
+  'message.unknown': ({ step }) => `${email(step)} may or may not have left`,
+  'message.failed': ({ step, code }) => `${email(step)} refused: ${text(code)}`,
   'meeting.booked': () => 'Meeting booked',
   'meeting.cancelled': () => 'Meeting called off',
   'campaign.changed': ({ status, mode }) => `Campaign ${text(status)}, ${text(mode)}`,

@@ -6,20 +6,22 @@ import { OutsideLink } from '../shared/outside-link.tsx'
 import { spaced, valueInWords } from '../shared/words.ts'
 import { factsQuery } from './lead-queries.ts'
 
+/** What stands under the contact already. */
+const SHOWN_ELSEWHERE = /^(companyName|contactName|email|domain|title|phone|notes)$|^customData\./
+
 /** What is known about the lead, each with who says so. */
 export function LeadFacts({ prospectId }: { prospectId: string }) {
   const facts = useQuery(factsQuery(prospectId))
   if (facts.data === undefined) {
     return facts.error === null ? null : <Failure error={facts.error} retry={facts.refetch} />
   }
+  const shown = facts.data.data.filter(({ path }) => !SHOWN_ELSEWHERE.test(path))
   return (
     <section className="surface stack" aria-labelledby="facts">
       <h2 id="facts">Facts</h2>
-      {facts.data.data.length === 0 && (
-        <p className="quiet">Nothing is known yet. Research looks at the company’s website.</p>
-      )}
+      {shown.length === 0 && <p className="quiet">Nothing is known yet. Research looks at the company’s website.</p>}
       <ul className="facts">
-        {facts.data.data.map((fact) => (
+        {shown.map((fact) => (
           <OneFact key={fact.path} fact={fact} />
         ))}
       </ul>

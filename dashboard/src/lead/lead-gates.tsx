@@ -5,7 +5,7 @@ import { dayAndTime, exactTime } from '../shared/time-words.ts'
 import { nextQuery } from './lead-queries.ts'
 
 /** When the next email leaves, and every condition that decides: the closed ones first. */
-export function LeadGates({ prospectId }: { prospectId: string }) {
+export function LeadGates({ prospectId, hasEnded }: { prospectId: string; hasEnded: boolean }) {
   const next = useQuery(nextQuery(prospectId))
   if (next.error !== null && next.data === undefined) return <Failure error={next.error} retry={next.refetch} />
   if (next.data === undefined) return null
@@ -15,7 +15,7 @@ export function LeadGates({ prospectId }: { prospectId: string }) {
   return (
     <section className="surface stack" aria-labelledby="next">
       <h2 id="next">Next email</h2>
-      <p>{answerOf(next.data, closed.length)}</p>
+      <p>{hasEnded ? 'None, unless the lead is resumed.' : answerOf(next.data, closed.length)}</p>
       {closed.length > 0 && <GateList gates={closed} />}
       {open.length > 0 && (
         <details>

@@ -11,14 +11,13 @@ import type { Score } from './lead-queries.ts'
 import { pointsInWords, scoreBar, sumShown } from './score-bar.ts'
 
 /** Why the lead has its score: a bar that adds up, criterion by criterion. */
-export function LeadScore({ prospectId }: { prospectId: string }) {
-  const score = useQuery(scoreQuery(prospectId))
+export function LeadScore({ prospectId, isScored }: { prospectId: string; isScored: boolean }) {
+  const score = useQuery({ ...scoreQuery(prospectId), enabled: isScored })
   if (score.error !== null && score.data === undefined) return <Failure error={score.error} retry={score.refetch} />
-  if (score.data === undefined) return null
-  if (score.data === null) {
+  if (!isScored || score.data === null) {
     return <p className="surface quiet">Not scored yet. The score appears here as soon as research is through.</p>
   }
-  return <Shown score={score.data} />
+  return score.data === undefined ? null : <Shown score={score.data} />
 }
 
 function Shown({ score }: { score: Score }) {
@@ -47,7 +46,7 @@ function Shown({ score }: { score: Score }) {
           <CriterionRow key={criterion.id} criterion={criterion} isNext={score.nextBest.includes(criterion.id)} />
         ))}
         <li className="criteria-sum">
-          <span>Sum</span>
+          <span>Sum{score.value === 0 || score.value === 100 ? '' : `, rounded ${score.value}`}</span>
           <span className="number">{sumShown(criteria)}</span>
         </li>
       </ul>

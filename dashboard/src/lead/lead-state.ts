@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client.ts'
-import { spaced } from '../shared/words.ts'
+import { holdInWords, spaced } from '../shared/words.ts'
 
 const STATUS_WORDS: Readonly<Record<Schemas['Lead']['status'], string>> = {
   queued: 'Queued for research',
@@ -16,7 +16,7 @@ export function leadState(lead: Pick<Schemas['Lead'], 'status' | 'endReason' | '
 } {
   if (lead.status === 'ended') return { state: 'ended', text: `Ended: ${spaced(lead.endReason ?? 'unknown')}` }
   if (lead.hold !== null) {
-    const text = lead.hold.reason === 'paused' ? 'Paused by hand' : `Held: ${spaced(lead.hold.reason)}`
+    const text = lead.hold.reason === 'paused' ? 'Paused by hand' : `Held: ${holdInWords(lead.hold.reason)}`
     return { state: 'held', text }
   }
   const words = STATUS_WORDS[lead.status]

@@ -48,10 +48,10 @@ function Opened({ lead }: { lead: Schemas['Lead'] }) {
         </div>
         <LeadActions lead={lead} />
       </header>
-      <LeadScore prospectId={prospectId} />
+      <LeadScore prospectId={prospectId} isScored={lead.score !== null} />
       <div className="lead-columns">
         <div className="stack">
-          <LeadGates prospectId={prospectId} />
+          <LeadGates prospectId={prospectId} hasEnded={lead.status === 'ended'} />
           <LeadMessages prospectId={prospectId} />
           <LeadTimeline prospectId={prospectId} />
         </div>

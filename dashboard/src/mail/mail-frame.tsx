@@ -1,9 +1,10 @@
 import { useState } from 'react'
 
-const LINE_PX = 21
+const LINE_PX = 16
 const MOST_PX = 560
 const LEAST_PX = 84
-const LETTERS_A_LINE = 60
+const MARGIN_PX = 44
+const LETTERS_A_LINE = 64
 
 /**
  * Text of an email in a frame that runs no scripts, shares no origin and loads nothing. The text goes in escaped; it
@@ -30,7 +31,7 @@ function documentOf(text: string): string {
 
 function heightOf(text: string): number {
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LETTERS_A_LINE)), 0)
-  return Math.min(MOST_PX, Math.max(LEAST_PX, lines * LINE_PX))
+  return Math.min(MOST_PX, Math.max(LEAST_PX, lines * LINE_PX + MARGIN_PX))
 }
 
 function escaped(text: string): string {

@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client.ts'
+import { OutsideLink } from '../shared/outside-link.tsx'
 import { spaced } from '../shared/words.ts'
 import { MailFrame } from './mail-frame.tsx'
 
@@ -29,7 +30,23 @@ export function MessageText({ message }: { message: Schemas['Message'] }) {
       ) : (
         <MailFrame text={body} title={subject ?? 'Email'} />
       )}
+      {body !== null && <LinksIn text={body} />}
       {!live && <p className="quiet">A test campaign’s: nothing left this machine.</p>}
     </div>
+  )
+}
+
+/** Nothing can be clicked inside the frame; the links stand below it. */
+function LinksIn({ text }: { text: string }) {
+  const links = [...new Set(text.match(/https?:\/\/[^\s<>"]+/g))].slice(0, 20)
+  if (links.length === 0) return null
+  return (
+    <ul className="links" aria-label="Links in this email">
+      {links.map((link) => (
+        <li key={link}>
+          <OutsideLink href={link} />
+        </li>
+      ))}
+    </ul>
   )
 }

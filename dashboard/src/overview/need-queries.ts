@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
-import { ApiProblem } from '../api/problem.ts'
 
 const LIVE_MS = 20_000
 
@@ -46,20 +45,18 @@ export const webhookQuery = (campaignId: string) =>
     refetchInterval: LIVE_MS,
   })
 
+/** The campaign is asked first: without a webhook there is nothing to ask about it. */
 async function readWebhook(campaignId: string): Promise<WebhookState> {
-  const path = { campaignId }
+  const params = { path: { campaignId } }
+  const { webhook } = await answered(api.GET('/api/v1/campaigns/{campaignId}', { params }))
+  if (webhook === null) return { endpoint: null, exhausted: 0, more: false }
   const [endpoint, exhausted] = await Promise.all([
-    answered(api.GET('/api/v1/campaigns/{campaignId}/webhook', { params: { path } })).catch(nullIfNone),
+    answered(api.GET('/api/v1/campaigns/{campaignId}/webhook', { params })),
     answered(
       api.GET('/api/v1/campaigns/{campaignId}/deliveries', {
-        params: { path, query: { state: 'exhausted', limit: 50 } },
+        params: { ...params, query: { state: 'exhausted', limit: 50 } },
       }),
     ),
   ])
   return { endpoint, exhausted: exhausted.data.length, more: exhausted.nextCursor !== null }
-}
-
-function nullIfNone(error: unknown): null {
-  if (error instanceof ApiProblem && [404, 409].includes(error.status)) return null
-  throw error
 }

@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/client.ts'
 import type { Tally } from '../campaigns/campaign-queries.ts'
-import { counted, spaced } from '../shared/words.ts'
+import { counted, holdInWords, spaced } from '../shared/words.ts'
 import type { WebhookState } from './need-queries.ts'
 
 /** One thing that waits for a person, and where to see to it. */
@@ -82,7 +82,7 @@ export function reviewNeed({ campaignId, name }: Campaign, tally: Tally | undefi
   const [only] = waiting
   if (only === undefined) return []
   const text = `${name}: ${counted(waiting.length, 'lead waits', 'leads wait')} for review`
-  const detail = [...new Set(waiting.map(({ hold }) => spaced(hold?.reason ?? '')))].join(' · ')
+  const detail = [...new Set(waiting.map(({ hold }) => holdInWords(hold?.reason ?? '')))].join(' · ')
   const to =
     waiting.length === 1
       ? ({ screen: 'lead', prospectId: only.prospectId } as const)

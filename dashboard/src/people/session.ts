@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { chooseOrganization, chosenOrganization } from '../api/chosen-organization.ts'
 import { ApiProblem } from '../api/problem.ts'
-import { readSession } from './people-api.ts'
+import { readFirstOwner, readSession } from './people-api.ts'
 import type { Session } from './people-api.ts'
 
 /** Who is signed in; null where nobody is. */
@@ -10,6 +10,9 @@ export const sessionQuery = queryOptions({
   queryFn: findSession,
   staleTime: 60_000,
 })
+
+/** Whether the instance still waits for its first owner. */
+export const firstOwnerQuery = queryOptions({ queryKey: ['first-owner'], queryFn: readFirstOwner, staleTime: 5_000 })
 
 async function findSession(): Promise<Session | null> {
   try {

@@ -1,24 +1,19 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Failure } from '../shared/failure.tsx'
 import { useTitle } from '../shared/use-title.ts'
 import { FrontDoor } from './front-door.tsx'
-import { readFirstOwner, signIn } from './people-api.ts'
+import { signIn } from './people-api.ts'
 import { sessionQuery } from './session.ts'
 
 const route = getRouteApi('/sign-in')
 
-/** Signing in. An instance without any user asks for its first owner instead. */
+/** Signing in. */
 export function SignIn() {
   useTitle('Sign in')
-  const { next } = route.useSearch()
-  const session = useQuery(sessionQuery)
-  const firstOwner = useQuery({ queryKey: ['first-owner'], queryFn: readFirstOwner })
-  if (session.data) return <Navigate to={next ?? '/'} replace />
-  if (firstOwner.data?.open === true) return <Navigate to="/welcome" replace />
   return (
     <FrontDoor title="Sign in" lead="Leads, campaigns and what came back.">
       <SignInForm />

@@ -1,13 +1,13 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { faultsByField } from '../api/problem.ts'
 import { Failure } from '../shared/failure.tsx'
 import { useTitle } from '../shared/use-title.ts'
 import { FrontDoor } from './front-door.tsx'
-import { becomeFirstOwner, readFirstOwner } from './people-api.ts'
+import { becomeFirstOwner } from './people-api.ts'
 
 const FIELDS = [
   {
@@ -23,8 +23,6 @@ const FIELDS = [
 /** The first person on an empty instance, who proves by a code that the terminal is theirs. */
 export function Welcome() {
   useTitle('Welcome')
-  const firstOwner = useQuery({ queryKey: ['first-owner'], queryFn: readFirstOwner })
-  if (firstOwner.data?.open === false) return <Navigate to="/sign-in" replace />
   const lead = 'Nobody has an account here yet. The server printed a code on its terminal when it started.'
   return (
     <FrontDoor title="Welcome to Fairlead" lead={lead}>

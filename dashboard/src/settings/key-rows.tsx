@@ -48,10 +48,10 @@ function KeyRow({ apiKey, creator }: { apiKey: Schemas['ApiKey']; creator: strin
         <code>{startsWith}…</code>
       </td>
       <td title={scopesInWords(scopes)}>{scopes.join(', ')}</td>
-      <td className="number" data-unit="last used">
+      <td className="number" data-before="last used">
         {lastUsedAt === null ? <span className="quiet">never</span> : <Ago at={lastUsedAt} />}
       </td>
-      <td className="number" data-unit="expires">
+      <td className="number" data-before="expires">
         {expiresAt === null ? <span className="quiet">never</span> : <Ago at={expiresAt} />}
       </td>
       <td>

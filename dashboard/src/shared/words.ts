@@ -29,3 +29,16 @@ export function valueInWords(value: unknown): string {
   if (Array.isArray(value)) return value.map(valueInWords).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
+
+const HOLDS: Readonly<Record<string, string>> = {
+  paused: 'paused by hand',
+  message_held: 'its email waits for a person',
+  review_must_unknown: 'review, a must is unknown',
+  review_tier: 'review, its tier is not sent to by itself',
+  review_disqualified: 'review, disqualified while in sequence',
+}
+
+/** Why a lead is held, for a sentence. */
+export function holdInWords(reason: string): string {
+  return HOLDS[reason] ?? spaced(reason)
+}

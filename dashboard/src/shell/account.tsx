@@ -20,9 +20,9 @@ export function Account({ session }: { session: Session }) {
   const leaving = useMutation({
     mutationFn: signOut,
     onSuccess: async () => {
+      queries.setQueryData(sessionQuery.queryKey, null)
       await navigate({ to: '/sign-in' })
       queries.clear()
-      queries.setQueryData(sessionQuery.queryKey, null)
     },
   })
   const { name, email } = session.user

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Failure } from '../shared/failure.tsx'
 
@@ -15,11 +15,12 @@ export function NoSuchPage() {
 }
 
 /** A screen that could not be shown. */
-export function PageFailed({ error, reset }: ErrorComponentProps) {
+export function PageFailed({ error }: ErrorComponentProps) {
+  const router = useRouter()
   return (
     <main className="dead-end">
       <h1>This page could not be shown</h1>
-      <Failure error={error} holds="Nothing was changed." retry={reset} />
+      <Failure error={error} holds="Nothing was changed." retry={() => router.invalidate()} />
     </main>
   )
 }

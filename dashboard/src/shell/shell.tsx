@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Link, Outlet, useRouter } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
 import type { Session } from '../people/people-api.ts'
 import { sessionQuery } from '../people/session.ts'
-import { Failure } from '../shared/failure.tsx'
 import { Waiting } from '../shared/waiting.tsx'
 import { Account } from './account.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
@@ -13,18 +12,15 @@ import { REFERENCE, SCREENS } from './navigation.ts'
 import { OrganizationSwitch } from './organization-switch.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
-/** What stands around every screen of a signed-in person. Nobody signed in: the way to sign in, and back. */
+/** What stands around every screen of a signed-in person. When the session ends, the router leads to sign-in and back. */
 export function Shell() {
   const session = useQuery(sessionQuery)
-  const { href } = useLocation()
-  if (session.data === null) return <Navigate to="/sign-in" search={href === '/' ? {} : { next: href }} replace />
-  if (session.data !== undefined) return <Frame session={session.data} />
-  if (session.error === null) return null
-  return (
-    <main className="dead-end">
-      <Failure error={session.error} holds="You stay signed in." retry={session.refetch} />
-    </main>
-  )
+  const router = useRouter()
+  const isOver = session.data === null
+  useEffect(() => {
+    if (isOver) void router.invalidate()
+  }, [isOver, router])
+  return session.data ? <Frame session={session.data} /> : null
 }
 
 function Frame({ session }: { session: Session }) {
