@@ -104,7 +104,7 @@ test('filters stand in the address, and the table follows it', async () => {
 
 test.each(['light', 'dark'] as const)('axe finds nothing serious on any screen in %s', async (colorScheme) => {
   const { page } = await openSignedIn()
-  await page.emulateMedia({ colorScheme })
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   const found: string[] = []
   const look = async (what: string) => {
     const { violations } = await new AxeBuilder({ page }).analyze()
@@ -124,7 +124,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing serious on any screen i
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Activity' }).click()
   await page.getByRole('link', { name: 'Lead', exact: true }).first().click()
-  await page.getByText('Not scored yet').waitFor()
+  await page.getByText('Not scored yet. The score').waitFor()
   await look('lead')
   await page.getByRole('link', { name: 'Mail' }).click()
   await page.getByText('None yet.').waitFor()

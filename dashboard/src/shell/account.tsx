@@ -29,7 +29,7 @@ export function Account({ session }: { session: Session }) {
   return (
     <Menu width={240} position="top-start">
       <Menu.Target>
-        <UnstyledButton className="account" aria-label={`Account of ${name}`}>
+        <UnstyledButton className="account">
           <span className="initial" aria-hidden="true">
             {[...name][0]?.toUpperCase()}
           </span>
