@@ -8,8 +8,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
  */
 async function prepare(): Promise<void> {
   const root = import.meta.dirname
-  const isThere = existsSync(join(root, 'index.html')) && existsSync(join(root, '../node_modules/vite'))
-  if (!isThere) return tell('The dashboard is not built: its sources or its build tools are not installed.')
+  // Not vite itself: npm keeps that one even then, as somebody's optional peer.
+  const needed = ['index.html', '../node_modules/@vitejs/plugin-react', '../node_modules/@mantine/core']
+  if (!needed.every((file) => existsSync(join(root, file))))
+    return tell('The dashboard is not built: its sources or its build tools are not installed.')
   const { build } = await import('vite')
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
   const files = globSync('dist/assets/*.{js,css}', { cwd: root })

@@ -59,7 +59,7 @@ function KeyRow({ apiKey, creator }: { apiKey: Schemas['ApiKey']; creator: strin
       </td>
       <td className="number">
         {revokedAt === null ? (
-          <Button variant="subtle" color="red" size="compact-sm" onClick={() => setAsking(true)}>
+          <Button variant="subtle" color="red" size="compact-sm" className="danger" onClick={() => setAsking(true)}>
             Revoke key
           </Button>
         ) : (
