@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'pages/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'pages/**/*.test.ts', 'dashboard/src/**/*.test.ts'],
         },
       },
       {

@@ -7,6 +7,7 @@ import { meetingRoutes } from './bookings/meeting-routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import type { Config } from './config.ts'
+import { dashboardAssets, loadDashboardPage } from './http/dashboard-files.ts'
 import { documentationRoutes } from './http/documentation.ts'
 import { operationRoutes } from './http/operation-routes.ts'
 import { createServer } from './http/server.ts'
@@ -42,6 +43,9 @@ import { webhookRoutes } from './webhooks/routes.ts'
 
 /** Where the schema's history lies. */
 const MIGRATIONS = new URL('../migrations/', import.meta.url)
+
+/** Where `npm ci` builds the dashboard. */
+const DASHBOARD = new URL('../dashboard/dist/', import.meta.url)
 
 /** The parts of a campaign's settings, each owned by the feature that lives by it. */
 const CAMPAIGN_PARTS = [icpPart, sequencePart, schedulePart, mailboxesPart, calendarPart, webhookPart]
@@ -139,6 +143,7 @@ export function createStages(context: Context): Stage[] {
 /** The server with every route, not yet listening; `drain` waits for what is being accepted. */
 export async function createApi(context: Context, config: Config) {
   const keyring = createKeyring(context)
+  const showPage = await loadDashboardPage(DASHBOARD)
   const { server, limiter } = await createServer({
     keeper: keyring,
     log: context.log,
@@ -146,6 +151,7 @@ export async function createApi(context: Context, config: Config) {
     trustedProxies: config.trustedProxies,
     supportContact: config.supportContact,
     webhooks: webhookDocument,
+    showPage,
   })
   const intake = createIntake(context)
   addLeadRoutes(server, context, { intake, dryRun: createDryRun(context) })
@@ -171,6 +177,7 @@ export async function createApi(context: Context, config: Config) {
     lag: () => longestWait(context),
   })
   documentationRoutes(server)
+  if (showPage !== undefined) await dashboardAssets(server, DASHBOARD)
   return { server, keyring, limiter, drain: () => intake.drain() }
 }
 

@@ -93,7 +93,7 @@ function send(request: FastifyRequest, reply: FastifyReply, body: ProblemBody): 
   void reply.code(body.status).serializer(String).send(JSON.stringify(body))
 }
 
-/** 405 with `Allow` for a path that is known under other methods, 404 otherwise. */
+/** 405 with `Allow` for a path that is known under other methods alone, 404 otherwise. */
 export function answerUnknownPath(
   knownPaths: ReadonlyMap<string, ReadonlySet<string>>,
   request: FastifyRequest,
@@ -101,7 +101,7 @@ export function answerUnknownPath(
 ): void {
   const path = pathOf(request.url)
   const methods = methodsOf(knownPaths, path)
-  if (methods.length === 0) throw notFound('path')
+  if (methods.length === 0 || methods.includes(request.method)) throw notFound('path')
   reply.header('Allow', methods.join(', '))
   throw new AppError('method_not_allowed', `${path} knows ${methods.join(', ')}, not ${request.method}.`)
 }

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../platform/log.ts'
 import { createAccess, isApiPath, writeStandingHeaders } from './access.ts'
 import type { Gatekeeper } from './access.ts'
+import type { ShowPage } from './dashboard-files.ts'
 import { answerError, answerMalformed, answerUnknownPath, closeUnread } from './error-answers.ts'
 import { createLoadLimit } from './load-limit.ts'
 import type { LoadLimit } from './load-limit.ts'
@@ -43,6 +44,8 @@ export async function createServer(options: {
   supportContact: string | undefined
   /** The `webhooks` of the OpenAPI document. */
   webhooks?: WebhookDocument
+  /** Asked before a path is called unknown. */
+  showPage?: ShowPage | undefined
 }): Promise<{ server: Server; limiter: RateLimiter }> {
   const limiter = options.limiter ?? createRateLimiter(() => performance.now())
   const access = createAccess({ keeper: options.keeper, limiter, supportContact: options.supportContact })
@@ -79,7 +82,9 @@ export async function createServer(options: {
   const knownPaths = rememberPaths(server)
   countRequests(server)
   server.setErrorHandler((error, request, reply) => answerError(options.log, error, request, reply))
-  server.setNotFoundHandler((request, reply) => answerUnknownPath(knownPaths, request, reply))
+  server.setNotFoundHandler((request, reply) => {
+    if (options.showPage?.(request, reply) !== true) answerUnknownPath(knownPaths, request, reply)
+  })
   return { server, limiter }
 }
 

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
+import { ApiProblem } from '../api/problem.ts'
+import type { Schemas } from '../api/client.ts'
+import { NoSuchPage } from '../shell/dead-ends.tsx'
+import { Failure } from '../shared/failure.tsx'
+import { StateWord } from '../shared/state-word.tsx'
+import { useTitle } from '../shared/use-title.ts'
+import { Waiting } from '../shared/waiting.tsx'
+import { campaignQuery, LIVE_MS, tallyQuery } from './campaign-queries.ts'
+import { CampaignSwitch } from './campaign-switch.tsx'
+
+const route = getRouteApi('/shell/campaigns/$campaignId')
+
+/** One campaign: how it stands, and its tabs. */
+export function Campaign() {
+  const { campaignId } = route.useParams()
+  const campaign = useQuery({ ...campaignQuery(campaignId), refetchInterval: LIVE_MS })
+  useTitle(campaign.data?.name)
+  if (campaign.data !== undefined) return <Opened campaign={campaign.data} />
+  if (campaign.error === null) return <Waiting />
+  if (campaign.error instanceof ApiProblem && [403, 404].includes(campaign.error.status)) return <NoSuchPage />
+  return <Failure error={campaign.error} holds="The campaign goes on as it is." retry={campaign.refetch} />
+}
+
+function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
+  const { campaignId, name, status, mode } = campaign
+  return (
+    <>
+      <header className="stack">
+        <div className="between">
+          <div>
+            <p className="quiet">
+              <Link to="/campaigns">Campaigns</Link>
+            </p>
+            <h1>{name}</h1>
+            <p className="row">
+              <StateWord state={status} />
+              <span className="quiet">{mode === 'test' ? 'Test: captured, not sent' : 'Live: emails leave'}</span>
+            </p>
+          </div>
+          <CampaignSwitch campaign={campaign} />
+        </div>
+        <Funnel campaignId={campaignId} />
+      </header>
+      <nav className="tabs" aria-label="Campaign">
+        <Link to="/campaigns/$campaignId" params={{ campaignId }} activeOptions={{ exact: true, includeSearch: false }}>
+          Leads
+        </Link>
+        <Link to="/campaigns/$campaignId/activity" params={{ campaignId }}>
+          Activity
+        </Link>
+      </nav>
+      <Outlet />
+    </>
+  )
+}
+
+const FUNNEL = [
+  ['queued', 'queued'],
+  ['researching', 'researching'],
+  ['scored', 'scored'],
+  ['in_sequence', 'in sequence'],
+  ['ended', 'ended'],
+] as const
+
+function Funnel({ campaignId }: { campaignId: string }) {
+  const { data } = useQuery({ ...tallyQuery(campaignId), refetchInterval: LIVE_MS })
+  if (data === undefined || data.leads === 0) return null
+  return (
+    <div>
+      <dl className="funnel">
+        {FUNNEL.map(([status, label]) => (
+          <div key={status}>
+            <dd>{data.byStatus[status] ?? 0}</dd>
+            <dt>{label}</dt>
+          </div>
+        ))}
+        <div>
+          <dd>{data.booked}</dd>
+          <dt>{data.booked === 1 ? 'meeting' : 'meetings'}</dt>
+        </div>
+      </dl>
+      <p className="quiet">{data.more ? 'Of the newest 200 leads; there are more.' : `Of ${data.leads} in all.`}</p>
+    </div>
+  )
+}

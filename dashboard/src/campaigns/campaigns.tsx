@@ -1,0 +1,25 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Failure } from '../shared/failure.tsx'
+import { LoadMore } from '../shared/load-more.tsx'
+import { useTitle } from '../shared/use-title.ts'
+import { Waiting } from '../shared/waiting.tsx'
+import { campaignsQuery } from './campaign-queries.ts'
+import { CampaignRows } from './campaign-rows.tsx'
+import { NoCampaigns } from './no-campaigns.tsx'
+
+/** Every campaign of the organization, newest first. */
+export function Campaigns() {
+  useTitle('Campaigns')
+  const list = useInfiniteQuery(campaignsQuery)
+  const campaigns = list.data?.pages.flatMap(({ data }) => data)
+  return (
+    <>
+      <h1>Campaigns</h1>
+      {list.error !== null && <Failure error={list.error} holds="Campaigns go on as they are." retry={list.refetch} />}
+      {list.isPending && <Waiting />}
+      {campaigns?.length === 0 && <NoCampaigns />}
+      {campaigns !== undefined && campaigns.length > 0 && <CampaignRows campaigns={campaigns} />}
+      <LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={list.fetchNextPage} />
+    </>
+  )
+}

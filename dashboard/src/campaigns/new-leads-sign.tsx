@@ -1,0 +1,26 @@
+import { UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { answered, api } from '../api/client.ts'
+
+const LOOK_MS = 10_000
+
+/** Says that the table is not the newest, instead of moving it under the pointer. */
+export function NewLeadsSign(props: { campaignId: string; newest: string | undefined; show: () => unknown }) {
+  const { campaignId, newest, show } = props
+  const { data } = useQuery({
+    queryKey: ['newest-lead', campaignId],
+    queryFn: () =>
+      answered(
+        api.GET('/api/v1/campaigns/{campaignId}/leads', { params: { path: { campaignId }, query: { limit: 1 } } }),
+      ),
+    refetchInterval: LOOK_MS,
+  })
+  const found = data?.data[0]?.prospectId
+  // Ids grow with time: a smaller one means that this look is older than the table.
+  if (found === undefined || (newest !== undefined && found <= newest)) return null
+  return (
+    <UnstyledButton className="new-sign" onClick={() => void show()}>
+      <span aria-hidden="true">●</span> New leads have arrived. Show them
+    </UnstyledButton>
+  )
+}

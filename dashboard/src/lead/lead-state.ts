@@ -1,0 +1,24 @@
+import type { Schemas } from '../api/client.ts'
+import { holdInWords, spaced } from '../shared/words.ts'
+
+const STATUS_WORDS: Readonly<Record<Schemas['Lead']['status'], string>> = {
+  queued: 'Queued for research',
+  researching: 'Researching the company',
+  scored: 'Waits for the first email',
+  in_sequence: 'In sequence',
+  ended: 'Ended',
+}
+
+/** Where a lead stands, in words with the reason. */
+export function leadState(lead: Pick<Schemas['Lead'], 'status' | 'endReason' | 'hold' | 'step'>): {
+  state: string
+  text: string
+} {
+  if (lead.status === 'ended') return { state: 'ended', text: `Ended: ${spaced(lead.endReason ?? 'unknown')}` }
+  if (lead.hold !== null) {
+    const text = lead.hold.reason === 'paused' ? 'Paused by hand' : `Held: ${holdInWords(lead.hold.reason)}`
+    return { state: 'held', text }
+  }
+  const words = STATUS_WORDS[lead.status]
+  return { state: lead.status, text: lead.status === 'in_sequence' ? `${words}, step ${lead.step} sent` : words }
+}

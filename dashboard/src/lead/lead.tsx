@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Schemas } from '../api/client.ts'
+import { ApiProblem } from '../api/problem.ts'
+import { campaignQuery } from '../campaigns/campaign-queries.ts'
+import { NoSuchPage } from '../shell/dead-ends.tsx'
+import { Ago } from '../shared/ago.tsx'
+import { Failure } from '../shared/failure.tsx'
+import { OutsideLink } from '../shared/outside-link.tsx'
+import { StateWord } from '../shared/state-word.tsx'
+import { useTitle } from '../shared/use-title.ts'
+import { Waiting } from '../shared/waiting.tsx'
+import { LeadActions } from './lead-actions.tsx'
+import { LeadFacts } from './lead-facts.tsx'
+import { LeadGates } from './lead-gates.tsx'
+import { LeadMessages } from './lead-messages.tsx'
+import { leadQuery } from './lead-queries.ts'
+import { LeadScore } from './lead-score.tsx'
+import { leadState } from './lead-state.ts'
+import { LeadTimeline } from './lead-timeline.tsx'
+
+const route = getRouteApi('/shell/leads/$prospectId')
+
+/** One lead: who it is and where it stands, what happened, and why. */
+export function Lead() {
+  const { prospectId } = route.useParams()
+  const lead = useQuery(leadQuery(prospectId))
+  useTitle(lead.data?.contactName)
+  if (lead.data !== undefined) return <Opened lead={lead.data} />
+  if (lead.error === null) return <Waiting lines={8} />
+  if (lead.error instanceof ApiProblem && lead.error.status === 404) return <NoSuchPage />
+  return <Failure error={lead.error} holds="The lead goes on as it is." retry={lead.refetch} />
+}
+
+function Opened({ lead }: { lead: Schemas['Lead'] }) {
+  const { prospectId } = lead
+  return (
+    <>
+      <header className="between">
+        <div>
+          <CampaignLink campaignId={lead.campaignId} />
+          <h1>{lead.contactName}</h1>
+          <p className="quiet">{[lead.title, lead.companyName].filter(Boolean).join(' · ')}</p>
+          <p>
+            <StateWord {...leadState(lead)} />
+          </p>
+        </div>
+        <LeadActions lead={lead} />
+      </header>
+      <LeadScore prospectId={prospectId} isScored={lead.score !== null} />
+      <div className="lead-columns">
+        <div className="stack">
+          <LeadGates prospectId={prospectId} hasEnded={lead.status === 'ended'} />
+          <LeadMessages prospectId={prospectId} />
+          <LeadTimeline prospectId={prospectId} />
+        </div>
+        <div className="stack">
+          <Who lead={lead} />
+          <LeadFacts prospectId={prospectId} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function CampaignLink({ campaignId }: { campaignId: string }) {
+  const { data } = useQuery(campaignQuery(campaignId))
+  return (
+    <p className="quiet">
+      <Link to="/campaigns/$campaignId" params={{ campaignId }}>
+        {data?.name ?? 'Campaign'}
+      </Link>
+    </p>
+  )
+}
+
+function Who({ lead }: { lead: Schemas['Lead'] }) {
+  const custom = Object.entries(lead.customData ?? {})
+  return (
+    <section className="surface stack" aria-labelledby="who">
+      <h2 id="who">Contact</h2>
+      <dl className="pairs">
+        <Pair name="Email">{lead.email}</Pair>
+        <Pair name="Domain">{lead.domain}</Pair>
+        {lead.phone !== null && <Pair name="Phone">{lead.phone}</Pair>}
+        {lead.profileNetworkUrl !== null && (
+          <Pair name="Profile">
+            <OutsideLink href={lead.profileNetworkUrl} />
+          </Pair>
+        )}
+        {custom.map(([key, value]) => (
+          <Pair key={key} name={key}>
+            {typeof value === 'string' ? value : JSON.stringify(value)}
+          </Pair>
+        ))}
+        <Pair name="Added">
+          <Ago at={lead.acceptedAt} />
+        </Pair>
+      </dl>
+      {lead.notes !== null && <p className="quoted">{lead.notes}</p>}
+    </section>
+  )
+}
+
+function Pair({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+/** Which emails are listed, and which one is open; kept in the address. */
+export interface MailFilters {
+  readonly state?: MailState
+  readonly message?: string
+}
+
+export const MAIL_STATES = ['captured', 'queued', 'sent', 'held', 'unknown', 'failed', 'cancelled'] as const
+type MailState = (typeof MAIL_STATES)[number]
+
+/** Reads the filters of an address; what means nothing is left out. */
+export function readMailFilters(search: Record<string, unknown>): MailFilters {
+  const state = MAIL_STATES.find((one) => one === search.state)
+  return {
+    ...(state === undefined ? {} : { state }),
+    ...(typeof search.message === 'string' ? { message: search.message } : {}),
+  }
+}

@@ -1,0 +1,135 @@
+import { Select } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { answered, api } from '../api/client.ts'
+import type { Schemas } from '../api/client.ts'
+import { Ago } from '../shared/ago.tsx'
+import { Failure } from '../shared/failure.tsx'
+import { LoadMore } from '../shared/load-more.tsx'
+import { StateWord } from '../shared/state-word.tsx'
+import { useTitle } from '../shared/use-title.ts'
+import { Waiting } from '../shared/waiting.tsx'
+import { MAIL_STATES } from './mail-filters.ts'
+import { messageState } from './message-state.ts'
+import { MessageText } from './message-text.tsx'
+
+const route = getRouteApi('/shell/mail')
+const STATE_OPTIONS = MAIL_STATES.map((state) => ({ value: state, label: messageState({ state }).text }))
+
+/** Emails of all campaigns, captured ones first of all, and the one that is open. */
+export function Mail() {
+  useTitle('Mail')
+  const { state = 'captured', message } = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <>
+      <div className="between">
+        <h1>Mail</h1>
+        <Select
+          aria-label="Which emails"
+          allowDeselect={false}
+          data={STATE_OPTIONS}
+          value={state}
+          onChange={(chosen) => {
+            const next = MAIL_STATES.find((one) => one === chosen)
+            void navigate({ search: next === undefined ? {} : { state: next } })
+          }}
+        />
+      </div>
+      <div className={message === undefined ? 'mail' : 'mail is-open'}>
+        <MailList state={state} opened={message} />
+        {message !== undefined && <OpenedMail messageId={message} />}
+      </div>
+    </>
+  )
+}
+
+function MailList({ state, opened }: { state: (typeof MAIL_STATES)[number]; opened: string | undefined }) {
+  const list = useInfiniteQuery({
+    queryKey: ['mail', state],
+    queryFn: ({ pageParam }) => {
+      const query = { state, limit: 50, ...(pageParam === null ? {} : { cursor: pageParam }) }
+      return answered(api.GET('/api/v1/messages', { params: { query } }))
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  })
+  if (list.data === undefined) {
+    return list.error === null ? (
+      <Waiting />
+    ) : (
+      <Failure error={list.error} holds="No email is lost." retry={list.refetch} />
+    )
+  }
+  const messages = list.data.pages.flatMap(({ data }) => data)
+  if (messages.length === 0) return <NoMail state={state} />
+  return (
+    <div className="mail-list">
+      {messages.map((message) => (
+        <Link
+          key={message.messageId}
+          to="/mail"
+          search={(before) => ({ ...before, message: message.messageId })}
+          className={message.messageId === opened ? 'mail-row is-opened' : 'mail-row'}
+          resetScroll={false}
+        >
+          <span className="cut mail-subject">{message.subject ?? 'Not written yet'}</span>
+          <span className="quiet cut">{message.to ?? 'Address is filled in when it is sent'}</span>
+          <span className="quiet mail-when">
+            <Ago at={message.sentAt ?? message.plannedAt} />
+          </span>
+        </Link>
+      ))}
+      <LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={list.fetchNextPage} />
+    </div>
+  )
+}
+
+function NoMail({ state }: { state: string }) {
+  return (
+    <div className="surface empty">
+      <p>
+        {state === 'captured'
+          ? 'What a test campaign would have sent appears here, to read. None yet.'
+          : 'No email is in this state.'}
+      </p>
+      <Link to="/campaigns">Open campaigns</Link>
+    </div>
+  )
+}
+
+function OpenedMail({ messageId }: { messageId: string }) {
+  const message = useQuery({
+    queryKey: ['mail', 'one', messageId],
+    queryFn: () => answered(api.GET('/api/v1/messages/{messageId}', { params: { path: { messageId } } })),
+  })
+  if (message.data === undefined) {
+    return message.error === null ? <Waiting /> : <Failure error={message.error} retry={message.refetch} />
+  }
+  return <OneMail message={message.data} />
+}
+
+function OneMail({ message }: { message: Schemas['Message'] }) {
+  return (
+    <article className="surface stack">
+      <p className="mail-back">
+        <Link to="/mail" search={({ message: _closed, ...rest }) => rest}>
+          ← All emails
+        </Link>
+      </p>
+      <header>
+        <h2>{message.subject ?? 'Not written yet'}</h2>
+        <p className="row">
+          <StateWord {...messageState(message)} />
+          <span className="quiet">
+            <Ago at={message.sentAt ?? message.plannedAt} />
+          </span>
+          <Link to="/leads/$prospectId" params={{ prospectId: message.prospectId }}>
+            Open lead
+          </Link>
+        </p>
+      </header>
+      <MessageText message={message} />
+    </article>
+  )
+}

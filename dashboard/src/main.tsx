@@ -1,0 +1,32 @@
+import '@mantine/core/styles.css'
+import './app.css'
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createQueries } from './queries.ts'
+import { createRoutes } from './router.tsx'
+import { styleNonce } from './style-nonce.ts'
+import { theme } from './theme.ts'
+
+const root = document.querySelector('#root')
+if (root === null) throw new Error('The page has no place for the dashboard.')
+const queries = createQueries()
+const router = createRoutes(queries)
+const nonce = styleNonce()
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      colorSchemeManager={localStorageColorSchemeManager({ key: 'fairlead.theme' })}
+      getStyleNonce={() => nonce}
+    >
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import type { Need } from './needs.ts'
+
+/** One thing that waits for a person; a click leads to where it is seen to. */
+export function NeedRow({ need }: { need: Need }) {
+  const { tone, text, detail } = need
+  return (
+    <li>
+      <span className={`sign is-${tone === 'bad' ? 'miss' : 'unknown'}`} aria-hidden="true">
+        {tone === 'bad' ? '✕' : '!'}
+      </span>
+      <span>
+        <strong>{text}</strong>
+        {detail !== '' && <span className="quiet"> {detail}</span>}
+      </span>
+      <Way need={need} />
+    </li>
+  )
+}
+
+function Way({ need: { to } }: { need: Need }) {
+  if (to === null) return null
+  if (to.screen === 'mail') {
+    return (
+      <Link to="/mail" search={{ state: to.state }}>
+        Open mail
+      </Link>
+    )
+  }
+  if (to.screen === 'lead') {
+    return (
+      <Link to="/leads/$prospectId" params={{ prospectId: to.prospectId }}>
+        Review lead
+      </Link>
+    )
+  }
+  return (
+    <Link to="/campaigns/$campaignId" params={{ campaignId: to.campaignId }}>
+      Open campaign
+    </Link>
+  )
+}

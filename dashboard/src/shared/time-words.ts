@@ -1,0 +1,33 @@
+const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
+const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' })
+const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** "3 min. ago", "in 2 days"; "just now" within a minute. */
+export function relativeTime(instant: string, now: number): string {
+  const seconds = (Date.parse(instant) - now) / 1000
+  const step = STEPS.find(([, length]) => Math.abs(seconds) >= length)
+  return step === undefined ? 'just now' : RELATIVE.format(Math.trunc(seconds / step[1]), step[0])
+}
+
+/** With date, seconds and the viewer's zone. */
+export function exactTime(instant: string): string {
+  return EXACT.format(new Date(instant))
+}
+
+/** "Tue, 24 Nov, 09:12" in the viewer's zone. */
+export function dayAndTime(instant: string): string {
+  return DAY_AND_TIME.format(new Date(instant))
+}

@@ -1,0 +1,44 @@
+/** "in_sequence" → "in sequence". */
+export function spaced(code: string): string {
+  return code.replaceAll('_', ' ')
+}
+
+/** "in_sequence" → "In sequence". */
+export function sentenceCase(code: string): string {
+  const words = spaced(code)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** "1 lead", "2,140 leads". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+}
+
+/** Only addresses of the web become links; everything else stays text. */
+export function webAddress(text: string | null | undefined): string | undefined {
+  if (text == null) return undefined
+  const url = URL.parse(text)
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined
+}
+
+/** Whatever JSON holds, in one line. */
+export function valueInWords(value: unknown): string {
+  if (value === true) return 'yes'
+  if (value === false) return 'no'
+  if (value === null || value === undefined) return '—'
+  if (Array.isArray(value)) return value.map(valueInWords).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const HOLDS: Readonly<Record<string, string>> = {
+  paused: 'paused by hand',
+  message_held: 'its email waits for a person',
+  review_must_unknown: 'review, a must is unknown',
+  review_tier: 'review, its tier is not sent to by itself',
+  review_disqualified: 'review, disqualified while in sequence',
+}
+
+/** Why a lead is held, for a sentence. */
+export function holdInWords(reason: string): string {
+  return HOLDS[reason] ?? spaced(reason)
+}

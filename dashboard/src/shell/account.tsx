@@ -1,0 +1,57 @@
+import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { signOut } from '../people/people-api.ts'
+import type { Session } from '../people/people-api.ts'
+import { ROLE_WORDS } from '../people/role-words.ts'
+import { sessionQuery } from '../people/session.ts'
+
+const THEMES = [
+  { value: 'auto', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+
+/** Who is signed in, the theme, and the way out. */
+export function Account({ session }: { session: Session }) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const leaving = useMutation({
+    mutationFn: signOut,
+    onSuccess: async () => {
+      queries.setQueryData(sessionQuery.queryKey, null)
+      await navigate({ to: '/sign-in' })
+      queries.clear()
+    },
+  })
+  const { name, email } = session.user
+  return (
+    <Menu width={240} position="top-start">
+      <Menu.Target>
+        <UnstyledButton className="account">
+          <span className="initial" aria-hidden="true">
+            {[...name][0]?.toUpperCase()}
+          </span>
+          <span className="account-name">
+            <span>{name}</span>
+            <span className="quiet">{ROLE_WORDS[session.role]}</span>
+          </span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{email}</Menu.Label>
+        <Menu.Divider />
+        <Menu.Label>Theme</Menu.Label>
+        {THEMES.map(({ value, label }) => (
+          <Menu.Item key={value} closeMenuOnClick={false} onClick={() => setColorScheme(value)}>
+            {colorScheme === value ? '✓ ' : ''}
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => leaving.mutate()}>Sign out</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+      {children}
+    </svg>
+  )
+}
+
+/** The product's mark: a line through a fairlead. */
+export const Mark = () => (
+  <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
+    <rect width="32" height="32" rx="8" fill="#087f5b" />
+    <path d="M5 21c5 0 6-10 11-10s6 10 11 10" fill="none" stroke="#fff" strokeWidth="2.5" strokeLinecap="round" />
+    <circle cx="16" cy="11" r="3.5" fill="#087f5b" stroke="#fff" strokeWidth="2.5" />
+  </svg>
+)
+
+export const OverviewIcon = () => (
+  <Icon>
+    <path d="M3 9.5 10 4l7 5.5V16a1 1 0 0 1-1 1h-3.5v-4.5h-5V17H4a1 1 0 0 1-1-1z" />
+  </Icon>
+)
+
+export const CampaignsIcon = () => (
+  <Icon>
+    <path d="M3 5h14M3 10h10M3 15h6" />
+  </Icon>
+)
+
+export const MailIcon = () => (
+  <Icon>
+    <path d="M3 5.5h14v9H3zM3 6l7 5 7-5" />
+  </Icon>
+)
+
+export const KeyIcon = () => (
+  <Icon>
+    <circle cx="7" cy="10" r="3.5" />
+    <path d="M10.5 10H17v3M14 10v2.5" />
+  </Icon>
+)
+
+export const BookIcon = () => (
+  <Icon>
+    <path d="M4 4.5h5a1.5 1.5 0 0 1 1 .5 1.5 1.5 0 0 1 1-.5h5v11h-5a1.5 1.5 0 0 0-1 .5 1.5 1.5 0 0 0-1-.5H4zM10 5v11" />
+  </Icon>
+)

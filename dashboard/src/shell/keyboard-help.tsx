@@ -1,0 +1,32 @@
+import { Kbd, Modal } from '@mantine/core'
+import { SCREENS } from './navigation.ts'
+
+/** Every key that does something, in one place. */
+export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Keys">
+      <dl className="keys">
+        {SCREENS.map(({ letter, label }) => (
+          <div key={letter}>
+            <dt>
+              <Kbd>g</Kbd> <Kbd>{letter}</Kbd>
+            </dt>
+            <dd>Open {label}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>
+            <Kbd>/</Kbd>
+          </dt>
+          <dd>Search in the list</dd>
+        </div>
+        <div>
+          <dt>
+            <Kbd>?</Kbd>
+          </dt>
+          <dd>Show these keys</dd>
+        </div>
+      </dl>
+    </Modal>
+  )
+}

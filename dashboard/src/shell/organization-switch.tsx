@@ -1,0 +1,49 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { chooseOrganization } from '../api/chosen-organization.ts'
+import type { Session } from '../people/people-api.ts'
+import { ROLE_WORDS } from '../people/role-words.ts'
+
+/** Which organization the screens are about; a menu for those who belong to several. */
+export function OrganizationSwitch({ session }: { session: Session }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const present = session.organizations.find(({ organizationId }) => organizationId === session.organizationId)
+  const name = present?.name ?? 'Organization'
+  if (session.organizations.length < 2) {
+    return (
+      <p className="organization" title={name}>
+        {name}
+      </p>
+    )
+  }
+  const change = async (organizationId: string) => {
+    chooseOrganization(organizationId)
+    await navigate({ to: '/' })
+    await queries.resetQueries()
+  }
+  return (
+    <Menu width={260} position="bottom-start">
+      <Menu.Target>
+        <UnstyledButton className="organization is-switch" title={name}>
+          <span>{name}</span>
+          <span aria-hidden="true">▾</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Work in</Menu.Label>
+        {session.organizations.map((one) => (
+          <Menu.Item
+            key={one.organizationId}
+            onClick={() => void change(one.organizationId)}
+            rightSection={<span className="quiet">{ROLE_WORDS[one.role]}</span>}
+          >
+            {one.organizationId === session.organizationId ? '✓ ' : ''}
+            {one.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useRouter } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import type { Session } from '../people/people-api.ts'
+import { sessionQuery } from '../people/session.ts'
+import { Waiting } from '../shared/waiting.tsx'
+import { Account } from './account.tsx'
+import { ConnectionBar } from './connection-bar.tsx'
+import { Mark } from './icons.tsx'
+import { KeyboardHelp } from './keyboard-help.tsx'
+import { REFERENCE, SCREENS } from './navigation.ts'
+import { OrganizationSwitch } from './organization-switch.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+
+/** What stands around every screen of a signed-in person. When the session ends, the router leads to sign-in and back. */
+export function Shell() {
+  const session = useQuery(sessionQuery)
+  const router = useRouter()
+  const isOver = session.data === null
+  useEffect(() => {
+    if (isOver) void router.invalidate()
+  }, [isOver, router])
+  return session.data ? <Frame session={session.data} /> : null
+}
+
+function Frame({ session }: { session: Session }) {
+  const { helpShown, closeHelp } = useShortcuts()
+  return (
+    <div className="shell">
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
+      <Sidebar session={session} />
+      <div className="page">
+        <ConnectionBar />
+        <header className="phone-bar">
+          <OrganizationSwitch session={session} />
+          <Account session={session} />
+        </header>
+        <main id="content" className="content" key={session.organizationId}>
+          <Suspense fallback={<Waiting />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <BottomBar />
+      <KeyboardHelp opened={helpShown} onClose={closeHelp} />
+    </div>
+  )
+}
+
+function Sidebar({ session }: { session: Session }) {
+  return (
+    <aside className="sidebar">
+      <p className="brand">
+        <Mark /> Fairlead
+      </p>
+      <OrganizationSwitch session={session} />
+      <nav aria-label="Main">
+        {SCREENS.map(({ to, label, icon: Icon }) => (
+          <Link key={to} to={to} className="nav-link" activeOptions={{ exact: to === '/', includeSearch: false }}>
+            <Icon /> {label}
+          </Link>
+        ))}
+        <a className="nav-link" href={REFERENCE.href} target="_blank" rel="noreferrer">
+          <REFERENCE.icon /> {REFERENCE.label}
+        </a>
+      </nav>
+      <div className="sidebar-end">
+        <Account session={session} />
+      </div>
+    </aside>
+  )
+}
+
+function BottomBar() {
+  return (
+    <nav className="bottom-bar" aria-label="Main">
+      {SCREENS.map(({ to, label, icon: Icon }) => (
+        <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
+          <Icon />
+          <span>{label}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

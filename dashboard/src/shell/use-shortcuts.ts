@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { SCREENS } from './navigation.ts'
+
+const SEQUENCE_MS = 1_500
+
+/** `g` and a letter opens a screen, `/` goes to the search, `?` shows all keys. Silent while somebody types. */
+export function useShortcuts(): { helpShown: boolean; closeHelp: () => void } {
+  const navigate = useNavigate()
+  const [helpShown, setHelpShown] = useState(false)
+  const goneAt = useRef(-Infinity)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const afterG = event.timeStamp - goneAt.current < SEQUENCE_MS
+      goneAt.current = event.key === 'g' ? event.timeStamp : -Infinity
+      const screen = afterG ? SCREENS.find(({ letter }) => letter === event.key) : undefined
+      if (screen !== undefined) void navigate({ to: screen.to })
+      else if (event.key === '?') setHelpShown(true)
+      else if (event.key === '/') focusSearch(event)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [navigate])
+  return { helpShown, closeHelp: () => setHelpShown(false) }
+}
+
+function focusSearch(event: KeyboardEvent): void {
+  const search = document.querySelector<HTMLInputElement>('input[type="search"]')
+  if (search === null) return
+  event.preventDefault()
+  search.focus()
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+}

@@ -1,0 +1,22 @@
+import { createTheme, Drawer, Modal } from '@mantine/core'
+
+const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif'
+
+/** One accent, the system's font, small steps. Colour otherwise only for state. */
+export const theme = createTheme({
+  primaryColor: 'teal',
+  // White on it can be read in both themes.
+  primaryShade: 9,
+  defaultRadius: 'sm',
+  fontFamily: FONT,
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '22px' },
+  headings: { fontWeight: '600', sizes: { h1: { fontSize: '22px', lineHeight: '28px' }, h2: { fontSize: '16px' } } },
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  components: {
+    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
+    Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
+  },
+})

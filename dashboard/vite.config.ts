@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Where `npm start` listens while the dashboard is worked on. */
+const SERVER = 'http://localhost:3000'
+/** The server checks where writes come from. */
+const proxied = { target: SERVER, changeOrigin: true, headers: { origin: SERVER } }
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  server: { proxy: { '/api': proxied, '/auth': proxied } },
+  build: {
+    target: 'es2023',
+    outDir: 'dist',
+    emptyOutDir: true,
+    // Neither scripts nor pictures inside the page: the policy it is sent with allows none.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // Compressed it is a third of that.
+    chunkSizeWarningLimit: 800,
+    reportCompressedSize: false,
+  },
+})
