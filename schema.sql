@@ -141,6 +141,24 @@ create table contacts (
   constraint contacts_pkey PRIMARY KEY (organization_id, address_hash)
 );
 
+create table credentials (
+  id uuid not null,
+  user_id uuid not null,
+  provider_id text not null,
+  account_id text not null,
+  password text,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint credentials_pkey PRIMARY KEY (id),
+  constraint credentials_user_id_provider_id_key UNIQUE (user_id, provider_id)
+);
+
 create table deliveries (
   organization_id uuid not null,
   delivery_id uuid not null,
@@ -205,6 +223,23 @@ create table instance (
   constraint instance_pkey PRIMARY KEY (only_row),
   constraint instance_only_row_check CHECK (only_row)
 );
+
+create table invitations (
+  organization_id uuid not null,
+  invitation_id uuid not null,
+  email text not null,
+  role text not null,
+  token_hash bytea not null,
+  invited_by text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint invitations_pkey PRIMARY KEY (organization_id, invitation_id),
+  constraint invitations_organization_id_token_hash_key UNIQUE (organization_id, token_hash),
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'read_only'::text])))
+);
+CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (organization_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 
 create table leads (
   organization_id uuid not null,
@@ -326,6 +361,7 @@ create table members (
   constraint members_pkey PRIMARY KEY (organization_id, user_id),
   constraint members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'read_only'::text])))
 );
+CREATE INDEX members_by_user ON public.members USING btree (user_id);
 
 create table messages (
   organization_id uuid not null,
@@ -447,6 +483,28 @@ create table scores (
   constraint scores_verdict_check CHECK ((verdict = ANY (ARRAY['qualified'::text, 'review'::text, 'disqualified'::text])))
 );
 
+create table sessions (
+  id uuid not null,
+  token text not null,
+  user_id uuid not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_key UNIQUE (token)
+);
+CREATE INDEX sessions_by_end ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id);
+
+create unlogged table sign_in_attempts (
+  place text not null,
+  attempts integer not null,
+  since timestamp with time zone not null,
+  constraint sign_in_attempts_pkey PRIMARY KEY (place)
+);
+
 create table suppressions (
   organization_id uuid not null,
   suppression_id uuid not null,
@@ -470,6 +528,18 @@ create table tasks (
   constraint tasks_pkey PRIMARY KEY (name)
 );
 
+create table two_factors (
+  id uuid not null,
+  user_id uuid not null,
+  secret text not null,
+  backup_codes text not null,
+  verified boolean not null default false,
+  failed_verification_count integer not null default 0,
+  locked_until timestamp with time zone,
+  constraint two_factors_pkey PRIMARY KEY (id),
+  constraint two_factors_user_id_key UNIQUE (user_id)
+);
+
 create table unsubscribe_links (
   organization_id uuid not null,
   token_hash bytea not null,
@@ -481,16 +551,29 @@ create table unsubscribe_links (
 );
 
 create table users (
-  user_id uuid not null,
+  id uuid not null,
   name text not null,
   email text not null,
   email_verified boolean not null default false,
-  password_hash text,
+  image text,
+  two_factor_enabled boolean not null default false,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint users_pkey PRIMARY KEY (user_id),
+  constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email)
 );
+
+create table verifications (
+  id uuid not null,
+  identifier text not null,
+  value text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint verifications_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verifications_by_end ON public.verifications USING btree (expires_at);
+CREATE INDEX verifications_by_identifier ON public.verifications USING btree (identifier);
 
 create table webhook_endpoints (
   organization_id uuid not null,
@@ -512,12 +595,16 @@ alter table booking_requests add constraint booking_requests_organization_id_lea
 alter table calendar_links add constraint calendar_links_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table campaigns add constraint campaigns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table changed_campaigns add constraint changed_campaigns_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
+alter table credentials add constraint credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table deliveries add constraint deliveries_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
+alter table invitations add constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table leads add constraint leads_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table mailboxes add constraint mailboxes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table meetings add constraint meetings_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id);
 alter table members add constraint members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
-alter table members add constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id);
+alter table members add constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table messages add constraint messages_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table messages add constraint messages_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id);
+alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table two_factors add constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table webhook_endpoints add constraint webhook_endpoints_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);

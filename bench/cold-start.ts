@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { setUpOrganization } from '../src/accounts/index.ts'
+import { setUpOrganization } from '../src/people/index.ts'
 import { withContext } from '../src/app.ts'
 import { PROGRAM, createWorkplace, stopProgram } from './program.ts'
 import type { Bench } from './result.ts'

@@ -39,14 +39,79 @@ create unlogged table request_use (
   primary key (organization_id, process_id)
 );
 
+-- People, and how they sign in. The library that signs people in reads and writes these six tables; ids are its `id`.
 create table users (
-  user_id uuid primary key,
+  id uuid primary key,
   name text not null,
+  -- In lower case.
   email text not null unique,
   email_verified boolean not null default false,
-  password_hash text,
+  image text,
+  two_factor_enabled boolean not null default false,
   created_at timestamptz not null,
   updated_at timestamptz not null
+);
+
+-- What a person signs in with: `credential` is a password, kept as a salted hash.
+create table credentials (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  provider_id text not null,
+  account_id text not null,
+  password text,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamptz,
+  refresh_token_expires_at timestamptz,
+  scope text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  unique (user_id, provider_id)
+);
+
+-- The cookie holds the token with a signature of the secret key: a dump alone signs nobody in.
+create table sessions (
+  id uuid primary key,
+  token text not null unique,
+  user_id uuid not null references users on delete cascade,
+  ip_address text,
+  user_agent text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index sessions_of_user on sessions (user_id);
+create index sessions_by_end on sessions (expires_at);
+
+-- Single-use tokens of password resets and of sign-ins that wait for their second factor.
+create table verifications (
+  id uuid primary key,
+  identifier text not null,
+  value text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index verifications_by_identifier on verifications (identifier);
+create index verifications_by_end on verifications (expires_at);
+
+-- Secret and backup codes are encrypted.
+create table two_factors (
+  id uuid primary key,
+  user_id uuid not null unique references users on delete cascade,
+  secret text not null,
+  backup_codes text not null,
+  verified boolean not null default false,
+  failed_verification_count integer not null default 0,
+  locked_until timestamptz
+);
+
+-- Attempts to sign in, by a hash of where from and as whom. Losing them costs nothing.
+create unlogged table sign_in_attempts (
+  place text primary key,
+  attempts integer not null,
+  since timestamptz not null
 );
 
 create table members (
@@ -56,6 +121,25 @@ create table members (
   created_at timestamptz not null,
   primary key (organization_id, user_id)
 );
+create index members_by_user on members (user_id);
+
+-- A promise of membership to one address. The link carries the organization; of its token only the hash is here.
+create table invitations (
+  organization_id uuid not null references organizations,
+  invitation_id uuid not null,
+  email text not null,
+  role text not null check (role in ('owner', 'admin', 'member', 'read_only')),
+  token_hash bytea not null,
+  invited_by text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  accepted_at timestamptz,
+  revoked_at timestamptz,
+  primary key (organization_id, invitation_id),
+  unique (organization_id, token_hash)
+);
+create unique index invitations_open on invitations (organization_id, email)
+  where accepted_at is null and revoked_at is null;
 
 -- Found by hash before the organization is known; therefore the hash is unique on its own.
 create table api_keys (

@@ -28,6 +28,8 @@ import { periodicStage } from './platform/periodic.ts'
 import { setPublicUrl } from './platform/store.ts'
 import { startWorker } from './platform/work.ts'
 import type { Stage } from './platform/work.ts'
+import { createGatekeeper, createPeople, forgetOverSessions } from './people/index.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { unsubscribeRoutes } from './replies/routes.ts'
 import { companyStage, researchStage } from './research/index.ts'
 import { factRoutes } from './research/routes.ts'
@@ -136,18 +138,20 @@ export function createStages(context: Context): Stage[] {
     sequenceStage(context),
     sendingStage(context),
     webhookStage(context),
-    periodicStage(context, [forgetOldAnswers, forgetOldAttempts, forgetOldRequests]),
+    periodicStage(context, [forgetOldAnswers, forgetOldAttempts, forgetOldRequests, forgetOverSessions]),
   ]
 }
 
 /** The server with every route, not yet listening; `drain` waits for what is being accepted. */
 export async function createApi(context: Context, config: Config) {
   const keyring = createKeyring(context)
+  const people = createPeople(context, config.secrets.systemSmtpUrl)
   const showPage = await loadDashboardPage(DASHBOARD)
   const { server, limiter } = await createServer({
-    keeper: keyring,
+    keeper: createGatekeeper(context, keyring, people.auth),
     log: context.log,
     publicUrl: context.settings.publicUrl,
+    publicUrlConfigured: context.settings.publicUrlConfigured,
     trustedProxies: config.trustedProxies,
     supportContact: config.supportContact,
     webhooks: webhookDocument,
@@ -162,6 +166,7 @@ export async function createApi(context: Context, config: Config) {
     countVerdicts: (organizationId, campaignId) => countVerdicts(context.db, organizationId, campaignId),
   })
   accountRoutes(server, context)
+  peopleRoutes(server, context, people)
   suppressionRoutes(server, context)
   factRoutes(server, context)
   scoreRoutes(server, context)

@@ -7,6 +7,7 @@ import {
   lineFault,
   networkFault,
   proxyFault,
+  smtpUrlFault,
   tokenFault,
 } from './platform/setting-values.ts'
 
@@ -34,6 +35,8 @@ export interface Secrets {
   /** 32 bytes each; the first encrypts. Empty: a key file in the data directory. */
   readonly keys: readonly Buffer[]
   readonly metricsToken: string | undefined
+  /** Where mail to people with an account is handed over; its password is part of it. */
+  readonly systemSmtpUrl: string | undefined
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -62,6 +65,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       databaseUrl,
       keys: read.keys('FAIRLEAD_SECRET_KEY'),
       metricsToken: read.checked('FAIRLEAD_METRICS_TOKEN', tokenFault),
+      systemSmtpUrl: read.checked('FAIRLEAD_SYSTEM_SMTP_URL', smtpUrlFault),
     },
   }
   if (config.database === 'external' && read.text('FAIRLEAD_SECRET_KEY') === undefined) {
@@ -86,6 +90,7 @@ export const SETTING_NAMES = [
   'FAIRLEAD_ALLOWED_NETWORKS',
   'FAIRLEAD_SUPPORT_CONTACT',
   'FAIRLEAD_METRICS_TOKEN',
+  'FAIRLEAD_SYSTEM_SMTP_URL',
   'FAIRLEAD_LOG_LEVEL',
   'FAIRLEAD_POOL_SIZE',
   'FAIRLEAD_DAILY_SEND_CAP',

@@ -6,7 +6,6 @@ import {
   createKeyring,
   revokeKey,
   rotateKey,
-  setUpOrganization,
   startPolling,
 } from '../src/accounts/index.ts'
 import { createRateLimiter } from '../src/http/rate-limit.ts'
@@ -185,25 +184,6 @@ test.each([
 ])('no key, not even one with all scopes, may %s %s', async (method, path, body) => {
   const answer = await harness.call(method, path, body)
   expect(answer).toMatchObject({ status: 403, body: { code: 'person_required' } })
-})
-
-test('setup makes organization, owner and key; a second one with the same owner needs the right password', async () => {
-  const { context } = harness
-  const order = { organization: 'First', email: 'Owner@Example.com', password: 'a long password' }
-  const first = await setUpOrganization(context, order)
-  const keyring = createKeyring(context)
-  expect(await keyring.authenticate(bearer(first.apiKey))).toMatchObject({ organizationId: first.organizationId })
-  const second = await setUpOrganization(context, { ...order, organization: 'Second', email: 'owner@example.COM' })
-  expect(second.userId).toBe(first.userId)
-  const before = await query('select count(*) as n from organizations')
-  await expect(setUpOrganization(context, { ...order, password: 'another password' })).rejects.toMatchObject({
-    code: 'conflict',
-  })
-  await expect(setUpOrganization(context, { ...order, password: 'too short' })).rejects.toThrow('at least 10')
-  expect(await query('select count(*) as n from organizations')).toEqual(before)
-  const [user] = await query('select email, password_hash as hash from users where user_id = $1', [first.userId])
-  expect(user?.email).toBe('owner@example.com')
-  expect(user?.hash).not.toContain('long password')
 })
 
 test('a polling process gives signs of life, drops revoked keys, and is forgotten when it stops', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setUpOrganization } from '../src/accounts/index.ts'
+import { setUpOrganization } from '../src/people/index.ts'
 import { ROBOT_NAME } from '../src/research/collectors/robots.ts'
 import { createLinkToken } from '../src/platform/secrets.ts'
 import { createHarness, TUESDAY } from './support/harness.ts'

@@ -27,6 +27,11 @@ const NEVER_SUCCEED = [
   'resumeMailbox',
   'goLiveCampaign',
   'decideUnknownMessage',
+  'changeMemberRole',
+  'removeMember',
+  'listInvitations',
+  'invite',
+  'revokeInvitation',
 ]
 
 let harness: Harness
@@ -115,7 +120,8 @@ test('every operation answers as documented, whatever it is sent', async () => {
       const complaint = operation.judge(answer)
       if (complaint !== undefined) wrong.push(`${operation.operationId}: ${attempt.what}: ${complaint}`)
     }
-    if (!succeeded) silent.push(operation.operationId)
+    // Signing in takes a page of ours: see sign-in.test.ts and its neighbours.
+    if (!succeeded && !operation.path.startsWith('/auth/')) silent.push(operation.operationId)
   }
   expect(wrong).toEqual([])
   expect(silent.toSorted()).toEqual(NEVER_SUCCEED.toSorted())

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setUpOrganization } from '../src/accounts/index.ts'
+import { setUpOrganization } from '../src/people/index.ts'
 import { startApp } from '../src/app.ts'
 import type { App } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'

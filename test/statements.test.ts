@@ -43,6 +43,11 @@ test('in every tenant table, primary key, unique keys and foreign keys begin wit
     'processes',
     'tasks',
     'users',
+    'credentials',
+    'sessions',
+    'verifications',
+    'two_factors',
+    'sign_in_attempts',
     'campaign_directory',
     'companies',
   ])

@@ -1,11 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from './api/problem.ts'
-import { sessionQuery } from './people/session.ts'
+import { signInQuery } from './people/session.ts'
 
 /** What is asked of the server: kept, asked again where that may help, and emptied when the session is over. */
 export function createQueries(): QueryClient {
   const endSession = (error: unknown) => {
-    if (error instanceof ApiProblem && error.status === 401) queries.setQueryData(sessionQuery.queryKey, null)
+    if (error instanceof ApiProblem && error.status === 401)
+      queries.setQueryData(signInQuery.queryKey, (state) => (state === undefined ? state : { ...state, session: null }))
   }
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: endSession }),

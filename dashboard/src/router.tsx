@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { readLeadFilters } from './campaigns/lead-filters.ts'
 import { readMailFilters } from './mail/mail-filters.ts'
-import { firstOwnerQuery, sessionQuery } from './people/session.ts'
+import { signInQuery } from './people/session.ts'
 import { SignIn } from './people/sign-in.tsx'
 import { Welcome } from './people/welcome.tsx'
 import { NoSuchPage, PageFailed } from './shell/dead-ends.tsx'
@@ -21,8 +21,9 @@ const signIn = createRoute({
   path: '/sign-in',
   validateSearch: readNext,
   beforeLoad: async ({ context: { queries }, search }) => {
-    if ((await queries.ensureQueryData(sessionQuery)) !== null) throw redirect({ href: search.next ?? '/' })
-    if ((await queries.fetchQuery(firstOwnerQuery)).open) throw redirect({ to: '/welcome' })
+    const { session, firstOwner } = await queries.fetchQuery(signInQuery)
+    if (session !== null) throw redirect({ href: search.next ?? '/' })
+    if (firstOwner) throw redirect({ to: '/welcome' })
   },
   component: SignIn,
 })
@@ -30,15 +31,30 @@ const welcome = createRoute({
   getParentRoute: () => root,
   path: '/welcome',
   beforeLoad: async ({ context: { queries } }) => {
-    if (!(await queries.fetchQuery(firstOwnerQuery)).open) throw redirect({ to: '/sign-in' })
+    if (!(await queries.fetchQuery(signInQuery)).firstOwner) throw redirect({ to: '/sign-in' })
   },
   component: Welcome,
+})
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./people/new-password.tsx'), 'ForgotPassword'),
+})
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('./people/new-password.tsx'), 'ResetPassword'),
+})
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./people/invitation.tsx'), 'Invitation'),
 })
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: async ({ context: { queries }, location: { href } }) => {
-    if ((await queries.ensureQueryData(sessionQuery)) !== null) return
+    if ((await queries.ensureQueryData(signInQuery)).session !== null) return
     throw redirect({ to: '/sign-in', search: href === '/' ? {} : { next: href } })
   },
   component: Shell,
@@ -90,6 +106,9 @@ const keys = createRoute({
 const tree = root.addChildren([
   signIn,
   welcome,
+  forgotPassword,
+  resetPassword,
+  invitation,
   shell.addChildren([overview, campaigns, campaign.addChildren([campaignLeads, campaignActivity]), lead, mail, keys]),
 ])
 

@@ -1,7 +1,6 @@
 import { showId } from '../platform/ids.ts'
 import type { ApiKey } from './key-store.ts'
 import type { Organization } from './organization-store.ts'
-import type { Member } from './user-store.ts'
 
 /** An organization in the words of the API. */
 export function showOrganization(organization: Organization) {
@@ -30,16 +29,5 @@ export function showKey(key: ApiKey) {
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
     expiresAt: key.expiresAt?.toISOString() ?? null,
     revokedAt: key.revokedAt?.toISOString() ?? null,
-  }
-}
-
-/** A member in the words of the API. */
-export function showMember(member: Member) {
-  return {
-    userId: showId('user', member.userId),
-    name: member.name,
-    email: member.email,
-    role: member.role,
-    joinedAt: member.joinedAt.toISOString(),
   }
 }

@@ -1,5 +1,5 @@
 import { uuidv7 } from '../platform/ids.ts'
-import { execute, statement } from '../platform/db.ts'
+import { execute, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
 /** One entry of the audit: who did what to which thing. Neither secrets nor data of leads. */
@@ -33,4 +33,42 @@ export async function writeAudit(db: Db, now: Date, entry: AuditEntry): Promise<
     entry.before ?? null,
     entry.after ?? null,
   ])
+}
+
+/** An entry as it is read. */
+export interface AuditRecord {
+  auditId: string
+  happenedAt: Date
+  actor: string
+  /** Of the person or key, where it is known. */
+  actorName: string | null
+  action: string
+  target: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+const LIST_AUDIT = statement<AuditRecord>(
+  'accounts.list_audit',
+  `select a.audit_id as "auditId", a.happened_at as "happenedAt", a.actor, a.action, a.target, a.before, a.after,
+     coalesce(u.name, k.name) as "actorName"
+   from (
+     select *, case when actor ~ '^(user|key)_[0-9a-f]{32}$' then split_part(actor, '_', 2)::uuid end as actor_id
+     from audit
+     where organization_id = $1 and ($2::uuid is null or audit_id < $2)
+       and ($3::text is null or action = $3) and ($4::text is null or target = $4)
+     order by audit_id desc limit $5
+   ) a
+   left join users u on u.id = a.actor_id
+   left join api_keys k on k.organization_id = a.organization_id and k.key_id = a.actor_id
+   order by a.audit_id desc`,
+)
+
+/** Entries, newest first, below the id given. */
+export async function listAudit(
+  db: Db,
+  organizationId: string,
+  page: { below: string | null; limit: number; action: string | null; target: string | null },
+): Promise<AuditRecord[]> {
+  return rows(db, LIST_AUDIT, [organizationId, page.below, page.action, page.target, page.limit])
 }

@@ -7,12 +7,13 @@ import { notFound } from '../platform/errors.ts'
 import { showOrganization } from './answers.ts'
 import { findOrganization } from './organization-store.ts'
 import { changeOrganization } from './organizations.ts'
-import { personRoutes } from './person-routes.ts'
+import { keyRoutes } from './key-routes.ts'
+import { ROLES } from './roles.ts'
 import { OrganizationAnswer, OrganizationPatch } from './schema.ts'
 
 /** The organization behind a key, and what only people do. */
 export function accountRoutes(server: Server, context: Context): void {
-  personRoutes(server, context)
+  keyRoutes(server, context)
   server.route({
     method: 'GET',
     url: '/api/v1/organization',
@@ -21,10 +22,10 @@ export function accountRoutes(server: Server, context: Context): void {
       tags: ['organization'],
       summary: 'Read the organization',
       description:
-        'The organization that the key belongs to, with its limits. Takes the scope `settings:write`, like changing it.',
+        'The organization that the key belongs to, with its limits. A key needs the scope `settings:write`, like for changing it; every member may look.',
       response: { 200: OrganizationAnswer, ...problems() },
     },
-    config: { access: { scope: 'settings:write' } },
+    config: { access: { scope: 'settings:write', people: ROLES } },
     handler: async (request) => {
       const organization = await findOrganization(context.db, callerOf(request).organizationId)
       if (organization === undefined) throw notFound('organization')

@@ -98,15 +98,3 @@ export const KeyOrderBody = Type.Object(
   },
   { additionalProperties: false },
 )
-
-/** A person with a role in the organization. */
-export const MemberAnswer = Type.Object(
-  {
-    userId: Type.String({ examples: ['user_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
-    name: Type.String(),
-    email: Type.String(),
-    role: Type.String({ description: '`owner`, `admin`, `member` or `read_only`.' }),
-    joinedAt: instant('When the person became a member.'),
-  },
-  { title: 'Member' },
-)

@@ -1,4 +1,4 @@
-import { findFirstOwner } from '../accounts/index.ts'
+import { findFirstOwner } from '../people/index.ts'
 import type { Campaign, CampaignPart, PartContext } from '../campaigns/index.ts'
 import { parseEmail } from '../leads/index.ts'
 import type { Db } from '../platform/db.ts'

@@ -1,4 +1,5 @@
-import { findFirstOwner, findOrganization } from '../accounts/index.ts'
+import { findOrganization } from '../accounts/index.ts'
+import { findFirstOwner } from '../people/index.ts'
 import { findCampaign } from '../campaigns/index.ts'
 import type { Campaign } from '../campaigns/index.ts'
 import { findLead } from '../leads/index.ts'

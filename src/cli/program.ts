@@ -12,6 +12,7 @@ import { addSending } from './sending.ts'
 import { addServe } from './serve.ts'
 import { addSetup } from './setup.ts'
 import { addSuppressions } from './suppressions.ts'
+import { addUsers } from './users.ts'
 
 /** The whole command line; every command lies in a file of its name. */
 export function createProgram(): Command {
@@ -31,7 +32,7 @@ export function createProgram(): Command {
       '\nTo begin: `fairlead demo` shows it all at work. `fairlead serve`, then `fairlead setup` in another terminal.\nIn a checkout, write `npm run -s fairlead --` for `fairlead`.',
     )
     .configureHelp({ sortSubcommands: false })
-  for (const add of [addServe, addMigrate, addSetup, addOrganizations, addKeys, addLimits]) add(program)
+  for (const add of [addServe, addMigrate, addSetup, addOrganizations, addUsers, addKeys, addLimits]) add(program)
   for (const add of [addSending, addSuppressions, addDoctor, addDemo, addOpenapi, addSchema]) add(program)
   return program
 }

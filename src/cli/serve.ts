@@ -4,6 +4,7 @@ import { startApp } from '../app.ts'
 import type { App } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
+import { firstOwnerCode } from '../people/index.ts'
 import { requireOwnHost } from '../platform/listen-address.ts'
 import { say, tellFailure, warn } from './tell.ts'
 
@@ -44,10 +45,18 @@ async function run(roles: readonly ('api' | 'worker')[]): Promise<void> {
     const app = await startApp(config, roles)
     stopOnSignal(app)
     say(readyLine(config, app))
+    if (app.url !== null) await tellFirstOwner(app)
   } catch (error) {
     tellFailure(error)
     setTimeout(() => process.exit(), LET_GO_MS).unref()
   }
+}
+
+/** Whoever reads the terminal may make the first account in the browser. */
+async function tellFirstOwner(app: App): Promise<void> {
+  const code = await firstOwnerCode(app.context)
+  if (code === undefined) return
+  say(`Nobody has an account yet. Open ${app.url} and give this code to make the first one: ${code}`)
 }
 
 function readyLine(config: Config, app: App): string {

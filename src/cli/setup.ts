@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
-import { listOrganizations, setUpOrganization } from '../accounts/index.ts'
+import { listOrganizations } from '../accounts/index.ts'
 import { withContext } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import { showId } from '../platform/ids.ts'
+import { setUpOrganization } from '../people/index.ts'
 import { readStdin } from './read-stdin.ts'
 import { say, sayJson, warn } from './tell.ts'
 

@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
 import { addressGroup } from './address-group.ts'
+import { isOwnOrigin } from './own-origin.ts'
+import type { Site } from './own-origin.ts'
 import { rateLimitHeaders } from './rate-limit.ts'
 import type { RateLimiter, Standing } from './rate-limit.ts'
 
@@ -15,6 +17,22 @@ export interface Caller {
   /** UUIDs of the only campaigns the key is for, or null for all. */
   readonly campaignIds: ReadonlySet<string> | null
   readonly requestsPerMinute: number
+  /** What the person is in the organization; a key is nothing. */
+  readonly role?: string
+  /** Whether the person signed in a short while ago; a key never does. */
+  readonly fresh?: boolean
+  /** Cookies that go out with the answer, because the session was prolonged. */
+  readonly cookies?: readonly string[]
+}
+
+/** By what a request says who it is from. */
+export interface Credentials {
+  readonly authorization: string | undefined
+  readonly cookie?: string | undefined
+  /** The organization that a person asks for, by its shown id. */
+  readonly organization?: string | undefined
+  readonly address?: string
+  readonly userAgent?: string | undefined
 }
 
 /** A campaign named in the path, which belongs to the caller's organization. */
@@ -25,13 +43,27 @@ export interface NamedCampaign {
 
 /** What the features behind the API know of callers and campaigns. */
 export interface Gatekeeper {
-  /** @throws AppError `unauthorized` */
-  authenticate(headers: { authorization: string | undefined }): Promise<Caller>
+  /** A key counts before a session. @throws AppError `unauthorized`, `forbidden`, `overloaded` */
+  authenticate(credentials: Credentials): Promise<Caller>
   findCampaign(campaignId: string): Promise<{ organizationId: string; archived: boolean } | undefined>
 }
 
-/** Who may call a route. `campaign` names the path parameter that is checked before the body is read. */
-export type Access = 'public' | { readonly scope: string; readonly campaign?: 'campaignId' }
+/** Who may call a route: `our_pages` is anybody, but what writes must come from a page of ours. */
+export type Access =
+  | 'public'
+  | 'our_pages'
+  | {
+      /** What a key needs; a person's role stands for scopes too, unless `people` says otherwise. */
+      readonly scope: string
+      /** Names the path parameter that is checked before the body is read. */
+      readonly campaign?: 'campaignId'
+      /** The only roles that may, whatever their scopes. */
+      readonly people?: readonly string[]
+      /** False: no key may, not even one with all scopes. */
+      readonly keys?: false
+      /** A person must have signed in a short while ago. */
+      readonly fresh?: true
+    }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -45,17 +77,18 @@ declare module 'fastify' {
 }
 
 const ADDRESS_QUOTA = 120
-const API_PREFIX = '/api/v1'
+const PREFIXES = ['/api/v1', '/auth']
 
 /** Whether a path belongs to the API: access control and limits apply there. */
 export function isApiPath(path: string): boolean {
-  return path === API_PREFIX || path.startsWith(`${API_PREFIX}/`)
+  return PREFIXES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
 }
 
 interface Gate {
   readonly keeper: Gatekeeper
   readonly limiter: RateLimiter
   readonly supportContact: string | undefined
+  readonly site: Site
 }
 
 /** What stands before every route of the API. */
@@ -69,13 +102,17 @@ export function createAccess(gate: Gate) {
       const { url, config } = request.routeOptions
       // The route decides where there is one: the path as sent may be written in several ways.
       if (!isApiPath(url ?? pathOf(request))) return
-      if (config.access === 'public') return countRequest(gate, request, takeByAddress(gate, request))
+      if (config.access === 'public' || config.access === 'our_pages') {
+        countRequest(gate, request, takeByAddress(gate, request))
+        if (config.access === 'our_pages') assertOwnOrigin(gate.site, request)
+        return
+      }
       const caller = await authenticate(gate, request)
       request.caller = caller
-      const policy = caller.kind === 'key' ? 'default' : 'session'
-      countRequest(gate, request, gate.limiter.take(caller.organizationId, caller.requestsPerMinute, policy))
+      countRequest(gate, request, takeByCaller(gate, caller))
+      if (caller.kind === 'person') assertOwnOrigin(gate.site, request)
       if (config.access === undefined) return
-      assertScope(caller, config.access.scope)
+      assertMay(caller, config.access)
       if (config.access.campaign !== undefined) request.campaign = await namedCampaign(gate.keeper, caller, request)
     },
     /** Headers of an answer to a request whose path is none: no hook runs for it. */
@@ -92,7 +129,7 @@ function pathOf(request: FastifyRequest): string {
 
 async function authenticate(gate: Gate, request: FastifyRequest): Promise<Caller> {
   try {
-    return await gate.keeper.authenticate({ authorization: request.headers.authorization })
+    return await gate.keeper.authenticate(credentialsOf(request))
   } catch (error) {
     // Whoever it was: without a key that was found valid, the address is all there is to count by.
     const standing = takeByAddress(gate, request)
@@ -100,6 +137,39 @@ async function authenticate(gate: Gate, request: FastifyRequest): Promise<Caller
     if (error instanceof AppError && error.code !== 'overloaded') countRequest(gate, request, standing)
     throw error
   }
+}
+
+/** By what a request says who it is from. */
+export function credentialsOf(request: FastifyRequest): Credentials {
+  const { authorization, cookie } = request.headers
+  const organization = request.headers['fairlead-organization']
+  return {
+    authorization,
+    cookie,
+    organization: typeof organization === 'string' ? organization : undefined,
+    address: request.ip,
+    userAgent: request.headers['user-agent'],
+  }
+}
+
+const READING = ['GET', 'HEAD', 'OPTIONS']
+
+/**
+ * Refuses what a page of somebody else would have a browser write with its cookie.
+ * @throws AppError `wrong_origin`
+ */
+function assertOwnOrigin(site: Site, request: FastifyRequest): void {
+  if (READING.includes(request.method)) return
+  if (isOwnOrigin(site, request.headers.origin, request.socket.localPort)) return
+  const expected = site.publicUrlConfigured ? site.publicUrl : 'this machine as localhost or 127.0.0.1'
+  const remedy = site.publicUrlConfigured ? '' : ' Opened under another address, it needs FAIRLEAD_PUBLIC_URL.'
+  throw new AppError('wrong_origin', `Writing with a session takes the Origin of ${expected}.${remedy}`)
+}
+
+/** A person's requests are counted apart from those of the organization's keys. */
+function takeByCaller(gate: Gate, caller: Caller): Standing {
+  if (caller.kind === 'key') return gate.limiter.take(caller.organizationId, caller.requestsPerMinute, 'default')
+  return gate.limiter.take(`person:${caller.actor}`, caller.requestsPerMinute, 'session')
 }
 
 function takeByAddress(gate: Gate, request: FastifyRequest): Standing {
@@ -117,10 +187,25 @@ function countRequest(gate: Gate, request: FastifyRequest, standing: Standing): 
   )
 }
 
-/** @throws AppError `insufficient_scope` */
-function assertScope(caller: Caller, scope: string): void {
-  if (caller.scopes.has(scope) || caller.scopes.has('all')) return
-  throw new AppError('insufficient_scope', `This key lacks the scope ${scope}.`, { details: { scope } })
+/** @throws AppError `person_required`, `insufficient_scope`, `forbidden`, `fresh_sign_in_required` */
+function assertMay(caller: Caller, access: Exclude<Access, string>): void {
+  const { scope, people } = access
+  const hasScope = caller.scopes.has(scope) || caller.scopes.has('all')
+  if (caller.kind === 'key') {
+    if (access.keys === false) {
+      const who = 'it takes a signed-in person with the role, or the fairlead command of the operator'
+      throw new AppError('person_required', `No API key may do this: ${who}.`)
+    }
+    if (hasScope) return
+    throw new AppError('insufficient_scope', `This key lacks the scope ${scope}.`, { details: { scope } })
+  }
+  const may = people === undefined ? hasScope : people.includes(caller.role ?? '')
+  if (!may) {
+    const who = people === undefined ? `a role with the right ${scope}` : `one of the roles ${people.join(', ')}`
+    throw new AppError('forbidden', `Your role here is ${caller.role}; this takes ${who}.`)
+  }
+  if (access.fresh !== true || caller.fresh === true) return
+  throw new AppError('fresh_sign_in_required', 'This takes a sign-in of the last 15 minutes: give your password again.')
 }
 
 async function namedCampaign(keeper: Gatekeeper, caller: Caller, request: FastifyRequest): Promise<NamedCampaign> {
@@ -142,6 +227,10 @@ export function writeStandingHeaders(request: FastifyRequest, reply: FastifyRepl
   reply.header('X-Request-Id', request.id)
   const standing = request.standing
   if (standing !== null) void reply.headers(rateLimitHeaders(standing))
+  if (request.caller?.kind !== 'person') return
+  // What a person sees depends on a cookie: no cache on the way or in the browser may keep it.
+  if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
+  for (const cookie of request.caller.cookies ?? []) reply.header('Set-Cookie', cookie)
 }
 
 /** The caller of a route that is not public. */

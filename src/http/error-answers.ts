@@ -74,7 +74,8 @@ function readPassing(error: { code?: unknown; message?: unknown }): AppError | u
 
 function writeErrorHeaders(error: AppError, request: FastifyRequest, reply: FastifyReply): void {
   const status = statusOf(error)
-  if (status === 401) {
+  // A wrong password is no matter of keys, and a browser would ask for one in a window of its own.
+  if (status === 401 && error.code !== 'wrong_credentials') {
     const given = request.headers.authorization !== undefined
     reply.header('WWW-Authenticate', given ? `Bearer realm="api", error="invalid_token"` : 'Bearer realm="api"')
   }
@@ -84,7 +85,10 @@ function writeErrorHeaders(error: AppError, request: FastifyRequest, reply: Fast
       `Bearer realm="api", error="insufficient_scope", scope="${String(error.details.scope)}"`,
     )
   }
-  if (status === 429) reply.header('Retry-After', String(request.standing?.resetSeconds ?? 1))
+  if (status === 429) {
+    const { retryAfterSeconds = request.standing?.resetSeconds ?? 1 } = error.details
+    reply.header('Retry-After', String(retryAfterSeconds))
+  }
   if (status === 503) reply.header('Retry-After', '1')
 }
 

@@ -6,6 +6,22 @@ export type WebhookDocument = NonNullable<
   Extract<NonNullable<FastifyDynamicSwaggerOptions['openapi']>, { webhooks?: object }>['webhooks']
 >
 
+/** How callers say who they are. */
+const SECURITY_SCHEMES = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API key made under Settings, API Keys, or with `fairlead keys create`.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'fairlead.session',
+    description:
+      'The session of a person who signed in at `POST /auth/sign-in`, as the dashboard uses it. Writes need the `Origin` of this service; the header `Fairlead-Organization` names one of several organizations.',
+  },
+} as const
+
 /** How the OpenAPI document is made from the routes. Its server is the public address of this installation. */
 export function openapiOptions(publicUrl: string, webhooks: WebhookDocument = {}): FastifyDynamicSwaggerOptions {
   return {
@@ -21,15 +37,9 @@ export function openapiOptions(publicUrl: string, webhooks: WebhookDocument = {}
       },
       servers: [{ url: publicUrl }],
       components: {
-        securitySchemes: {
-          apiKey: {
-            type: 'http',
-            scheme: 'bearer',
-            description: 'An API key made under Settings, API Keys, or with `fairlead keys create`.',
-          },
-        },
+        securitySchemes: SECURITY_SCHEMES,
       },
-      security: [{ apiKey: [] }],
+      security: [{ apiKey: [] }, { session: [] }],
       webhooks,
       tags: [
         { name: 'leads', description: 'Accepting leads and steering them.' },
@@ -41,6 +51,7 @@ export function openapiOptions(publicUrl: string, webhooks: WebhookDocument = {}
         { name: 'events', description: 'Everything that happened, in order.' },
         { name: 'suppressions', description: 'Who must not be contacted.' },
         { name: 'organization', description: 'The organization the key belongs to.' },
+        { name: 'people', description: 'Signing in, members and invitations.' },
       ],
     },
     hideUntagged: true,

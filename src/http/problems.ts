@@ -6,11 +6,14 @@ import type { Problem } from '../platform/errors.ts'
 /** What each code means in HTTP. A code that is not named here is the caller's fault: 400. */
 const STATUS_OF: Readonly<Record<string, number>> = {
   unauthorized: 401,
+  wrong_credentials: 401,
   insufficient_scope: 403,
   forbidden: 403,
   person_required: 403,
   wrong_organization: 403,
   wrong_origin: 403,
+  wrong_code: 403,
+  fresh_sign_in_required: 403,
   campaign_not_allowed: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -30,6 +33,7 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   idempotency_mismatch: 422,
   precondition_required: 428,
   rate_limited: 429,
+  too_many_attempts: 429,
   header_too_large: 431,
   overloaded: 503,
   not_reachable: 503,
@@ -125,8 +129,8 @@ export function problemMediaType(accept: string | undefined): string {
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
   400: 'Something in the request is missing or malformed; `errors` names every place.',
-  401: 'No API key, or one that is malformed, unknown, expired or revoked.',
-  403: 'The key lacks the scope, or the campaign belongs to another organization.',
+  401: 'No API key, or one that is malformed, unknown, expired or revoked; or a session that is over.',
+  403: 'The key lacks the scope, the role does not allow it, or the campaign belongs to another organization.',
   404: 'There is no such thing, or it is not yours.',
   405: 'The path does not know this method; `Allow` names those it knows.',
   409: 'The state of things does not allow it; `code` says why.',

@@ -40,6 +40,7 @@ export async function createServer(options: {
   log: Log
   limiter?: RateLimiter
   publicUrl: string
+  publicUrlConfigured: boolean
   trustedProxies: readonly string[]
   supportContact: string | undefined
   /** The `webhooks` of the OpenAPI document. */
@@ -48,7 +49,8 @@ export async function createServer(options: {
   showPage?: ShowPage | undefined
 }): Promise<{ server: Server; limiter: RateLimiter }> {
   const limiter = options.limiter ?? createRateLimiter(() => performance.now())
-  const access = createAccess({ keeper: options.keeper, limiter, supportContact: options.supportContact })
+  const { keeper, supportContact } = options
+  const access = createAccess({ keeper, limiter, supportContact, site: options })
   const server = Fastify({
     bodyLimit: BODY_LIMIT,
     genReqId: (request: IncomingMessage) => requestIdOf(request),

@@ -208,7 +208,7 @@ function removalRoutes(server: Server, context: Context): void {
         ...problems(404, 409),
       },
     },
-    config: { access: { scope: 'leads:erase' } },
+    config: { access: { scope: 'leads:erase', fresh: true } },
     handler: async (request) => {
       const { leads } = await eraseLead(context, leadRefOf(request))
       return { success: true as const, leads }

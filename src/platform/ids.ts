@@ -2,7 +2,22 @@ import { randomFillSync } from 'node:crypto'
 import { AppError } from './errors.ts'
 
 /** How ids look outside: a prefix that names the kind, then the UUID as 32 hexadecimal digits. */
-export type IdKind = 'org' | 'user' | 'key' | 'camp' | 'lead' | 'msg' | 'mbox' | 'meet' | 'dlv' | 'att' | 'supp' | 'evt'
+export type IdKind =
+  | 'org'
+  | 'user'
+  | 'sess'
+  | 'inv'
+  | 'aud'
+  | 'key'
+  | 'camp'
+  | 'lead'
+  | 'msg'
+  | 'mbox'
+  | 'meet'
+  | 'dlv'
+  | 'att'
+  | 'supp'
+  | 'evt'
 
 /** Random bytes are drawn a page at a time: one system call for a thousand ids. */
 const pool = Buffer.alloc(10_000)

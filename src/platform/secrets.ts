@@ -20,6 +20,10 @@ export interface SecretBox {
   /** Keyed signature for cursors, base64url. */
   sign(text: string): string
   verify(text: string, signature: string): boolean
+  /** A code of twelve letters and digits for one purpose, in three groups, none easily confused with another. */
+  code(purpose: string): string
+  /** Keys of what signs people in, the newest first; a key keeps its version when others come and go. */
+  readonly signInKeys: readonly { readonly version: number; readonly key: string }[]
   /** Tells a wrong key from a right one without revealing it; one per key, the newest first. */
   readonly fingerprints: readonly string[]
 }
@@ -29,6 +33,8 @@ export function createSecretBox(keys: readonly Buffer[]): SecretBox {
   const derived = keys.map((key) => ({
     atRest: derive(key, 'secrets at rest'),
     cursors: derive(key, 'cursors'),
+    signIn: derive(key, 'sign-in').toString('base64'),
+    codes: derive(key, 'codes'),
     fingerprint: derive(key, 'fingerprint').toString('hex').slice(0, 16),
   }))
   const newest = derived[0]
@@ -44,6 +50,8 @@ export function createSecretBox(keys: readonly Buffer[]): SecretBox {
     },
     sign: (text) => signature(newest.cursors, text),
     verify: (text, given) => derived.some((key) => equalText(signature(key.cursors, text), given)),
+    code: (purpose) => codeOf(newest.codes, purpose),
+    signInKeys: derived.map((key) => ({ version: Number.parseInt(key.fingerprint.slice(0, 8), 16), key: key.signIn })),
     fingerprints: derived.map((key) => key.fingerprint),
   }
 }
@@ -74,7 +82,17 @@ function signature(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url').slice(0, 22)
 }
 
-function equalText(left: string, right: string): boolean {
+/** Neither 0 and O nor 1, I and L. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
+function codeOf(key: Buffer, purpose: string): string {
+  const bytes = createHmac('sha256', key).update(purpose).digest().subarray(0, 12)
+  const letters = [...bytes].map((byte) => LETTERS[byte % LETTERS.length])
+  return [letters.slice(0, 4), letters.slice(4, 8), letters.slice(8, 12)].map((group) => group.join('')).join('-')
+}
+
+/** Whether two texts are the same, in a time that tells nothing of where they differ. */
+export function equalText(left: string, right: string): boolean {
   const a = Buffer.from(left)
   const b = Buffer.from(right)
   return a.length === b.length && timingSafeEqual(a, b)

@@ -85,3 +85,14 @@ export function parseOrigin(text: string): string | undefined {
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined
   return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' ? url.origin : undefined
 }
+
+/** A mail server to hand mail to, with the address it is sent from. */
+export function smtpUrlFault(text: string): string | undefined {
+  const example = 'such as smtps://user:secret@mail.example.com?from=fairlead%40example.com'
+  const url = URL.parse(text)
+  if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
+    return `must be a URL that begins with smtp:// or smtps://, ${example}.`
+  if (![url.username, url.password].every(isDecodable)) return 'has a % that begins no %XX. Write it as %25.'
+  const from = url.searchParams.get('from') ?? decodeURIComponent(url.username)
+  return /^[^\s@<>]+@[^\s@<>]+$/.test(from) ? undefined : `needs the address that mail comes from, ${example}.`
+}

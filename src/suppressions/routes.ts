@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { requirePerson } from '../accounts/index.ts'
+import { KEEPERS } from '../accounts/index.ts'
 import { callerOf } from '../http/access.ts'
 import type { Caller } from '../http/access.ts'
 import { pageById, PageQuery, pageOf } from '../http/paging.ts'
@@ -84,7 +84,7 @@ function liftRoute(server: Server, context: Context): void {
       tags: ['suppressions'],
       summary: 'Lift a suppression',
       description:
-        'Takes a signed-in owner or admin and a reason, which the audit keeps. Every API key is answered 403 `person_required`.',
+        'Takes an owner or admin who signed in within the last 15 minutes, and a reason, which the audit keeps. Every API key is answered 403 `person_required`.',
       params: Type.Object({ suppressionId: Type.String() }),
       querystring: Type.Object({
         reason: Type.Optional(
@@ -93,10 +93,9 @@ function liftRoute(server: Server, context: Context): void {
       }),
       response: { 204: Type.Null({ description: 'Lifted.' }), ...problems(400, 404) },
     },
-    config: { access: { scope: 'settings:write' } },
+    config: { access: { scope: 'settings:write', people: KEEPERS, keys: false, fresh: true } },
     handler: async (request, reply) => {
       const caller = callerOf(request)
-      await requirePerson(context.db, caller, ['owner', 'admin'])
       const suppressionId = parseId('supp', request.params.suppressionId)
       if (suppressionId === undefined) throw notFound('suppression')
       const reason = request.query.reason ?? ''

@@ -64,7 +64,7 @@ function rotateRoute(server: Server, context: Context): void {
       params: CampaignParams,
       response: { 200: RotatedAnswer, ...problems(404) },
     },
-    config: { access: { scope: 'webhooks:write', campaign: 'campaignId' } },
+    config: { access: { scope: 'webhooks:write', campaign: 'campaignId', fresh: true } },
     handler: async (request) => {
       const rotated = await rotateSecret(context, endpointOf(request), callerOf(request).actor)
       return { ...rotated, previousSecretUntil: rotated.previousSecretUntil.toISOString() }

@@ -35,7 +35,7 @@ export interface Harness {
     method: string,
     path: string,
     body?: unknown,
-    options?: { key?: string | null; headers?: Record<string, string>; raw?: string },
+    options?: { key?: string | null; headers?: Record<string, string>; raw?: string; address?: string },
   ): Promise<Answer>
   /** The seeded organization and its key with all scopes. */
   readonly organizationId: string
@@ -108,11 +108,12 @@ async function runOnce(stage: Stage): Promise<number> {
 
 /** Requests to a server that does not listen, with a key unless told otherwise. */
 export function createCall(server: Server, defaultKey: string): Harness['call'] {
-  return async (method, path, body, { key = defaultKey, headers = {}, raw } = {}) => {
+  return async (method, path, body, { key = defaultKey, headers = {}, raw, address } = {}) => {
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const answer = await server.inject({
       method: method as 'GET',
       url: path,
+      ...(address === undefined ? {} : { remoteAddress: address }),
       headers: {
         ...(key === null ? {} : { authorization: `Bearer ${key}` }),
         ...(payload === undefined ? {} : { 'content-type': 'application/json' }),

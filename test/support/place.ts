@@ -1,6 +1,7 @@
 /** The features in their order: a file may reach only features that stand before its own. */
 export const FEATURES = [
   'accounts',
+  'people',
   'campaigns',
   'suppressions',
   'leads',

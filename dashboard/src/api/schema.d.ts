@@ -333,35 +333,15 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Newest first, revoked ones too; never their values. No API key may do this: 403 `person_required`. It takes a signed-in person, or the `fairlead` command.
+         * @description Newest first, revoked ones too; never their values. No API key may do this: 403 `person_required`. It takes a signed-in owner or admin, or the `fairlead` command.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description The answer shows its value this once. No API key may do this: 403 `person_required`. It takes a signed-in person, or the `fairlead` command.
+         * @description The answer shows its value this once. No API key may do this: 403 `person_required`. It takes a signed-in owner or admin, or the `fairlead` command. The sign-in must be of the last 15 minutes: otherwise 403 `fresh_sign_in_required`.
          */
         post: operations["createApiKey"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/members": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List members
-         * @description People with a role in the organization. No API key may do this: 403 `person_required`. It takes a signed-in person, or the `fairlead` command.
-         */
-        get: operations["listMembers"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -379,7 +359,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Makes a key with the same name and rights. Both are valid until you revoke the old one. No API key may do this: 403 `person_required`. It takes a signed-in person, or the `fairlead` command.
+         * @description Makes a key with the same name and rights. Both are valid until you revoke the old one. No API key may do this: 403 `person_required`. It takes a signed-in owner or admin, or the `fairlead` command. The sign-in must be of the last 15 minutes: otherwise 403 `fresh_sign_in_required`.
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -400,7 +380,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Within a second no request with it is accepted. No API key may do this: 403 `person_required`. It takes a signed-in person, or the `fairlead` command.
+         * @description Within a second no request with it is accepted. No API key may do this: 403 `person_required`. It takes a signed-in owner or admin, or the `fairlead` command. The sign-in must be of the last 15 minutes: otherwise 403 `fresh_sign_in_required`.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -417,7 +397,7 @@ export interface paths {
         };
         /**
          * Read the organization
-         * @description The organization that the key belongs to, with its limits. Takes the scope `settings:write`, like changing it.
+         * @description The organization that the key belongs to, with its limits. A key needs the scope `settings:write`, like for changing it; every member may look.
          */
         get: operations["getOrganization"];
         put?: never;
@@ -430,6 +410,409 @@ export interface paths {
          * @description Sets the name and the postal address. A live campaign cannot be activated without a postal address: the law of most countries asks for it in every email. Limits are set by the operator.
          */
         patch: operations["updateOrganization"];
+        trace?: never;
+    };
+    "/auth/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is signed in
+         * @description What a page needs to know first. Answers 200 for nobody too.
+         */
+        get: operations["getSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/first-owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create the first account
+         * @description Open while nobody has an account, for whoever reads the terminal: the program prints the code when it starts. Makes the account, its organization and a session. However many ask at once, one becomes owner; the others get 409.
+         */
+        post: operations["createFirstOwner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in
+         * @description Sets the cookie `fairlead.session` (HttpOnly, SameSite=Lax). A session ends after 12 hours without use, after 30 days at most. An unknown address and a wrong password get the same 401 `wrong_credentials`; who tries too often gets 429 `too_many_attempts`. Signing in again makes the session fresh.
+         */
+        post: operations["signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sign-in/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in: the second factor
+         * @description Ends a sign-in that answered `needsCode`. A code counts once.
+         */
+        post: operations["signInWithCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign out */
+        post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your sessions */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /** End all your other sessions */
+        delete: operations["endOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session
+         * @description It is over at once, on every process.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change your password
+         * @description Your other sessions end; this one goes on under another token.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set up an authenticator app
+         * @description Answers its secret and backup codes. It counts once `/auth/second-factor/confirm` got a code of it.
+         */
+        post: operations["beginSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch the second factor on
+         * @description From now on signing in takes a code. Your other sessions end.
+         */
+        post: operations["confirmSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch the second factor off
+         * @description Your other sessions end.
+         */
+        post: operations["removeSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a new password
+         * @description Sends a link to the address, if it has an account; the answer is the same if not. Where the installation sends no mail, the operator makes the link: `fairlead users reset-link`.
+         */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/password-reset/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password
+         * @description By the link of a reset, which counts once and for an hour. All sessions of the account end.
+         */
+        post: operations["finishPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read an invitation
+         * @description What a link invites to, for the page behind it. Changes nothing.
+         */
+        post: operations["readInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/invitation/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation
+         * @description Makes an account for the invited address and signs it in. An address that has an account accepts with its session; `name` and `password` are then ignored.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members
+         * @description People with a role in the organization; every member may look. No API key may do this: 403 `person_required`.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/members/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member
+         * @description The member’s sessions end; the account stays. One owner stays. Takes a sign-in of the last 15 minutes. No API key may do this: 403 `person_required`.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a member’s role
+         * @description Takes effect at once: the member’s sessions end. Only an owner makes or unmakes owners, and one owner stays. Takes a sign-in of the last 15 minutes. No API key may do this: 403 `person_required`.
+         */
+        patch: operations["changeMemberRole"];
+        trace?: never;
+    };
+    "/api/v1/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List open invitations
+         * @description Newest first; those accepted, taken back or too old are left out. No API key may do this: 403 `person_required`.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite somebody
+         * @description The invitation counts for this address alone, once, for 7 days; an earlier open one of the address ends. It is sent by mail; an installation that sends no mail answers the link instead, to be handed over. Takes a sign-in of the last 15 minutes. No API key may do this: 403 `person_required`.
+         */
+        post: operations["invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invitations/{invitationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take an invitation back
+         * @description Its link leads nowhere from then on. No API key may do this: 403 `person_required`.
+         */
+        delete: operations["revokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the audit
+         * @description Who changed which setting, newest first, with what was before and after: never a secret, and of leads only ids and names of fields. Nothing is ever taken out of it. For owners and admins, and keys with `settings:write`.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/suppressions": {
@@ -468,7 +851,7 @@ export interface paths {
         post?: never;
         /**
          * Lift a suppression
-         * @description Takes a signed-in owner or admin and a reason, which the audit keeps. Every API key is answered 403 `person_required`.
+         * @description Takes an owner or admin who signed in within the last 15 minutes, and a reason, which the audit keeps. Every API key is answered 403 `person_required`.
          */
         delete: operations["liftSuppression"];
         options?: never;
@@ -1703,19 +2086,6 @@ export interface components {
             /** @description The value. It is shown this once and cannot be retrieved. */
             key: string;
         };
-        Member: {
-            /** @example user_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
-            userId: string;
-            name: string;
-            email: string;
-            /** @description `owner`, `admin`, `member` or `read_only`. */
-            role: string;
-            /**
-             * @description When the person became a member.
-             * @example 2026-11-20T09:30:00.000Z
-             */
-            joinedAt: string;
-        };
         /** @description The organization that the key belongs to. */
         Organization: {
             /** @example org_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
@@ -1737,6 +2107,178 @@ export interface components {
              * @example 2026-11-20T09:30:00.000Z
              */
             updatedAt: string;
+        };
+        Session: {
+            user: {
+                /** @example user_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
+                userId: string;
+                name: string;
+                email: string;
+                /** @description Whether signing in takes a second factor. */
+                twoFactor: boolean;
+            };
+            /** @description The organizations of the person, the one joined first in front. */
+            organizations: {
+                organizationId: string;
+                name: string;
+                /**
+                 * @description `owner` and `admin` may all, only an owner makes owners; `member` may all but settings and erasure; `read_only` looks.
+                 * @enum {unknown}
+                 */
+                role: "owner" | "admin" | "member" | "read_only";
+                suspended: boolean;
+            }[];
+            organizationId: string | null;
+            role: ("owner" | "admin" | "member" | "read_only") | null;
+            /** @description Whether the sign-in is at most 15 minutes old. */
+            fresh: boolean;
+            /**
+             * @description When the password was given.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            signedInAt: string;
+        };
+        SignInState: {
+            /** @description null while nobody is signed in. */
+            session: components["schemas"]["Session"] | null;
+            /** @description True while nobody has an account: `POST /auth/first-owner` is open. */
+            firstOwner: boolean;
+            /** @description Whether this installation can send mail to accounts. */
+            accountMail: boolean;
+        };
+        SignInOutcome: {
+            /** @description True: no session yet, the second factor is to be sent to `/auth/sign-in/code` within 10 minutes. */
+            needsCode: boolean;
+        };
+        OpenSession: {
+            /** @example sess_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
+            sessionId: string;
+            /** @description Whether it is the one that asks. */
+            current: boolean;
+            address: string | null;
+            userAgent: string | null;
+            /**
+             * @description When it was begun.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            signedInAt: string;
+            /**
+             * @description When it was used last, to the minute.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            lastUsedAt: string;
+        };
+        SecondFactor: {
+            /** @description `otpauth://` address for an authenticator app. Shown this once. */
+            uri: string;
+            /** @description Each signs in once. Shown this once. */
+            backupCodes: string[];
+        };
+        InvitationOffer: {
+            organization: string;
+            /** @description The only address that can accept. */
+            email: string;
+            /**
+             * @description `owner` and `admin` may all, only an owner makes owners; `member` may all but settings and erasure; `read_only` looks.
+             * @enum {unknown}
+             */
+            role: "owner" | "admin" | "member" | "read_only";
+            /** @description Whether the address has an account: then it must be signed in to accept. */
+            hasAccount: boolean;
+            /**
+             * @description Until when it can be accepted.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            expiresAt: string;
+        };
+        Member: {
+            /** @example user_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
+            userId: string;
+            name: string;
+            email: string;
+            /**
+             * @description `owner` and `admin` may all, only an owner makes owners; `member` may all but settings and erasure; `read_only` looks.
+             * @enum {unknown}
+             */
+            role: "owner" | "admin" | "member" | "read_only";
+            /** @description Whether the person signs in with a second factor. */
+            twoFactor: boolean;
+            /**
+             * @description When the person became a member.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            joinedAt: string;
+        };
+        Invitation: {
+            /** @example inv_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
+            invitationId: string;
+            email: string;
+            /**
+             * @description `owner` and `admin` may all, only an owner makes owners; `member` may all but settings and erasure; `read_only` looks.
+             * @enum {unknown}
+             */
+            role: "owner" | "admin" | "member" | "read_only";
+            invitedBy: string;
+            /**
+             * @description When it was sent.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description Until when it can be accepted.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            expiresAt: string;
+        };
+        NewInvitation: {
+            /** @example inv_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
+            invitationId: string;
+            email: string;
+            /**
+             * @description `owner` and `admin` may all, only an owner makes owners; `member` may all but settings and erasure; `read_only` looks.
+             * @enum {unknown}
+             */
+            role: "owner" | "admin" | "member" | "read_only";
+            invitedBy: string;
+            /**
+             * @description When it was sent.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description Until when it can be accepted.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            expiresAt: string;
+            /** @description To be handed over, shown this once; null where it was sent by mail, which proves the address. */
+            link: string | null;
+        };
+        AuditEntry: {
+            auditId: string;
+            /**
+             * @description When it happened.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            happenedAt: string;
+            /** @description `user_…`, `key_…`, or `operator` for the command line. */
+            actor: string;
+            /** @description The name of the person or key, where it is known. */
+            actorName: string | null;
+            /**
+             * @description What was done, as `thing.verb`.
+             * @example api_key.revoked
+             */
+            action: string;
+            /** @description The id of what it was done to. */
+            target: string;
+            /** @description What was, of what changed; never a secret. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What is, of what changed; never a secret. */
+            after: {
+                [key: string]: unknown;
+            } | null;
         };
         Suppression: {
             /** @example supp_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
@@ -2195,7 +2737,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2204,7 +2746,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2336,7 +2878,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2345,7 +2887,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2440,7 +2982,7 @@ export interface operations {
                     "application/json": components["schemas"]["Lead"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2449,7 +2991,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2515,7 +3057,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2524,7 +3066,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2682,7 +3224,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2691,7 +3233,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2804,7 +3346,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2813,7 +3355,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2881,7 +3423,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2890,7 +3432,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2995,7 +3537,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3004,7 +3546,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3099,7 +3641,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3108,7 +3650,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3203,7 +3745,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3212,7 +3754,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3312,7 +3854,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3321,7 +3863,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3424,7 +3966,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3433,7 +3975,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3497,7 +4039,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3506,7 +4048,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3592,7 +4134,7 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3601,7 +4143,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3677,7 +4219,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3686,7 +4228,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3864,7 +4406,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3873,7 +4415,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3968,7 +4510,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3977,7 +4519,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4072,7 +4614,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4081,7 +4623,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4189,7 +4731,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4198,7 +4740,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4310,7 +4852,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4319,7 +4861,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4420,7 +4962,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4429,7 +4971,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4499,7 +5041,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4508,7 +5050,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4528,80 +5070,6 @@ export interface operations {
             };
             /** @description The body is not of the content type this operation takes. */
             415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The rate limit is used up; `Retry-After` says when to come back. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot take this now; `Retry-After` says when to come back. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listMembers: {
-        parameters: {
-            query?: {
-                /** @description How many to answer at most. */
-                limit?: number;
-                /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of members. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Member"][];
-                        /** @description Cursor of the next page, null on the last. */
-                        nextCursor: string | null;
-                    };
-                };
-            };
-            /** @description Something in the request is missing or malformed; `errors` names every place. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4659,7 +5127,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4668,7 +5136,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4763,7 +5231,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4772,7 +5240,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4846,7 +5314,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4855,7 +5323,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4930,7 +5398,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4939,7 +5407,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4959,6 +5427,2070 @@ export interface operations {
             };
             /** @description The body is not of the content type this operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInState"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createFirstOwner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Printed on the terminal while nobody has an account. */
+                    code: string;
+                    organization: string;
+                    name: string;
+                    /** @example ada@example.com */
+                    email: string;
+                    /** @description 10 to 128 characters. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInOutcome"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example ada@example.com */
+                    email: string;
+                    /** @description The password of the account. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInOutcome"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signInWithCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Six digits of the authenticator app, or a backup code. */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInOutcome"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session is over. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OpenSession"][];
+                    };
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Only this one is left. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Your password until now. */
+                    current: string;
+                    /** @description 10 to 128 characters. */
+                    next: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Your password. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactor"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Six digits of the authenticator app, or a backup code. */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description On. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Your password. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Off. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example ada@example.com */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        accepted: true;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    finishPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What stands behind the # of the link. */
+                    token: string;
+                    /** @description 10 to 128 characters. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Set; sign in with it. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What stands behind the # of the link. */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationOffer"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What stands behind the # of the link. */
+                    token: string;
+                    /** @description For a new account. */
+                    name?: string;
+                    /** @description For a new account; 10 to 128 characters. */
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInOutcome"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description How many to answer at most. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of members. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Member"][];
+                        /** @description Cursor of the next page, null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `userId` of the member. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeMemberRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `userId` of the member. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description `owner` and `admin` may all, only an owner makes owners; `member` may all but settings and erasure; `read_only` looks.
+                     * @enum {unknown}
+                     */
+                    role: "owner" | "admin" | "member" | "read_only";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: {
+                /** @description How many to answer at most. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of invitations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invitation"][];
+                        /** @description Cursor of the next page, null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example ada@example.com */
+                    email: string;
+                    /**
+                     * @description `owner` and `admin` may all, only an owner makes owners; `member` may all but settings and erasure; `read_only` looks.
+                     * @enum {unknown}
+                     */
+                    role: "owner" | "admin" | "member" | "read_only";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewInvitation"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Taken back. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description How many to answer at most. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
+                cursor?: string;
+                /**
+                 * @description Only this one.
+                 * @example api_key.revoked
+                 */
+                action?: string;
+                /** @description Only what was done to this id. */
+                target?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the audit. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AuditEntry"][];
+                        /** @description Cursor of the next page, null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5028,7 +7560,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5037,7 +7569,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5133,7 +7665,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5142,7 +7674,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5219,7 +7751,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5228,7 +7760,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5307,7 +7839,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5316,7 +7848,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5398,7 +7930,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5407,7 +7939,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5484,7 +8016,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5493,7 +8025,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5542,7 +8074,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5551,7 +8083,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5625,7 +8157,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5634,7 +8166,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5719,7 +8251,7 @@ export interface operations {
                     "application/json": components["schemas"]["NextSend"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5728,7 +8260,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5787,7 +8319,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5796,7 +8328,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5878,7 +8410,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5887,7 +8419,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5995,7 +8527,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6004,7 +8536,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6099,7 +8631,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6108,7 +8640,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6194,7 +8726,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6203,7 +8735,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6300,7 +8832,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6309,7 +8841,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6359,7 +8891,7 @@ export interface operations {
                     "application/json": components["schemas"]["Meeting"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6368,7 +8900,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6436,7 +8968,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6445,7 +8977,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6550,7 +9082,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6559,7 +9091,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6618,7 +9150,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryDetail"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6627,7 +9159,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6695,7 +9227,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6704,7 +9236,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6789,7 +9321,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6798,7 +9330,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6873,7 +9405,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6882,7 +9414,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6967,7 +9499,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6976,7 +9508,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7070,7 +9602,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7079,7 +9611,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7175,7 +9707,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7184,7 +9716,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ApiProblem } from '../api/problem.ts'
 import { Failure } from '../shared/failure.tsx'
 import { signIn } from './people-api.ts'
-import { sessionQuery, useSession } from './session.ts'
+import { signInQuery, useSession } from './session.ts'
 
 /** Why something was refused. What asks for a fresh sign-in gets it here, and goes on. */
 export function Refusal({ error, retry }: { error: unknown; retry: () => void }) {
@@ -20,7 +20,7 @@ function SignInAgain({ retry }: { retry: () => void }) {
   const entering = useMutation({
     mutationFn: () => signIn({ email, password }),
     onSuccess: async () => {
-      await queries.refetchQueries({ queryKey: sessionQuery.queryKey })
+      await queries.refetchQueries({ queryKey: signInQuery.queryKey })
       retry()
     },
   })

@@ -1,39 +1,48 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Failure } from '../shared/failure.tsx'
 import { useTitle } from '../shared/use-title.ts'
 import { FrontDoor } from './front-door.tsx'
-import { signIn } from './people-api.ts'
-import { sessionQuery } from './session.ts'
+import { giveCode, signIn } from './people-api.ts'
+import { signInQuery } from './session.ts'
 
 const route = getRouteApi('/sign-in')
 
-/** Signing in. */
+/** Signing in: the password, and the code of an authenticator app where the account wants one. */
 export function SignIn() {
   useTitle('Sign in')
+  const { next } = route.useSearch()
+  const queries = useQueryClient()
+  const router = useRouter()
+  const [needsCode, setNeedsCode] = useState(false)
+  const enter = async () => {
+    queries.removeQueries()
+    await queries.fetchQuery(signInQuery)
+    router.history.push(next ?? '/')
+  }
+  if (needsCode) {
+    return (
+      <FrontDoor title="Second factor" lead="Your authenticator app shows six digits for Fairlead.">
+        <CodeForm enter={enter} back={() => setNeedsCode(false)} />
+      </FrontDoor>
+    )
+  }
   return (
     <FrontDoor title="Sign in" lead="Leads, campaigns and what came back.">
-      <SignInForm />
+      <PasswordForm enter={enter} askForCode={() => setNeedsCode(true)} />
     </FrontDoor>
   )
 }
 
-function SignInForm() {
-  const { next } = route.useSearch()
-  const queries = useQueryClient()
-  const router = useRouter()
+function PasswordForm({ enter, askForCode }: { enter: () => Promise<void>; askForCode: () => void }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const entering = useMutation({
     mutationFn: signIn,
-    onSuccess: async () => {
-      queries.removeQueries({ queryKey: sessionQuery.queryKey })
-      await queries.fetchQuery(sessionQuery)
-      router.history.push(next ?? '/')
-    },
+    onSuccess: ({ needsCode }) => (needsCode ? askForCode() : enter()),
     onError: () => setPassword(''),
   })
   const submit = (event: SubmitEvent) => {
@@ -61,6 +70,37 @@ function SignInForm() {
       {entering.error !== null && <Failure error={entering.error} />}
       <Button type="submit" loading={entering.isPending} fullWidth>
         Sign in
+      </Button>
+      <Link to="/forgot-password">Set a new password</Link>
+    </form>
+  )
+}
+
+function CodeForm({ enter, back }: { enter: () => Promise<void>; back: () => void }) {
+  const [code, setCode] = useState('')
+  const entering = useMutation({ mutationFn: giveCode, onSuccess: enter, onError: () => setCode('') })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    entering.mutate(code)
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <TextInput
+        label="Code"
+        description="Six digits, or one of your backup codes."
+        autoComplete="one-time-code"
+        spellCheck={false}
+        required
+        autoFocus
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      {entering.error !== null && <Failure error={entering.error} />}
+      <Button type="submit" loading={entering.isPending} fullWidth>
+        Sign in
+      </Button>
+      <Button variant="subtle" onClick={back}>
+        Sign in as somebody else
       </Button>
     </form>
   )

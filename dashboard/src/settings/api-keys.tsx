@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
-import { mayKeepKeys, useSession } from '../people/session.ts'
+import { mayKeep, useSession } from '../people/session.ts'
 import { Failure } from '../shared/failure.tsx'
 import { LoadMore } from '../shared/load-more.tsx'
 import { useTitle } from '../shared/use-title.ts'
@@ -15,14 +15,14 @@ export function ApiKeys() {
   useTitle('API keys')
   const session = useSession()
   const [creating, setCreating] = useState(false)
-  const mayKeep = mayKeepKeys(session)
+  const isKeeper = mayKeep(session)
   const list = useInfiniteQuery({
     queryKey: ['api-keys'],
     queryFn: ({ pageParam }) =>
       answered(api.GET('/api/v1/api-keys', { params: { query: pageParam === null ? {} : { cursor: pageParam } } })),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    enabled: mayKeep,
+    enabled: isKeeper,
   })
   const keys = list.data?.pages.flatMap(({ data }) => data)
   return (
@@ -32,11 +32,11 @@ export function ApiKeys() {
           <p className="quiet">Settings</p>
           <h1>API keys</h1>
         </div>
-        {mayKeep && <Button onClick={() => setCreating(true)}>Create key</Button>}
+        {isKeeper && <Button onClick={() => setCreating(true)}>Create key</Button>}
       </div>
-      {!mayKeep && <p className="surface empty">Owners and admins keep the keys of this organization.</p>}
+      {!isKeeper && <p className="surface empty">Owners and admins keep the keys of this organization.</p>}
       {list.error !== null && <Failure error={list.error} holds="Keys work as before." retry={list.refetch} />}
-      {mayKeep && list.isPending && <Waiting />}
+      {isKeeper && list.isPending && <Waiting />}
       {keys?.length === 0 && (
         <div className="surface empty">
           <p>A key lets a program act for this organization: your website’s form, Clay, n8n, a script.</p>

@@ -2,9 +2,9 @@ import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { signOut } from '../people/people-api.ts'
-import type { Session } from '../people/people-api.ts'
+import type { PresentSession } from '../people/people-api.ts'
 import { ROLE_WORDS } from '../people/role-words.ts'
-import { sessionQuery } from '../people/session.ts'
+import { signInQuery } from '../people/session.ts'
 
 const THEMES = [
   { value: 'auto', label: 'As the system' },
@@ -13,14 +13,14 @@ const THEMES = [
 ] as const
 
 /** Who is signed in, the theme, and the way out. */
-export function Account({ session }: { session: Session }) {
+export function Account({ session }: { session: PresentSession }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const leaving = useMutation({
     mutationFn: signOut,
     onSuccess: async () => {
-      queries.setQueryData(sessionQuery.queryKey, null)
+      queries.removeQueries({ queryKey: signInQuery.queryKey })
       await navigate({ to: '/sign-in' })
       queries.clear()
     },

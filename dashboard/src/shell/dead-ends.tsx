@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { signOut } from '../people/people-api.ts'
+import type { Session } from '../people/people-api.ts'
 import { Failure } from '../shared/failure.tsx'
 
 /** A path that shows nothing. */
@@ -10,6 +13,22 @@ export function NoSuchPage() {
       <h1>There is no such page</h1>
       <p className="quiet">The address may be mistyped, or what it showed was deleted.</p>
       <Button renderRoot={(props) => <Link to="/" {...props} />}>Open the overview</Button>
+    </main>
+  )
+}
+
+/** Somebody who was removed from the last organization. */
+export function NoOrganization({ session }: { session: Session }) {
+  const leaving = useMutation({ mutationFn: signOut, onSuccess: () => window.location.assign('/sign-in') })
+  return (
+    <main className="dead-end">
+      <h1>You belong to no organization</h1>
+      <p className="quiet">
+        You are signed in as {session.user.email}. Ask an owner or admin for an invitation to that address.
+      </p>
+      <Button loading={leaving.isPending} onClick={() => leaving.mutate()}>
+        Sign out
+      </Button>
     </main>
   )
 }

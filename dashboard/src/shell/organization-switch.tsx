@@ -2,11 +2,11 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { chooseOrganization } from '../api/chosen-organization.ts'
-import type { Session } from '../people/people-api.ts'
+import type { PresentSession } from '../people/people-api.ts'
 import { ROLE_WORDS } from '../people/role-words.ts'
 
 /** Which organization the screens are about; a menu for those who belong to several. */
-export function OrganizationSwitch({ session }: { session: Session }) {
+export function OrganizationSwitch({ session }: { session: PresentSession }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const present = session.organizations.find(({ organizationId }) => organizationId === session.organizationId)

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import type { Session } from '../people/people-api.ts'
-import { sessionQuery } from '../people/session.ts'
+import type { PresentSession } from '../people/people-api.ts'
+import { isPresent, signInQuery } from '../people/session.ts'
 import { Waiting } from '../shared/waiting.tsx'
 import { Account } from './account.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { Mark } from './icons.tsx'
+import { NoOrganization } from './dead-ends.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { REFERENCE, SCREENS } from './navigation.ts'
 import { OrganizationSwitch } from './organization-switch.tsx'
@@ -14,16 +15,17 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 /** What stands around every screen of a signed-in person. When the session ends, the router leads to sign-in and back. */
 export function Shell() {
-  const session = useQuery(sessionQuery)
+  const session = useQuery(signInQuery).data?.session
   const router = useRouter()
-  const isOver = session.data === null
+  const isOver = session === null
   useEffect(() => {
     if (isOver) void router.invalidate()
   }, [isOver, router])
-  return session.data ? <Frame session={session.data} /> : null
+  if (!session) return null
+  return isPresent(session) ? <Frame session={session} /> : <NoOrganization session={session} />
 }
 
-function Frame({ session }: { session: Session }) {
+function Frame({ session }: { session: PresentSession }) {
   const { helpShown, closeHelp } = useShortcuts()
   return (
     <div className="shell">
@@ -49,7 +51,7 @@ function Frame({ session }: { session: Session }) {
   )
 }
 
-function Sidebar({ session }: { session: Session }) {
+function Sidebar({ session }: { session: PresentSession }) {
   return (
     <aside className="sidebar">
       <p className="brand">

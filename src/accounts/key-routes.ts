@@ -7,26 +7,27 @@ import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { parseId, requireId } from '../platform/ids.ts'
-import { showKey, showMember } from './answers.ts'
+import { showKey } from './answers.ts'
 import { listKeys } from './key-store.ts'
 import { createKey, revokeKey, rotateKey } from './keys.ts'
 import { parseInstant } from './parse-instant.ts'
-import { requirePerson } from './require-person.ts'
-import { KeyAnswer, KeyOrderBody, MemberAnswer, NewKeyAnswer } from './schema.ts'
-import { listMembers } from './user-store.ts'
-import type { Role } from './user-store.ts'
+import { KEEPERS } from './roles.ts'
+import { KeyAnswer, KeyOrderBody, NewKeyAnswer } from './schema.ts'
 
-const KEEPERS: readonly Role[] = ['owner', 'admin']
-const EVERYBODY: readonly Role[] = ['owner', 'admin', 'member', 'read_only']
-const NO_KEY = 'No API key may do this: 403 `person_required`. It takes a signed-in person, or the `fairlead` command.'
+const NO_KEY =
+  'No API key may do this: 403 `person_required`. It takes a signed-in owner or admin, or the `fairlead` command.'
+const FRESH = 'The sign-in must be of the last 15 minutes: otherwise 403 `fresh_sign_in_required`.'
+
+/** Keys are made and ended by people alone, and only by those who just proved who they are. */
+const KEEPERS_NOW = { scope: 'settings:write', people: KEEPERS, keys: false, fresh: true } as const
 
 const KeyParams = Type.Object({ keyId: Type.String({ description: 'The `keyId` of the API key.' }) })
 
-/** What only people do: managing keys and members. */
-export function personRoutes(server: Server, context: Context): void {
+/** Keys: what only people look after. */
+export function keyRoutes(server: Server, context: Context): void {
   listRoutes(server, context)
   createRoute(server, context)
-  keyRoutes(server, context)
+  rotateAndRevokeRoutes(server, context)
 }
 
 function listRoutes(server: Server, context: Context): void {
@@ -41,35 +42,12 @@ function listRoutes(server: Server, context: Context): void {
       querystring: PageQuery,
       response: { 200: pageOf(KeyAnswer, 'A page of API keys.'), ...problems(400) },
     },
-    config: { access: { scope: 'settings:write' } },
+    config: { access: { scope: 'settings:write', people: KEEPERS, keys: false } },
     handler: async (request) => {
-      await requirePerson(context.db, callerOf(request), KEEPERS)
       return pageById(context.secrets, request, {
         find: (part) => listKeys(context.db, callerOf(request).organizationId, part),
         idOf: (key) => key.keyId,
         show: showKey,
-      })
-    },
-  })
-
-  server.route({
-    method: 'GET',
-    url: '/api/v1/members',
-    schema: {
-      operationId: 'listMembers',
-      tags: ['organization'],
-      summary: 'List members',
-      description: `People with a role in the organization. ${NO_KEY}`,
-      querystring: PageQuery,
-      response: { 200: pageOf(MemberAnswer, 'A page of members.'), ...problems(400) },
-    },
-    config: { access: { scope: 'settings:write' } },
-    handler: async (request) => {
-      await requirePerson(context.db, callerOf(request), EVERYBODY)
-      return pageById(context.secrets, request, {
-        find: (part) => listMembers(context.db, callerOf(request).organizationId, part),
-        idOf: (member) => member.userId,
-        show: showMember,
       })
     },
   })
@@ -83,13 +61,11 @@ function createRoute(server: Server, context: Context): void {
       operationId: 'createApiKey',
       tags: ['organization'],
       summary: 'Create an API key',
-      description: `The answer shows its value this once. ${NO_KEY}`,
+      description: `The answer shows its value this once. ${NO_KEY} ${FRESH}`,
       body: KeyOrderBody,
       response: { 201: NewKeyAnswer, ...problems(400, 413, 415) },
     },
-    config: { access: { scope: 'settings:write' } },
-    // A key is told that it may not before anybody looks at what it sent.
-    preValidation: (request) => requirePerson(context.db, callerOf(request), KEEPERS),
+    config: { access: KEEPERS_NOW },
     handler: async (request, reply) => {
       const { name, scopes, campaignIds, expiresAt } = request.body as Type.Static<typeof KeyOrderBody>
       const { organizationId, actor } = callerOf(request)
@@ -106,7 +82,7 @@ function createRoute(server: Server, context: Context): void {
   })
 }
 
-function keyRoutes(server: Server, context: Context): void {
+function rotateAndRevokeRoutes(server: Server, context: Context): void {
   server.route({
     method: 'POST',
     url: '/api/v1/api-keys/:keyId/rotate',
@@ -114,13 +90,12 @@ function keyRoutes(server: Server, context: Context): void {
       operationId: 'rotateApiKey',
       tags: ['organization'],
       summary: 'Rotate an API key',
-      description: `Makes a key with the same name and rights. Both are valid until you revoke the old one. ${NO_KEY}`,
+      description: `Makes a key with the same name and rights. Both are valid until you revoke the old one. ${NO_KEY} ${FRESH}`,
       params: KeyParams,
       response: { 201: NewKeyAnswer, ...problems(400, 404, 409, 415) },
     },
-    config: { access: { scope: 'settings:write' } },
+    config: { access: KEEPERS_NOW },
     handler: async (request, reply) => {
-      await requirePerson(context.db, callerOf(request), KEEPERS)
       const made = await rotateKey(context, keyOrderOf(request))
       return reply.code(201).send({ ...showKey(made.record), key: made.key })
     },
@@ -133,13 +108,12 @@ function keyRoutes(server: Server, context: Context): void {
       operationId: 'revokeApiKey',
       tags: ['organization'],
       summary: 'Revoke an API key',
-      description: `Within a second no request with it is accepted. ${NO_KEY}`,
+      description: `Within a second no request with it is accepted. ${NO_KEY} ${FRESH}`,
       params: KeyParams,
       response: { 200: KeyAnswer, ...problems(404) },
     },
-    config: { access: { scope: 'settings:write' } },
+    config: { access: KEEPERS_NOW },
     handler: async (request) => {
-      await requirePerson(context.db, callerOf(request), KEEPERS)
       return showKey(await revokeKey(context, keyOrderOf(request)))
     },
   })

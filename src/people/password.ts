@@ -1,13 +1,13 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { AppError, invalid } from '../platform/errors.ts'
 
-const SHORTEST_PASSWORD = 10
-const LONGEST_PASSWORD = 128
+export const SHORTEST_PASSWORD = 10
+export const LONGEST_PASSWORD = 128
 
-/** Refuses a password that is too short to keep. @throws AppError `validation_failed` pointing at `/password` */
-export function checkPassword(password: string): void {
+/** Refuses a password that is too short to keep. @throws AppError `validation_failed` pointing at `pointer` */
+export function checkPassword(password: string, pointer = '/password'): void {
   const length = [...password].length
-  const refuse = (code: string, detail: string) => invalid([{ pointer: '/password', code, detail }], detail)
+  const refuse = (code: string, detail: string) => invalid([{ pointer, code, detail }], detail)
   if (length < SHORTEST_PASSWORD) throw refuse('too_short', `A password has at least ${SHORTEST_PASSWORD} characters.`)
   if (length > LONGEST_PASSWORD) throw refuse('too_long', `A password has at most ${LONGEST_PASSWORD} characters.`)
 }

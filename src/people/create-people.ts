@@ -1,0 +1,23 @@
+import type { Context } from '../platform/context.ts'
+import { createAuth } from './auth.ts'
+import type { Auth } from './auth.ts'
+import { resetMail } from './compose-account-mail.ts'
+import { resetLink } from './links.ts'
+import { createAccountMailer } from './transports/account-mail.ts'
+import type { SendAccountMail } from './transports/account-mail.ts'
+
+/** How people sign in, and how mail reaches them; `send` is undefined where the operator configured no mail server. */
+export interface People {
+  readonly auth: Auth
+  readonly send: SendAccountMail | undefined
+}
+
+/** The sign-in of this process. `systemSmtpUrl` is where mail to accounts is handed over. */
+export function createPeople(context: Context, systemSmtpUrl: string | undefined): People {
+  const send = systemSmtpUrl === undefined ? undefined : createAccountMailer(systemSmtpUrl)
+  const auth = createAuth(context, async ({ email, name, token }) => {
+    // Without mail the operator makes the link: `fairlead users reset-link`.
+    await send?.(resetMail({ email, name, link: resetLink(context, token) }))
+  })
+  return { auth, send }
+}

@@ -1,0 +1,7 @@
+export { createPeople } from './create-people.ts'
+export { firstOwnerCode } from './first-owner.ts'
+export { createGatekeeper } from './gatekeeper.ts'
+export { forgetOverSessions } from './housekeeping.ts'
+export { findFirstOwner } from './member-store.ts'
+export { createResetLink } from './set-password.ts'
+export { setUpOrganization } from './set-up-organization.ts'

@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto'
+import { MINUTE, systemClock } from '../platform/clock.ts'
+import type { Context } from '../platform/context.ts'
+import { AppError } from '../platform/errors.ts'
+import { countAttempts, forgetAttempts } from './attempt-store.ts'
+
+const WINDOW = 15 * MINUTE
+
+/** What somebody tries: `kind` such as `sign-in`, from an address (or its network), at an account or a token. */
+export interface Attempt {
+  readonly kind: string
+  readonly from: string
+  readonly at: string
+}
+
+/** Most attempts within a quarter of an hour, on all processes together. An office shares one address. */
+const MOST = { pair: 10, from: 100, at: 200 }
+
+/**
+ * Counts an attempt before it is made. Who guesses at one account from one place is stopped early; who guesses from many
+ * places, or at many accounts, later: nobody can lock another out from one place.
+ * @throws AppError `too_many_attempts`
+ */
+export async function takeAttempt(context: Context, attempt: Attempt): Promise<void> {
+  const now = systemClock.now()
+  const places = placesOf(attempt)
+  const windowStart = new Date(now.getTime() - WINDOW)
+  const found = await countAttempts(context.db, Object.values(places), { now, windowStart })
+  for (const { place, attempts, since } of found) {
+    const [kind = 'pair'] = Object.entries(places).find(([, value]) => value === place) ?? []
+    if (attempts <= MOST[kind as keyof typeof MOST]) continue
+    const retryAfterSeconds = Math.max(1, Math.ceil((since.getTime() + WINDOW - now.getTime()) / 1_000))
+    throw new AppError(
+      'too_many_attempts',
+      `That was tried too often. Try again in ${Math.ceil(retryAfterSeconds / 60)} min.`,
+      { details: { retryAfterSeconds } },
+    )
+  }
+}
+
+/** Forgets the attempts of somebody who succeeded: at this account, from this place. */
+export async function forgiveAttempts(context: Context, attempt: Attempt): Promise<void> {
+  await forgetAttempts(context.db, [placesOf(attempt).pair])
+}
+
+function placesOf({ kind, from, at }: Attempt): Record<keyof typeof MOST, string> {
+  const place = (...parts: string[]) => hash('sha256', JSON.stringify([kind, ...parts]), 'base64url')
+  return { pair: place('pair', from, at), from: place('from', from), at: place('at', at) }
+}

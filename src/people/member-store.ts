@@ -1,0 +1,118 @@
+import { execute, firstRow, rows, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+import type { Role } from '../accounts/index.ts'
+
+const INSERT_MEMBER = statement(
+  'people.insert_member',
+  `insert into members (organization_id, user_id, role, created_at) values ($1, $2, $3, $4)
+   on conflict (organization_id, user_id) do nothing`,
+)
+
+/** Makes a person a member. Answers false for one who is. */
+export async function insertMember(
+  db: Db,
+  member: { organizationId: string; userId: string; role: Role; now: Date },
+): Promise<boolean> {
+  const written = await execute(db, INSERT_MEMBER, [member.organizationId, member.userId, member.role, member.now])
+  return written === 1
+}
+
+/** A person with the role in one organization. */
+export interface Member {
+  userId: string
+  name: string
+  email: string
+  role: Role
+  hasTwoFactor: boolean
+  joinedAt: Date
+}
+
+const MEMBER_COLUMNS = `u.id as "userId", u.name, u.email, m.role, u.two_factor_enabled as "hasTwoFactor",
+  m.created_at as "joinedAt"`
+
+const LIST_MEMBERS = statement<Member>(
+  'people.list_members',
+  `select ${MEMBER_COLUMNS} from members m join users u on u.id = m.user_id
+   where m.organization_id = $1 and ($2::uuid is null or m.user_id < $2) order by m.user_id desc limit $3`,
+)
+
+/** Members, newest account first, below the id given. */
+export async function listMembers(
+  db: Db,
+  organizationId: string,
+  page: { below: string | null; limit: number },
+): Promise<Member[]> {
+  return rows(db, LIST_MEMBERS, [organizationId, page.below, page.limit])
+}
+
+const FIND_MEMBER = statement<Member>(
+  'people.find_member',
+  `select ${MEMBER_COLUMNS} from members m join users u on u.id = m.user_id
+   where m.organization_id = $1 and m.user_id = $2`,
+)
+
+/** One member, or undefined. */
+export async function findMember(db: Db, organizationId: string, userId: string): Promise<Member | undefined> {
+  return firstRow(db, FIND_MEMBER, [organizationId, userId])
+}
+
+const FIRST_OWNER = statement<Member>(
+  'people.find_first_owner',
+  `select ${MEMBER_COLUMNS} from members m join users u on u.id = m.user_id
+   where m.organization_id = $1 and m.role = 'owner' order by m.created_at, m.user_id limit 1`,
+)
+
+/** Who owned the organization first: the host of its meetings unless a campaign names another. */
+export async function findFirstOwner(db: Db, organizationId: string): Promise<Member | undefined> {
+  return firstRow(db, FIRST_OWNER, [organizationId])
+}
+
+const LOCK_OWNERS = statement<{ userId: string }>(
+  'people.lock_owners',
+  `select user_id as "userId" from members where organization_id = $1 and role = 'owner' order by user_id for update`,
+)
+
+/** Who owns the organization; nobody else changes that until the transaction ends. */
+export async function lockOwners(tx: Db, organizationId: string): Promise<string[]> {
+  return (await rows(tx, LOCK_OWNERS, [organizationId])).map(({ userId }) => userId)
+}
+
+const UPDATE_ROLE = statement(
+  'people.update_role',
+  `update members set role = $3 where organization_id = $1 and user_id = $2`,
+)
+
+/** Gives a member another role. */
+export async function updateRole(tx: Db, organizationId: string, userId: string, role: Role): Promise<void> {
+  await execute(tx, UPDATE_ROLE, [organizationId, userId, role])
+}
+
+const DELETE_MEMBER = statement(
+  'people.delete_member',
+  `delete from members where organization_id = $1 and user_id = $2`,
+)
+
+/** Ends a membership; the account stays. */
+export async function deleteMember(tx: Db, organizationId: string, userId: string): Promise<void> {
+  await execute(tx, DELETE_MEMBER, [organizationId, userId])
+}
+
+/** An organization that a person belongs to. */
+export interface Membership {
+  organizationId: string
+  name: string
+  role: Role
+  suspended: boolean
+}
+
+const LIST_MEMBERSHIPS = statement<Membership>(
+  'people.list_memberships',
+  `select m.organization_id as "organizationId", o.name, m.role, o.status = 'suspended' as suspended
+   from members m join organizations o on o.organization_id = m.organization_id
+   where m.user_id = $1 order by m.created_at, m.organization_id limit 1000`,
+)
+
+/** The organizations of a person, the one joined first in front. */
+export async function listMemberships(db: Db, userId: string): Promise<Membership[]> {
+  return rows(db, LIST_MEMBERSHIPS, [userId])
+}

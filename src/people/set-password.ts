@@ -1,0 +1,105 @@
+import { writeAudit } from '../accounts/index.ts'
+import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
+import type { Transaction } from '../platform/db.ts'
+import { notFound } from '../platform/errors.ts'
+import { showId } from '../platform/ids.ts'
+import { askAuth, headersOf } from './ask-auth.ts'
+import { createAuth } from './auth.ts'
+import type { Auth } from './auth.ts'
+import { within } from './auth-database.ts'
+import { forgiveAttempts, takeAttempt } from './limit-attempts.ts'
+import { resetLink } from './links.ts'
+import { listMemberships } from './member-store.ts'
+import { checkPassword } from './password.ts'
+import { deleteSessions } from './session-store.ts'
+import type { CountedVisitor } from './sign-in.ts'
+import { cookieHeader, requireSignedIn } from './signed-in.ts'
+
+/**
+ * Has the link of a reset sent to an address, if it has an account. Neither the answer nor its time tells whether it has.
+ * @throws AppError `too_many_attempts`
+ */
+export async function requestReset(
+  context: Context,
+  auth: Auth,
+  given: { email: string; visitor: CountedVisitor },
+): Promise<void> {
+  const email = given.email.trim().toLowerCase()
+  await takeAttempt(context, { kind: 'reset', from: given.visitor.addressGroup, at: email })
+  await auth.api.requestPasswordReset({ body: { email }, headers: headersOf(given.visitor) })
+}
+
+/** Makes the link of a reset for the operator to hand over. @throws AppError `not_found` */
+export async function createResetLink(context: Context, email: string): Promise<string> {
+  let link: string | undefined
+  const auth = createAuth(context, async ({ token }) => {
+    link = resetLink(context, token)
+  })
+  await auth.api.requestPasswordReset({ body: { email: email.trim().toLowerCase() } })
+  if (link === undefined) throw notFound('account')
+  return link
+}
+
+/** Sets a new password by the token of a reset, which is used up, and ends every session. @throws AppError `not_found`, `validation_failed` */
+export async function finishReset(
+  context: Context,
+  auth: Auth,
+  given: { token: string; password: string; visitor: CountedVisitor },
+): Promise<void> {
+  const { token, password, visitor } = given
+  checkPassword(password)
+  await takeAttempt(context, { kind: 'finish-reset', from: visitor.addressGroup, at: visitor.addressGroup })
+  await transaction(context.db, (tx) =>
+    within(tx, async () => {
+      await askAuth(
+        auth.api.resetPassword({
+          body: { newPassword: password, token },
+          headers: headersOf(visitor),
+          returnHeaders: true,
+        }),
+      )
+    }),
+  )
+}
+
+/** Changes the password of who is signed in: other sessions end, this one goes on under another token. @throws AppError `wrong_credentials`, `validation_failed` */
+export async function changePassword(
+  context: Context,
+  auth: Auth,
+  given: { current: string; next: string; visitor: CountedVisitor },
+): Promise<readonly string[]> {
+  const { visitor } = given
+  const signedIn = await requireSignedIn(context, auth, visitor)
+  checkPassword(given.next, '/next')
+  const attempt = { kind: 'password', from: visitor.addressGroup, at: signedIn.userId }
+  await takeAttempt(context, attempt)
+  const cookies = await transaction(context.db, (tx) =>
+    within(tx, async () => {
+      const body = { currentPassword: given.current, newPassword: given.next, revokeOtherSessions: true }
+      const answer = await askAuth(auth.api.changePassword({ body, headers: headersOf(visitor), returnHeaders: true }))
+      await auditPerson(context, tx, signedIn.userId, 'member.password_changed')
+      return answer.cookies
+    }),
+  )
+  await forgiveAttempts(context, attempt)
+  return cookies
+}
+
+/** Tells the audit of every organization that the person belongs to. */
+export async function auditPerson(context: Context, tx: Transaction, userId: string, action: string): Promise<void> {
+  const actor = showId('user', userId)
+  for (const { organizationId } of await listMemberships(tx, userId)) {
+    await writeAudit(tx, context.clock.now(), { organizationId, actor, action, target: actor })
+  }
+}
+
+/** Ends every session but the one that the cookies of an answer begin. */
+export async function endOthers(
+  context: Context,
+  auth: Auth,
+  given: { userId: string; cookies: readonly string[] },
+): Promise<void> {
+  const kept = await requireSignedIn(context, auth, { cookie: cookieHeader(given.cookies) })
+  await deleteSessions(context.db, given.userId, kept.sessionId)
+}

@@ -1,0 +1,86 @@
+import { createKeyIn, createOrganizationIn, readName, readSignInEmail, writeAudit } from '../accounts/index.ts'
+import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
+import type { Transaction } from '../platform/db.ts'
+import { showId, uuidv7 } from '../platform/ids.ts'
+import { insertMember } from './member-store.ts'
+import { assertPasswordOf, checkPassword, hashOf } from './password.ts'
+import { findUserByEmail, insertUser } from './user-store.ts'
+import type { User } from './user-store.ts'
+
+/** An organization that is ready to be used. `apiKey` has all scopes and is shown this once. */
+export interface NewOrganization {
+  readonly organizationId: string
+  readonly userId: string
+  readonly apiKey: string
+}
+
+/** An organization and who is to own it. */
+export interface OwnerOrder {
+  readonly organization: string
+  readonly email: string
+  readonly password: string
+  /** Default: what stands before the @ of the address. */
+  readonly name?: string
+}
+
+/** An order that was checked, with the password hashed: that takes longer than a transaction should last. */
+export interface ReadOrder {
+  readonly organization: string
+  readonly password: string
+  readonly user: User
+}
+
+/**
+ * Creates an organization with its owner and a key, all or nothing. An address that has an account already becomes
+ * owner with it, if the password is the account's.
+ * @throws AppError `validation_failed`, `conflict`
+ */
+export async function setUpOrganization(context: Context, order: OwnerOrder): Promise<NewOrganization> {
+  const read = await readOwnerOrder(context, order)
+  return transaction(context.db, async (tx) => {
+    const owner = await ownerFor(context, tx, read)
+    const actor = 'operator'
+    const organizationId = await createOwned(context, tx, { name: read.organization, userId: owner.userId, actor })
+    const { key } = await createKeyIn(context, tx, { organizationId, name: 'Setup', scopes: ['all'], createdBy: actor })
+    return { organizationId, userId: owner.userId, apiKey: key }
+  })
+}
+
+/** Checks an order and hashes its password. @throws AppError `validation_failed` */
+export async function readOwnerOrder(context: Context, order: OwnerOrder): Promise<ReadOrder> {
+  checkPassword(order.password)
+  const organization = readName(order.organization, '/organization')
+  const email = readSignInEmail(order.email)
+  const name = order.name === undefined ? email.slice(0, email.lastIndexOf('@')) : readName(order.name, '/name')
+  const userId = uuidv7(context.clock.now().getTime())
+  const user = { userId, name, email, passwordHash: await hashOf(order.password) }
+  return { organization, password: order.password, user }
+}
+
+/** Creates an organization and makes an account its owner. Answers its id. */
+export async function createOwned(
+  context: Context,
+  tx: Transaction,
+  given: { name: string; userId: string; actor: string },
+): Promise<string> {
+  const now = context.clock.now()
+  const organizationId = await createOrganizationIn(context, tx, { name: given.name }, given.actor)
+  await insertMember(tx, { organizationId, userId: given.userId, role: 'owner', now })
+  await writeAudit(tx, now, {
+    organizationId,
+    actor: given.actor,
+    action: 'member.added',
+    target: showId('user', given.userId),
+    after: { role: 'owner' },
+  })
+  return organizationId
+}
+
+async function ownerFor(context: Context, tx: Transaction, { user, password }: ReadOrder): Promise<User> {
+  if (await insertUser(tx, { ...user, now: context.clock.now() })) return user
+  const known = await findUserByEmail(tx, user.email)
+  if (known === undefined) throw new Error('An account vanished between two statements.')
+  await assertPasswordOf(known, password)
+  return known
+}

@@ -1,0 +1,83 @@
+import type { Context } from '../platform/context.ts'
+import { askAuth, headersOf } from './ask-auth.ts'
+import type { AuthAnswer, Visitor } from './ask-auth.ts'
+import type { Auth } from './auth.ts'
+import { forgiveAttempts, takeAttempt } from './limit-attempts.ts'
+import { deleteSession } from './session-store.ts'
+import { findSignedIn, requireSignedIn } from './signed-in.ts'
+
+/** What came of an attempt to sign in: a session, or the question for the second factor. */
+export interface SignInOutcome {
+  readonly needsCode: boolean
+  readonly cookies: readonly string[]
+}
+
+/** A visitor whose address is known, as attempts are counted by it. */
+export type CountedVisitor = Visitor & { readonly address: string; readonly addressGroup: string }
+
+/**
+ * Checks address and password and begins a new session; the one that the browser had before ends. An unknown address and
+ * a wrong password take the same time and get the same answer.
+ * @throws AppError `wrong_credentials`, `too_many_attempts`
+ */
+export async function signIn(
+  context: Context,
+  auth: Auth,
+  given: { email: string; password: string; visitor: CountedVisitor },
+): Promise<SignInOutcome> {
+  const { visitor, password } = given
+  const email = given.email.trim().toLowerCase()
+  const attempt = { kind: 'sign-in', from: visitor.addressGroup, at: email }
+  await takeAttempt(context, attempt)
+  const answer = await askAuth(
+    auth.api.signInEmail({ body: { email, password }, headers: headersOf(visitor), returnHeaders: true }),
+  )
+  await forgiveAttempts(context, attempt)
+  const needsCode = Reflect.get(answer.response, 'twoFactorRedirect') === true
+  if (!needsCode) await endFormer(context, auth, visitor)
+  return { needsCode, cookies: answer.cookies }
+}
+
+/** Ends a sign-in with the second factor: six digits of the app, or a backup code. @throws AppError `wrong_code`, `wrong_credentials` */
+export async function finishSignIn(
+  context: Context,
+  auth: Auth,
+  given: { code: string; visitor: CountedVisitor },
+): Promise<SignInOutcome> {
+  const { visitor } = given
+  const attempt = { kind: 'second-factor', from: visitor.addressGroup, at: visitor.addressGroup }
+  await takeAttempt(context, attempt)
+  // A browser that is signed in gives its password again: the new session needs the code as well.
+  const challenged = { ...visitor, cookie: withoutSession(visitor.cookie) }
+  const answer = await verifyCode(auth, given.code, challenged)
+  await forgiveAttempts(context, attempt)
+  await endFormer(context, auth, visitor)
+  return { needsCode: false, cookies: answer.cookies }
+}
+
+/** Checks a code of the app, or a backup code, for whoever the visitor's cookies name. @throws AppError `wrong_code` */
+export async function verifyCode(auth: Auth, given: string, visitor: Visitor): Promise<AuthAnswer<unknown>> {
+  const code = given.replaceAll(/\s/g, '')
+  const call = { body: { code }, headers: headersOf(visitor), returnHeaders: true } as const
+  return /^\d{6}$/.test(code) ? askAuth(auth.api.verifyTOTP(call)) : askAuth(auth.api.verifyBackupCode(call))
+}
+
+/** Ends the session of the browser. */
+export async function signOut(context: Context, auth: Auth, visitor: Visitor): Promise<readonly string[]> {
+  const signedIn = await requireSignedIn(context, auth, visitor)
+  const { cookies } = await askAuth(auth.api.signOut({ headers: headersOf(visitor), returnHeaders: true }))
+  await deleteSession(context.db, signedIn.userId, signedIn.sessionId)
+  return cookies
+}
+
+async function endFormer(context: Context, auth: Auth, visitor: Visitor): Promise<void> {
+  const former = await findSignedIn(context, auth, visitor)
+  if (former !== undefined) await deleteSession(context.db, former.userId, former.sessionId)
+}
+
+function withoutSession(cookie: string | undefined): string | undefined {
+  return cookie
+    ?.split(';')
+    .filter((part) => !part.trim().startsWith('fairlead.session='))
+    .join(';')
+}

@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHarness } from './support/harness.ts'
+import type { Harness } from './support/harness.ts'
+import { openBrowser, PASSWORD, signedIn, signedInOwner } from './support/person.ts'
+import { queryDatabase } from './support/query-database.ts'
+
+let harness: Harness
+
+beforeAll(async () => {
+  harness = await createHarness()
+})
+
+afterAll(async () => {
+  await harness.close()
+})
+
+const query = (sql: string, values?: unknown[]) => queryDatabase(harness.databaseUrl, sql, values)
+
+/** What an authenticator app shows (RFC 6238, SHA-1, six digits, 30 s). */
+function codeOf(uri: string): string {
+  const secret = new URL(uri).searchParams.get('secret') ?? ''
+  const bits = [...secret].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  const bytes =
+    bits
+      .join('')
+      .match(/.{8}/g)
+      ?.map((byte) => Number.parseInt(byte, 2)) ?? []
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const digest = createHmac('sha1', Buffer.from(bytes)).update(counter).digest()
+  const number = digest.readUInt32BE(digest.at(-1)! & 15) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+async function withSecondFactor() {
+  const owner = await signedInOwner(harness)
+  const offer = await owner.browser.call('POST', '/auth/second-factor', { password: PASSWORD })
+  expect(offer.status).toBe(200)
+  const confirmed = await owner.browser.call('POST', '/auth/second-factor/confirm', { code: codeOf(offer.body.uri) })
+  expect(confirmed.status).toBe(204)
+  return { ...owner, uri: offer.body.uri as string, backupCodes: offer.body.backupCodes as string[] }
+}
+
+test('switching it on takes password and a code; other sessions end and this one goes on under another token', async () => {
+  const { browser, email, organizationId } = await signedInOwner(harness)
+  const other = await signedIn(harness, email)
+  const before = browser.jar.header()
+  expect((await browser.call('POST', '/auth/second-factor', { password: 'wrong password' })).body.code).toBe(
+    'wrong_credentials',
+  )
+  const { body } = await browser.call('POST', '/auth/second-factor', { password: PASSWORD })
+  expect(body.uri).toMatch(/^otpauth:\/\/totp\/Fairlead/)
+  expect(body.backupCodes).toHaveLength(10)
+  expect((await browser.call('POST', '/auth/second-factor/confirm', { code: '000000' })).body.code).toBe('wrong_code')
+  expect((await browser.call('GET', '/auth/session')).body.session.user.twoFactor).toBe(false)
+  expect((await browser.call('POST', '/auth/second-factor/confirm', { code: codeOf(body.uri) })).status).toBe(204)
+  expect((await browser.call('GET', '/auth/session')).body.session.user.twoFactor).toBe(true)
+  expect(browser.jar.header()).not.toBe(before)
+  const headers = { cookie: before }
+  expect((await harness.call('GET', '/api/v1/campaigns', undefined, { key: null, headers })).status).toBe(401)
+  expect((await other.call('GET', '/api/v1/campaigns')).status).toBe(401)
+  const told = await query(`select 1 from audit where organization_id = $1 and action = 'member.two_factor_enabled'`, [
+    organizationId,
+  ])
+  expect(told).toHaveLength(1)
+  const dump = JSON.stringify(await query('select * from two_factors'))
+  expect(dump).not.toContain(new URL(body.uri).searchParams.get('secret'))
+  expect(dump).not.toContain(body.backupCodes[0])
+})
+
+test('signing in then takes the code; the password alone opens nothing', async () => {
+  const { email, uri } = await withSecondFactor()
+  const browser = openBrowser(harness)
+  const first = await browser.call('POST', '/auth/sign-in', { email, password: PASSWORD })
+  expect(first.body).toEqual({ needsCode: true })
+  expect((await browser.call('GET', '/api/v1/campaigns')).status).toBe(401)
+  expect((await browser.call('GET', '/auth/session')).body.session).toBeNull()
+  expect((await browser.call('POST', '/auth/sign-in/code', { code: '123456' })).body.code).toBe('wrong_code')
+  expect((await browser.call('POST', '/auth/sign-in/code', { code: codeOf(uri) })).status).toBe(200)
+  expect((await browser.call('GET', '/api/v1/campaigns')).status).toBe(200)
+})
+
+test('a code without the password before it is refused', async () => {
+  const { uri } = await withSecondFactor()
+  const answer = await openBrowser(harness).call('POST', '/auth/sign-in/code', { code: codeOf(uri) })
+  expect([answer.status, answer.body.code]).toEqual([401, 'wrong_credentials'])
+})
+
+test('guessing codes is stopped after a few', async () => {
+  const { email, uri } = await withSecondFactor()
+  const browser = openBrowser(harness)
+  await browser.call('POST', '/auth/sign-in', { email, password: PASSWORD })
+  const codes: string[] = []
+  for (let guess = 0; guess < 12; guess += 1) {
+    codes.push((await browser.call('POST', '/auth/sign-in/code', { code: String(100_000 + guess) })).body.code)
+  }
+  expect(codes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'wrong_code'))
+  expect(codes.slice(-2)).toEqual(['too_many_attempts', 'too_many_attempts'])
+  expect((await browser.call('POST', '/auth/sign-in/code', { code: codeOf(uri) })).status).not.toBe(200)
+})
+
+test('a backup code signs in once', async () => {
+  const { email, backupCodes } = await withSecondFactor()
+  const use = async () => {
+    const browser = openBrowser(harness)
+    await browser.call('POST', '/auth/sign-in', { email, password: PASSWORD })
+    return browser.call('POST', '/auth/sign-in/code', { code: backupCodes[0] })
+  }
+  expect((await use()).status).toBe(200)
+  expect((await use()).body.code).toBe('wrong_code')
+})
+
+test('switching it off takes the password; sign-in asks for no code any more', async () => {
+  const { browser, email } = await withSecondFactor()
+  expect((await browser.call('POST', '/auth/second-factor/remove', { password: 'wrong' })).body.code).toBe(
+    'wrong_credentials',
+  )
+  expect((await browser.call('POST', '/auth/second-factor/remove', { password: PASSWORD })).status).toBe(204)
+  expect((await browser.call('GET', '/auth/session')).body.session.user.twoFactor).toBe(false)
+  await signedIn(harness, email)
+})

@@ -1,0 +1,57 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+
+const CHROMIUM = '/usr/bin/chromium'
+
+/** Chromium of the system. @throws Error saying what to install */
+export async function launchChromium(): Promise<Browser> {
+  if (!existsSync(CHROMIUM)) throw new Error(`The walks need ${CHROMIUM}: apt-get install chromium.`)
+  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
+}
+
+/** A page, and what the browser complained of: errors and warnings of the console, broken scripts, dialogs. */
+export interface Visit {
+  readonly page: Page
+  readonly complaints: string[]
+  close(): Promise<void>
+}
+
+/** A visitor with a browser profile of its own. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Visit> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('dialog', (dialog) => {
+    complaints.push(`A dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  await page.goto(url)
+  return { page, complaints, close: () => context.close() }
+}
+
+/** Fills the sign-in form that is shown and waits for the first screen. */
+export async function signInOn(page: Page, person: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(person.email)
+  await page.locator('input[autocomplete="current-password"]').fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
+}
+
+/** Serious and critical findings of axe on what is shown, each with its place. */
+export async function seriousFindings(page: Page, screen: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${screen}: ${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
