@@ -96,7 +96,7 @@ test('a mail server that somebody else changed meanwhile is not overwritten', as
       },
     },
   }
-  const ref = { organizationId, mailboxId: parseId('mbox', mailboxId) ?? '' }
+  const ref = { organizationId, mailboxId: parseId('mbox', mailboxId) ?? '', actor: 'operator' }
   const ours = changeMailbox(late, ref, { smtp: { password: 'ours' } })
   await expect(ours).rejects.toMatchObject({ code: 'conflict' })
   expect(context.secrets.decrypt((await stored())['secret'] as Buffer)).toBe('theirs')

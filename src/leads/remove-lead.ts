@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import { eraseContact, forgetSuppressionOf } from '../suppressions/index.ts'
 import { deleteLeads, dropAnswersOfLeads, lockLeadsOfAddress } from './lead-store.ts'
-import { tellDeleted, withLockedLead } from './steer-leads.ts'
+import { auditLead, tellDeleted, withLockedLead } from './steer-leads.ts'
 import type { LeadRef } from './steer-leads.ts'
 
 /** Removes a lead and what belongs to it; the person may be added again. */
@@ -11,6 +11,7 @@ export async function deleteLead(context: Context, ref: LeadRef): Promise<void> 
     await tellDeleted(context, tx, ref.organizationId, { leads: [lead], erased: false })
     await dropAnswersOfLeads(tx, ref.organizationId, [ref.leadId])
     await deleteLeads(tx, ref.organizationId, [ref.leadId])
+    await auditLead(context, tx, ref, { action: 'lead.deleted' })
   })
 }
 
@@ -31,6 +32,7 @@ export async function eraseLead(context: Context, ref: LeadRef): Promise<{ leads
     await deleteLeads(tx, ref.organizationId, leadIds)
     await forgetSuppressionOf(tx, ref.organizationId, lead.emailKey)
     await eraseContact(tx, ref.organizationId, lead.addressHash, context.clock.now())
+    await auditLead(context, tx, ref, { action: 'lead.erased' })
     return { leads: leads.length }
   })
 }

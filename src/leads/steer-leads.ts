@@ -1,9 +1,10 @@
+import { writeAudit } from '../accounts/index.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Db, Transaction } from '../platform/db.ts'
 import { emit } from '../platform/emit.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import { parseId } from '../platform/ids.ts'
+import { parseId, showId } from '../platform/ids.ts'
 import { lockKnownContacts } from '../suppressions/index.ts'
 import { findLead, lockLeads } from './lead-store.ts'
 import type { Lead } from './lead-store.ts'
@@ -16,13 +17,16 @@ export interface LeadRef {
   readonly leadId: string
   /** The only campaigns the caller may reach, or null for all. */
   readonly campaignIds?: ReadonlySet<string> | null
+  /** Who asks, as the audit names them. */
+  readonly actor?: string
 }
 
 /** The lead that a caller names by its `prospectId`. @throws AppError `not_found` when that is no id of a lead */
 export function leadRef(caller: Omit<LeadRef, 'leadId'>, prospectId: string): LeadRef {
   const leadId = parseId('lead', prospectId)
   if (leadId === undefined) throw notFound('lead')
-  return { organizationId: caller.organizationId, leadId, campaignIds: caller.campaignIds ?? null }
+  const { organizationId, campaignIds = null, actor = 'operator' } = caller
+  return { organizationId, leadId, campaignIds, actor }
 }
 
 /** The lead that a caller names. @throws AppError `not_found`, also for one in a campaign that the caller may not reach */
@@ -47,10 +51,24 @@ export async function withLockedLead<T>(
   })
 }
 
+/** Tells the audit what somebody did to a lead: its id and names of fields, nothing that is in them. */
+export async function auditLead(
+  context: Context,
+  tx: Transaction,
+  ref: LeadRef,
+  deed: { readonly action: string; readonly fields?: readonly string[] },
+): Promise<void> {
+  const { organizationId, leadId, actor = 'operator' } = ref
+  const target = showId('lead', leadId)
+  const after = deed.fields === undefined ? {} : { after: { fields: deed.fields } }
+  await writeAudit(tx, context.clock.now(), { organizationId, actor, action: deed.action, target, ...after })
+}
+
 /** Ends a lead by hand. One that has ended already stays as it is. */
 export async function stopLead(context: Context, ref: LeadRef): Promise<void> {
   await withLockedLead(context, ref, async (tx, lead) => {
     await endLeads(context, tx, ref.organizationId, { leads: [lead], reason: 'stopped' })
+    await auditLead(context, tx, ref, { action: 'lead.stopped' })
   })
 }
 
@@ -60,6 +78,7 @@ export async function pauseLead(context: Context, ref: LeadRef, until: Date | nu
     if (lead.status === 'ended')
       throw new AppError('illegal_transition', 'This lead has ended; there is nothing to pause.')
     await holdLead(context, tx, lead, { reason: 'paused', until })
+    await auditLead(context, tx, ref, { action: 'lead.paused' })
   })
 }
 
@@ -95,6 +114,7 @@ export async function holdLead(
  */
 export async function resumeLead(context: Context, ref: LeadRef): Promise<void> {
   await withLockedLead(context, ref, async (tx, lead) => {
+    await auditLead(context, tx, ref, { action: 'lead.resumed' })
     if (lead.endReason !== null) {
       if (!mayLeaveEnd(lead.endReason, 'resume')) {
         throw new AppError('illegal_transition', `A lead that ended as ${lead.endReason} cannot be resumed.`)

@@ -15,7 +15,7 @@ import { parseLeadPatch } from './parse-lead-patch.ts'
 import { deleteLead, eraseLead } from './remove-lead.ts'
 import { LeadParams, leadRefOf } from './routes.ts'
 import { LeadPatchBody } from './schema.ts'
-import { pauseLead, readLead, rescoreLead, resumeLead, stopLead, withLockedLead } from './steer-leads.ts'
+import { auditLead, pauseLead, readLead, rescoreLead, resumeLead, stopLead, withLockedLead } from './steer-leads.ts'
 import type { LeadRef } from './steer-leads.ts'
 import { replaceLead, toParsedLead } from './update-lead.ts'
 
@@ -168,7 +168,9 @@ async function patchLead(
     const patch = parseLeadPatch(rest, toParsedLead(lead), { lenient: false, today })
     const errors = [...owned, ...(patch.ok ? [] : patch.errors)]
     if (errors.length > 0 || !patch.ok) throw invalid(errors)
-    return { lead: (await replaceLead(context, tx, lead, patch.lead)).lead, warnings: patch.warnings }
+    const { lead: after, fields } = await replaceLead(context, tx, lead, patch.lead)
+    if (fields.length > 0) await auditLead(context, tx, ref, { action: 'lead.changed', fields })
+    return { lead: after, warnings: patch.warnings }
   })
 }
 

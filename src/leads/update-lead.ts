@@ -24,7 +24,8 @@ export async function updateLead(
   const current = locked ?? lead
   const { lead: merged, errors } = mergeLead(toParsedLead(current), given)
   if (errors.length > 0) return { lead: current, changed: false, errors }
-  return { ...(await replaceLead(context, tx, current, merged)), errors }
+  const { lead: after, changed } = await replaceLead(context, tx, current, merged)
+  return { lead: after, changed, errors }
 }
 
 /**
@@ -36,10 +37,10 @@ export async function replaceLead(
   tx: Transaction,
   lead: Lead,
   fields: ParsedLead,
-): Promise<{ lead: Lead; changed: boolean }> {
+): Promise<{ lead: Lead; changed: boolean; fields: readonly string[] }> {
   const before = toParsedLead(lead)
   const changedFields = changedKeys(before, fields)
-  if (changedFields.length === 0) return { lead, changed: false }
+  if (changedFields.length === 0) return { lead, changed: false, fields: [] }
   const { organizationId, leadId } = lead
   await rewriteLead(tx, { organizationId, leadId, now: context.clock.now() }, fields)
   const happening = {
@@ -53,7 +54,7 @@ export async function replaceLead(
   if (over || silent) await emit(context, tx, lead.organizationId, [happening])
   else await moveLeads(context, tx, lead.organizationId, [{ lead, to: {}, happening }])
   const [after] = await lockLeads(tx, lead.organizationId, [lead.leadId])
-  return { lead: after ?? lead, changed: true }
+  return { lead: after ?? lead, changed: true, fields: changedFields }
 }
 
 function changedKeys(before: ParsedLead, after: ParsedLead): string[] {

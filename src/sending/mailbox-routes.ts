@@ -7,8 +7,8 @@ import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
 import { nullable } from '../platform/nullable.ts'
-import { changeMailbox, requireMailbox } from './change-mailbox.ts'
-import { listMailboxes, setMailboxStatus } from './mailbox-store.ts'
+import { changeMailbox, requireMailbox, setStatusByHand } from './change-mailbox.ts'
+import { listMailboxes } from './mailbox-store.ts'
 import type { Mailbox, MailboxRef } from './mailbox-store.ts'
 import { saveMailbox } from './save-mailbox.ts'
 
@@ -86,8 +86,8 @@ export function mailboxRoutes(server: Server, context: Context): void {
     },
     config: { access: { scope: 'settings:write' } },
     handler: async (request, reply) => {
-      const { organizationId } = callerOf(request)
-      const mailboxId = await saveMailbox(context, organizationId, request.body)
+      const { organizationId, actor } = callerOf(request)
+      const mailboxId = await saveMailbox(context, { organizationId, actor }, request.body)
       return reply.code(201).send(showMailbox(await requireMailbox(context, { organizationId, mailboxId })))
     },
   })
@@ -153,19 +153,17 @@ function statusRoute(server: Server, context: Context, action: 'pause' | 'resume
     config: { access: { scope: 'settings:write' } },
     handler: async (request) => {
       const ref = mailboxRefOf(request)
-      await requireMailbox(context, ref)
-      const now = context.clock.now()
-      if (action === 'pause') await setMailboxStatus(context.db, { ...ref, status: 'paused', reason: 'by hand', now })
-      else await setMailboxStatus(context.db, { ...ref, status: 'ok', reason: null, now })
+      await setStatusByHand(context, ref, action === 'pause' ? 'paused' : 'ok')
       return showMailbox(await requireMailbox(context, ref))
     },
   })
 }
 
-function mailboxRefOf(request: FastifyRequest): MailboxRef {
+function mailboxRefOf(request: FastifyRequest): MailboxRef & { readonly actor: string } {
   const mailboxId = parseId('mbox', (request.params as { mailboxId: string }).mailboxId)
   if (mailboxId === undefined) throw notFound('mailbox')
-  return { organizationId: callerOf(request).organizationId, mailboxId }
+  const { organizationId, actor } = callerOf(request)
+  return { organizationId, mailboxId, actor }
 }
 
 function showMailbox(mailbox: Mailbox): Type.Static<typeof MailboxAnswer> {

@@ -1,7 +1,8 @@
-import { readName } from '../accounts/index.ts'
+import { readName, writeAudit } from '../accounts/index.ts'
 import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
-import { uuidv7 } from '../platform/ids.ts'
+import { showId, uuidv7 } from '../platform/ids.ts'
 import { isMailAddress } from './mail-address.ts'
 import { addMailbox, listMailboxes } from './mailbox-store.ts'
 import type { SmtpSettings } from './mailbox-store.ts'
@@ -22,7 +23,11 @@ export interface MailboxInput {
  * @throws AppError `validation_failed` with the class of failure and, from a real mail server, its words; `conflict` for an
  * address that has a mailbox
  */
-export async function saveMailbox(context: Context, organizationId: string, input: MailboxInput): Promise<string> {
+export async function saveMailbox(
+  context: Context,
+  { organizationId, actor }: { readonly organizationId: string; readonly actor: string },
+  input: MailboxInput,
+): Promise<string> {
   if (!isMailAddress(input.address)) {
     throw invalid([{ pointer: '/address', code: 'invalid_email', detail: 'Give an address such as jane@example.com.' }])
   }
@@ -38,17 +43,13 @@ export async function saveMailbox(context: Context, organizationId: string, inpu
   const mailboxId = uuidv7(now.getTime())
   const dailyCap = input.dailyCap ?? DEFAULT_CAP
   const { address } = input
-  const added = await addMailbox(context.db, {
-    organizationId,
-    mailboxId,
-    address,
-    fromName,
-    smtp,
-    secret,
-    dailyCap,
-    now,
+  await transaction(context.db, async (tx) => {
+    const mailbox = { organizationId, mailboxId, address, fromName, smtp, secret, dailyCap, now }
+    if (!(await addMailbox(tx, mailbox))) throw alreadyThere()
+    const target = showId('mbox', mailboxId)
+    const after = { address, fromName, smtp, dailyCap }
+    await writeAudit(tx, now, { organizationId, actor, action: 'mailbox.added', target, after })
   })
-  if (!added) throw alreadyThere()
   return mailboxId
 }
 
