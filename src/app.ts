@@ -29,6 +29,7 @@ import { setPublicUrl } from './platform/store.ts'
 import { startWorker } from './platform/work.ts'
 import type { Stage } from './platform/work.ts'
 import { unsubscribeRoutes } from './replies/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { companyStage, researchStage } from './research/index.ts'
 import { factRoutes } from './research/routes.ts'
 import { countVerdicts, icpPart, scoringStage } from './scoring/index.ts'
@@ -171,6 +172,7 @@ export async function createApi(context: Context, config: Config) {
   unsubscribeRoutes(server, context)
   webhookRoutes(server, context)
   eventRoutes(server, context)
+  reportRoutes(server, context)
   operationRoutes(server, context, {
     migrations: MIGRATIONS,
     metricsToken: config.secrets.metricsToken,

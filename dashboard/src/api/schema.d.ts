@@ -924,6 +924,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaigns/{campaignId}/funnel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the leads of a campaign by where they stand
+         * @description By status, tier, end reason and hold reason, and how many were contacted, replied and booked. Of a campaign so large that counting takes long, the answer may be some seconds old.
+         */
+        get: operations["getCampaignFunnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "meeting.booked": {
@@ -2002,6 +2022,59 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
+        };
+        Funnel: {
+            /** @description All leads, ended ones too. */
+            total: number;
+            /**
+             * @description `exact` up to 1000000 leads. Of more, as many are counted; then `total` follows the statistics of the database and all other counts of leads are in proportion.
+             * @enum {unknown}
+             */
+            totalIs: "exact" | "estimated";
+            /** @description Leads by `status`; they sum to `total`. */
+            byStatus: {
+                queued: number;
+                researching: number;
+                scored: number;
+                in_sequence: number;
+                ended: number;
+            };
+            /** @description Leads by tier, and those without a score yet. */
+            byTier: {
+                A: number;
+                B: number;
+                C: number;
+                D: number;
+                U: number;
+                X: number;
+                unscored: number;
+            };
+            /**
+             * @description Leads that have ended, by `endReason`. Reasons without a lead are absent.
+             * @example {
+             *       "completed": 12
+             *     }
+             */
+            byEndReason: {
+                [key: string]: number;
+            };
+            /**
+             * @description Leads that are held, by the reason of the hold. Reasons without a lead are absent.
+             * @example {
+             *       "review_tier": 3
+             *     }
+             */
+            byHoldReason: {
+                [key: string]: number;
+            };
+            /** @description Leads that are held: nothing is sent to them until the hold is lifted or runs out. */
+            held: number;
+            /** @description Leads that were handed at least one email in their present run; captured ones count. Going live begins a new run. */
+            contacted: number;
+            /** @description Leads that ended because they replied. */
+            replied: number;
+            /** @description Leads with a meeting that stands. Meetings of a campaign’s time as a test do not count once it is live. */
+            booked: number;
         };
         /**
          * @description Sent once a prospect has booked a meeting.
@@ -7173,6 +7246,73 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCampaignFunnel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Funnel"];
                 };
             };
             /** @description No API key, or one that is malformed, unknown, expired or revoked. */
