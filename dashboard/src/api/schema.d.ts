@@ -944,6 +944,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what needs a person, and whether it works
+         * @description What waits for a person, where all leads stand, what went out today, and what is due. A key that is limited to some campaigns gets what belongs to these; `today.cap` and `today.capUsed` are of the organization for everybody.
+         */
+        get: operations["getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "meeting.booked": {
@@ -2075,6 +2095,67 @@ export interface components {
             replied: number;
             /** @description Leads with a meeting that stands. Meetings of a campaign’s time as a test do not count once it is live. */
             booked: number;
+        };
+        Need: {
+            /**
+             * @description What waits. `sending_stopped` and `sending_held`: nothing is sent, see `reason`. `webhook_disabled` and `webhook_failing`: notifications do not arrive. `mailbox_paused`: nothing is sent from it. `message_unknown`: emails that may or may not have left. `message_held`: emails that cannot be sent as they are. `lead_held`: leads that are held for `reason`, such as `review_tier`. More kinds may come; show one you do not know by its count.
+             * @example lead_held
+             */
+            kind: string;
+            /** @description How many wait. */
+            count: number;
+            /** @enum {unknown} */
+            countIs: "exact" | "at_least";
+            /** @description Why, as a code or in the words of the mail server. */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @description Since when every attempt has failed.
+             */
+            since?: string;
+            campaignId?: string;
+            campaignName?: string;
+            mailboxId?: string;
+            mailboxAddress?: string;
+        };
+        Overview: {
+            /** @description What waits for a person, the most urgent first. At most 200 lines of one kind. */
+            needs: components["schemas"]["Need"][];
+            funnel: components["schemas"]["Funnel"];
+            /** @description What went out today. */
+            today: {
+                /**
+                 * Format: date-time
+                 * @description Midnight UTC, when the caps of a day begin anew.
+                 */
+                since: string;
+                /**
+                 * Format: date-time
+                 * @description The next midnight UTC.
+                 */
+                until: string;
+                /** @description Emails handed to a mail server. Counted up to 100000 together with `captured`. */
+                sent: number;
+                /** @description Emails of test campaigns: captured, not sent. */
+                captured: number;
+                /** @description Most live emails the organization may send today. */
+                cap: number;
+                /** @description How many of `cap` are used, by all its campaigns; emails on their way count. */
+                capUsed: number;
+            };
+            /** @description What is due and not done yet. It is empty most of the time. */
+            queue: {
+                /** @description Leads whose next step is due now, counted up to 100000 a stage. */
+                leadsDue: number;
+                /** @description The same by what they wait for. */
+                byStage: {
+                    research: number;
+                    scoring: number;
+                    sequence: number;
+                };
+                /** @description For how many seconds the one that is due longest has waited; 0 when none is due. */
+                oldestDueSeconds: number;
+            };
         };
         /**
          * @description Sent once a prospect has booked a meeting.
@@ -7335,6 +7416,62 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
