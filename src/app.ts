@@ -40,6 +40,7 @@ import { createDryRun, schedulePart, sequencePart, sequenceStage } from './seque
 import { suppressionRoutes } from './suppressions/routes.ts'
 import { eventRoutes } from './webhooks/event-routes.ts'
 import { forgetOldAttempts, webhookDocument, webhookPart, webhookStage } from './webhooks/index.ts'
+import { liveRoutes } from './webhooks/live-routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 /** Where the schema's history lies. */
@@ -172,6 +173,7 @@ export async function createApi(context: Context, config: Config) {
   unsubscribeRoutes(server, context)
   webhookRoutes(server, context)
   eventRoutes(server, context)
+  liveRoutes(server, context, keyring)
   reportRoutes(server, context)
   operationRoutes(server, context, {
     migrations: MIGRATIONS,

@@ -92,7 +92,7 @@ function pathOf(request: FastifyRequest): string {
 
 async function authenticate(gate: Gate, request: FastifyRequest): Promise<Caller> {
   try {
-    return await gate.keeper.authenticate({ authorization: request.headers.authorization })
+    return await gate.keeper.authenticate(credentialsOf(request))
   } catch (error) {
     // Whoever it was: without a key that was found valid, the address is all there is to count by.
     const standing = takeByAddress(gate, request)
@@ -100,6 +100,23 @@ async function authenticate(gate: Gate, request: FastifyRequest): Promise<Caller
     if (error instanceof AppError && error.code !== 'overloaded') countRequest(gate, request, standing)
     throw error
   }
+}
+
+function credentialsOf(request: FastifyRequest): Parameters<Gatekeeper['authenticate']>[0] {
+  return { authorization: request.headers.authorization }
+}
+
+/**
+ * Asks anew who sent a request that stays open.
+ * @throws AppError when it would be refused by now, or would be somebody else's
+ */
+export async function askAgain(keeper: Gatekeeper, request: FastifyRequest): Promise<Caller> {
+  const before = callerOf(request)
+  const caller = await keeper.authenticate(credentialsOf(request))
+  const { access } = request.routeOptions.config
+  if (access !== undefined && access !== 'public') assertScope(caller, access.scope)
+  if (caller.organizationId === before.organizationId && caller.actor === before.actor) return caller
+  throw new AppError('unauthorized', 'These credentials are somebody else’s by now.')
 }
 
 function takeByAddress(gate: Gate, request: FastifyRequest): Standing {
