@@ -61,10 +61,10 @@ export function createLiveFeed(context: Context): LiveFeed {
         listeners.delete(listener)
         throw error
       }
-      // It may have gone, or the process may stop, while the database was asked.
-      if (!listeners.has(listener)) return listener.end()
-      send(listeners, listener, GREETING)
       if (!running) void run()
+      // It may have gone, or the process may stop, while the database was asked.
+      if (listeners.has(listener)) send(listeners, listener, GREETING)
+      else listener.end()
     },
     leave: (listener) => void listeners.delete(listener),
     stop: () => {

@@ -28,6 +28,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the leads of all campaigns
+         * @description Newest first, or best first with `sort=score`. Filters combine; `customData.region=emea` compares a value of customData. A key that is limited to some campaigns gets the leads of these.
+         */
+        get: operations["listAllLeads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/leads/{prospectId}": {
         parameters: {
             query?: never;
@@ -65,7 +85,7 @@ export interface paths {
         };
         /**
          * Read everything that happened to a lead
-         * @description Append-only, oldest first.
+         * @description Append-only, oldest first unless asked for otherwise.
          */
         get: operations["getLeadTimeline"];
         put?: never;
@@ -2335,9 +2355,13 @@ export interface operations {
                 status?: "queued" | "researching" | "scored" | "in_sequence" | "ended";
                 tier?: "A" | "B" | "C" | "D" | "U" | "X";
                 minScore?: number;
+                /** @description `any` for all leads that are held, or the reason of the hold, such as `review_tier`. */
+                hold?: string;
                 /** @description Text in name, company or email. */
                 q?: string;
                 sort?: "created" | "score";
+                /** @description Whether to say how many leads fit. It takes longer; ask for it with the first page. */
+                count?: boolean;
                 /** @description How many to answer at most. */
                 limit?: number;
                 /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
@@ -2361,6 +2385,13 @@ export interface operations {
                         data: components["schemas"]["Lead"][];
                         /** @description Cursor of the next page, null on the last. */
                         nextCursor: string | null;
+                        /** @description How many leads fit; with `count=true`. */
+                        total?: number;
+                        /**
+                         * @description `exact` up to 10000. Of more, `total` is estimated from how many of the newest leads fit.
+                         * @enum {unknown}
+                         */
+                        totalIs?: "exact" | "estimated";
                     };
                 };
             };
@@ -2570,6 +2601,98 @@ export interface operations {
             };
             /** @description The Idempotency-Key was used with another body. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAllLeads: {
+        parameters: {
+            query?: {
+                /** @description `queued` waits for research, `researching` for facts of its company, `scored` for its first email. */
+                status?: "queued" | "researching" | "scored" | "in_sequence" | "ended";
+                tier?: "A" | "B" | "C" | "D" | "U" | "X";
+                minScore?: number;
+                /** @description `any` for all leads that are held, or the reason of the hold, such as `review_tier`. */
+                hold?: string;
+                /** @description Text in name, company or email. */
+                q?: string;
+                sort?: "created" | "score";
+                /** @description Whether to say how many leads fit. It takes longer; ask for it with the first page. */
+                count?: boolean;
+                /** @description How many to answer at most. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of leads. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Lead"][];
+                        /** @description Cursor of the next page, null on the last. */
+                        nextCursor: string | null;
+                        /** @description How many leads fit; with `count=true`. */
+                        total?: number;
+                        /**
+                         * @description `exact` up to 10000. Of more, `total` is estimated from how many of the newest leads fit.
+                         * @enum {unknown}
+                         */
+                        totalIs?: "exact" | "estimated";
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2946,6 +3069,8 @@ export interface operations {
     getLeadTimeline: {
         parameters: {
             query?: {
+                /** @description Which entry comes first. */
+                order?: "oldest" | "newest";
                 /** @description How many to answer at most. */
                 limit?: number;
                 /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
