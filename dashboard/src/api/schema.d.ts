@@ -565,9 +565,29 @@ export interface paths {
         };
         /**
          * Read an email
-         * @description With its text as it was or will be sent.
+         * @description With its text, HTML part and header as it was or will be sent.
          */
         get: operations["getMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages/{messageId}/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an email as a file
+         * @description The whole email, as it leaves or left (RFC 5322), to be opened in a mail program. 409 while it is not written: a planned email is written when it is its turn. `Date` is right to within the seconds that sending took.
+         */
+        get: operations["downloadMessage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1926,6 +1946,39 @@ export interface components {
             dueAt: string | null;
             sentAt: string | null;
             response: string | null;
+        };
+        MessageDetail: {
+            messageId: string;
+            prospectId: string;
+            campaignId: string;
+            /** @description `step` of the sequence, or mail about a meeting: `invitation`, `confirmation`. */
+            kind: string;
+            run: number;
+            step: number;
+            variant: number | null;
+            /**
+             * @description `captured`: a test campaign’s, captured, not sent. `unknown`: may or may not have left; never sent again by itself. `held`: waits for a person.
+             * @enum {unknown}
+             */
+            state: "queued" | "sending" | "sent" | "captured" | "unknown" | "held" | "failed" | "cancelled";
+            /** @description False for mail of a test campaign, which never leaves the machine. */
+            live: boolean;
+            from: string | null;
+            to: string | null;
+            subject: string | null;
+            body: string | null;
+            icalendar: string | null;
+            messageIdHeader: string | null;
+            reason: string | null;
+            failures: number;
+            plannedAt: string;
+            dueAt: string | null;
+            sentAt: string | null;
+            response: string | null;
+            /** @description Null for an email of plain text alone, and until it is written. */
+            html: string | null;
+            /** @description Null until the email is written. */
+            rawHeaders: string | null;
         };
         Gate: {
             gate: string;
@@ -5830,6 +5883,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The `messageId` of the email. */
                 messageId: string;
             };
             cookie?: never;
@@ -5842,7 +5896,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Message"];
+                    "application/json": components["schemas"]["MessageDetail"];
                 };
             };
             /** @description No API key, or one that is malformed, unknown, expired or revoked. */
@@ -5892,11 +5946,89 @@ export interface operations {
             };
         };
     };
+    downloadMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `messageId` of the email. */
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The email. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "message/rfc822": string;
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     decideUnknownMessage: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The `messageId` of the email. */
                 messageId: string;
             };
             cookie?: never;
