@@ -929,7 +929,7 @@ export interface paths {
         };
         /**
          * Follow everything that happens
-         * @description Append-only and oldest first. Keep `nextCursor` and ask again with `after`: every event comes exactly once and in its order, whoever writes meanwhile. An event shows once every transaction before it has ended, usually within milliseconds.
+         * @description Append-only and oldest first, unless asked for otherwise. Keep `nextCursor` and ask again with `after`: every event comes exactly once and in its order, whoever writes meanwhile. An event shows once every transaction before it has ended, usually within milliseconds.
          *
          *     Types, sent when:
          *     - `lead.accepted`: a lead was added to a campaign
@@ -2135,6 +2135,8 @@ export interface components {
             occurredAt: string;
             campaignId: string | null;
             prospectId: string | null;
+            /** @description What the lead is called now. Null where it is gone, where the event has none, and for a key without `leads:read`. */
+            prospectName: string | null;
             /** @description Ids, codes and numbers; never personal data. */
             data: {
                 [key: string]: unknown;
@@ -7573,8 +7575,10 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the last answer; without it, from the beginning. */
+                /** @description `nextCursor` of the last answer in the same `order`; without it, from the beginning, or from now. */
                 after?: string;
+                /** @description `oldest` to follow what happens; `newest` to look back from now. */
+                order?: "oldest" | "newest";
                 /** @description Types to answer, separated by commas: `meeting.booked,lead.ended`. */
                 types?: string;
                 /** @description Only events of this campaign. */
@@ -7588,7 +7592,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The next events, oldest first. */
+            /** @description The next events. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7596,8 +7600,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Event"][];
-                        /** @description Where to go on: ask with it again, at once while pages are full, later when they are not. */
-                        nextCursor: string;
+                        /** @description Where to go on: ask with it again, at once while pages are full, later when they are not. Never null with the oldest first; with the newest first, null once the first event of all was answered. */
+                        nextCursor: string | null;
                     };
                 };
             };
