@@ -94,3 +94,19 @@ const FIRST_OWNER = statement<Member>(
 export async function findFirstOwner(db: Db, organizationId: string): Promise<Member | undefined> {
   return firstRow(db, FIRST_OWNER, [organizationId])
 }
+
+const MEMBER_NAMES = statement<{ userId: string; name: string }>(
+  'accounts.member_names',
+  `select u.user_id as "userId", u.name from members m join users u on u.user_id = m.user_id
+   where m.organization_id = $1 and m.user_id = any($2::uuid[])`,
+)
+
+/** The names of those of these people who are members of an organization. */
+export async function findMemberNames(
+  db: Db,
+  organizationId: string,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await rows(db, MEMBER_NAMES, [organizationId, [...new Set(userIds)]])
+  return new Map(found.map(({ userId, name }) => [userId, name]))
+}

@@ -1772,8 +1772,10 @@ export interface components {
             startsWith: string;
             scopes: string[];
             campaignIds: string[] | null;
-            /** @description Who made it. */
+            /** @description Who made it: `user_…`, or `operator` for one made with the `fairlead` command. */
             createdBy: string;
+            /** @description The name of the member who made it; null where that is no member. */
+            createdByName: string | null;
             /**
              * @description When it was made.
              * @example 2026-11-20T09:30:00.000Z
@@ -1794,8 +1796,10 @@ export interface components {
             startsWith: string;
             scopes: string[];
             campaignIds: string[] | null;
-            /** @description Who made it. */
+            /** @description Who made it: `user_…`, or `operator` for one made with the `fairlead` command. */
             createdBy: string;
+            /** @description The name of the member who made it; null where that is no member. */
+            createdByName: string | null;
             /**
              * @description When it was made.
              * @example 2026-11-20T09:30:00.000Z
