@@ -288,7 +288,8 @@ create table leads (
   constraint leads_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'researching'::text, 'scored'::text, 'in_sequence'::text, 'ended'::text])))
 );
 CREATE INDEX leads_due ON public.leads USING btree (organization_id, stage, due_at) WHERE (due_at IS NOT NULL);
-CREATE INDEX leads_of_campaign ON public.leads USING btree (organization_id, campaign_id, lead_id);
+CREATE INDEX leads_held ON public.leads USING btree (organization_id, hold_reason, campaign_id, lead_id) WHERE (hold_reason IS NOT NULL);
+CREATE INDEX leads_of_campaign ON public.leads USING btree (organization_id, campaign_id, lead_id) INCLUDE (status, tier, end_reason, hold_reason, step);
 CREATE INDEX leads_waiting_for_company ON public.leads USING btree (organization_id, domain) WHERE ((stage = 'research'::text) AND (due_at IS NULL));
 
 create table mailbox_days (
@@ -413,7 +414,9 @@ CREATE INDEX messages_notices ON public.messages USING btree (organization_id, d
 CREATE INDEX messages_of_campaign ON public.messages USING btree (organization_id, campaign_id, message_id);
 CREATE INDEX messages_of_lead ON public.messages USING btree (organization_id, lead_id);
 CREATE UNIQUE INDEX messages_once_per_step ON public.messages USING btree (organization_id, lead_id, run, step) WHERE (kind = 'step'::text);
+CREATE INDEX messages_sent ON public.messages USING btree (organization_id, sent_at) INCLUDE (campaign_id, state) WHERE (sent_at IS NOT NULL);
 CREATE INDEX messages_unknown ON public.messages USING btree (organization_id, claimed_at) WHERE (state = 'unknown'::text);
+CREATE INDEX messages_waiting ON public.messages USING btree (organization_id, state, campaign_id) WHERE (state = ANY (ARRAY['held'::text, 'unknown'::text]));
 
 create table organizations (
   organization_id uuid not null,

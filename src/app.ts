@@ -31,6 +31,7 @@ import type { Stage } from './platform/work.ts'
 import { createGatekeeper, createPeople, forgetOverSessions } from './people/index.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { unsubscribeRoutes } from './replies/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { companyStage, researchStage } from './research/index.ts'
 import { factRoutes } from './research/routes.ts'
 import { countVerdicts, icpPart, scoringStage } from './scoring/index.ts'
@@ -41,6 +42,7 @@ import { createDryRun, schedulePart, sequencePart, sequenceStage } from './seque
 import { suppressionRoutes } from './suppressions/routes.ts'
 import { eventRoutes } from './webhooks/event-routes.ts'
 import { forgetOldAttempts, webhookDocument, webhookPart, webhookStage } from './webhooks/index.ts'
+import { liveRoutes } from './webhooks/live-routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 /** Where the schema's history lies. */
@@ -150,10 +152,8 @@ export async function createApi(context: Context, config: Config) {
   const { server, limiter } = await createServer({
     keeper: createGatekeeper(context, keyring, people.auth),
     log: context.log,
-    publicUrl: context.settings.publicUrl,
-    publicUrlConfigured: context.settings.publicUrlConfigured,
+    ...context.settings,
     trustedProxies: config.trustedProxies,
-    supportContact: config.supportContact,
     webhooks: webhookDocument,
     showPage,
   })
@@ -176,6 +176,8 @@ export async function createApi(context: Context, config: Config) {
   unsubscribeRoutes(server, context)
   webhookRoutes(server, context)
   eventRoutes(server, context)
+  liveRoutes(server, context, keyring)
+  reportRoutes(server, context)
   operationRoutes(server, context, {
     migrations: MIGRATIONS,
     metricsToken: config.secrets.metricsToken,
@@ -227,9 +229,7 @@ export async function startApp(config: Config, roles: readonly Role[], overrides
   try {
     await setPublicUrl(context.db, config.publicUrl)
     const api = roles.includes('api') ? await createApi(context, config) : undefined
-    if (api !== undefined) {
-      endings.push(() => closeApi(api))
-    }
+    if (api !== undefined) endings.push(() => closeApi(api))
     const url = api === undefined ? null : await api.server.listen({ host: config.host, port: config.port })
     polling = startPolling(context, {
       processId: randomUUID(),

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../src/accounts/index.ts'
-import { parseId, showId } from '../src/platform/ids.ts'
+import { showKey } from '../src/accounts/answers.ts'
+import { nameMakers } from '../src/accounts/name-makers.ts'
+import { insertMember } from '../src/people/member-store.ts'
+import { insertUser } from '../src/people/user-store.ts'
+import { parseId, showId, uuidv7 } from '../src/platform/ids.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { newCampaign } from './support/intake.ts'
@@ -51,4 +55,32 @@ test('a key expires within 50 years or never', async () => {
       errors: [{ pointer: '/expiresAt', code: 'too_late', detail: expect.stringContaining('50 years') }],
     })
   }
+})
+
+test('a key says who made it by name, where that is a member of its organization', async () => {
+  const { context, organizationId } = harness
+  const elsewhere = await harness.newOrganization('Elsewhere')
+  const now = harness.clock.now()
+  const join = async (name: string, to: string) => {
+    const userId = uuidv7(now.getTime())
+    await insertUser(context.db, { userId, name, email: `${userId}@maker.test`, passwordHash: null, now })
+    await insertMember(context.db, { organizationId: to, userId, role: 'admin', now })
+    return showId('user', userId)
+  }
+  const makers = [
+    await join('Ada', organizationId),
+    await join('Mallory', elsewhere.organizationId),
+    'operator',
+    'user_x',
+  ]
+  const made = await Promise.all(
+    makers.map((createdBy) => createKey(context, { organizationId, name: 'named', createdBy })),
+  )
+  const named = await nameMakers(
+    context,
+    organizationId,
+    made.map(({ record }) => record),
+  )
+  expect(named.map(({ createdByName }) => createdByName)).toEqual(['Ada', null, null, null])
+  expect(showKey(named[0]!)).toMatchObject({ createdBy: makers[0], createdByName: 'Ada' })
 })

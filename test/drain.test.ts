@@ -143,6 +143,17 @@ test.concurrent('a request that never ends does not keep the process', () =>
     socket.destroy()
   }))
 
+test.concurrent('a live stream does not keep the process: it ends at once', () =>
+  withHarness(async (harness) => {
+    const child = await serve(harness)
+    const answer = await fetch(`${child.url}/api/v1/live`, { headers: { authorization: `Bearer ${harness.key}` } })
+    expect(answer.status).toBe(200)
+    const ended = answer.text().then(() => performance.now())
+    const began = performance.now()
+    expect(await stop(child)).toBeLessThan(LIMIT)
+    expect((await ended) - began).toBeLessThan(2_000)
+  }))
+
 test.concurrent('a worker that is told to stop leaves a website at once, for another to read it', async () => {
   const journey = await startJourney(async () => ({}))
   const asked = Promise.withResolvers<void>()

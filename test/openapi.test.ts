@@ -66,7 +66,10 @@ async function seed(): Promise<Record<string, string>> {
   const { body: deliveries } = await harness.call('GET', `/api/v1/campaigns/${campaignId}/deliveries`)
   const lead = await addLead(harness, await newActiveCampaign(harness), leadBody())
   await harness.settle()
-  const { body: messages } = await harness.call('GET', `/api/v1/messages?prospectId=${lead.body.prospectId}`)
+  const { body: messages } = await harness.call(
+    'GET',
+    `/api/v1/messages?state=captured&prospectId=${lead.body.prospectId}`,
+  )
   const { organizationId } = harness
   const { record } = await createKey(harness.context, { organizationId, name: 'seed', createdBy: 'test' })
   return {

@@ -16,8 +16,8 @@ export function showOrganization(organization: Organization) {
   }
 }
 
-/** A key in the words of the API, without its value. */
-export function showKey(key: ApiKey) {
+/** A key in the words of the API, without its value, and with the name of the member who made it. */
+export function showKey(key: ApiKey & { createdByName: string | null }) {
   return {
     keyId: showId('key', key.keyId),
     name: key.name,
@@ -25,6 +25,7 @@ export function showKey(key: ApiKey) {
     scopes: key.scopes,
     campaignIds: key.campaignIds?.map((campaignId) => showId('camp', campaignId)) ?? null,
     createdBy: key.createdBy,
+    createdByName: key.createdByName,
     createdAt: key.createdAt.toISOString(),
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
     expiresAt: key.expiresAt?.toISOString() ?? null,

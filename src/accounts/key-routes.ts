@@ -9,7 +9,10 @@ import { notFound } from '../platform/errors.ts'
 import { parseId, requireId } from '../platform/ids.ts'
 import { showKey } from './answers.ts'
 import { listKeys } from './key-store.ts'
+import type { ApiKey } from './key-store.ts'
 import { createKey, revokeKey, rotateKey } from './keys.ts'
+import type { NewKey } from './keys.ts'
+import { nameMakers } from './name-makers.ts'
 import { parseInstant } from './parse-instant.ts'
 import { KEEPERS } from './roles.ts'
 import { KeyAnswer, KeyOrderBody, NewKeyAnswer } from './schema.ts'
@@ -44,8 +47,9 @@ function listRoutes(server: Server, context: Context): void {
     },
     config: { access: { scope: 'settings:write', people: KEEPERS, keys: false } },
     handler: async (request) => {
+      const { organizationId } = callerOf(request)
       return pageById(context.secrets, request, {
-        find: (part) => listKeys(context.db, callerOf(request).organizationId, part),
+        find: async (part) => nameMakers(context, organizationId, await listKeys(context.db, organizationId, part)),
         idOf: (key) => key.keyId,
         show: showKey,
       })
@@ -77,7 +81,7 @@ function createRoute(server: Server, context: Context): void {
         campaignIds: campaignIds?.map((shown) => requireId('camp', shown)) ?? null,
         expiresAt: expiresAt == null ? null : parseInstant(expiresAt, '/expiresAt'),
       })
-      return reply.code(201).send({ ...showKey(made.record), key: made.key })
+      return reply.code(201).send(await showNewKey(context, made))
     },
   })
 }
@@ -97,7 +101,7 @@ function rotateAndRevokeRoutes(server: Server, context: Context): void {
     config: { access: KEEPERS_NOW },
     handler: async (request, reply) => {
       const made = await rotateKey(context, keyOrderOf(request))
-      return reply.code(201).send({ ...showKey(made.record), key: made.key })
+      return reply.code(201).send(await showNewKey(context, made))
     },
   })
 
@@ -114,9 +118,18 @@ function rotateAndRevokeRoutes(server: Server, context: Context): void {
     },
     config: { access: KEEPERS_NOW },
     handler: async (request) => {
-      return showKey(await revokeKey(context, keyOrderOf(request)))
+      return showNamed(context, await revokeKey(context, keyOrderOf(request)))
     },
   })
+}
+
+async function showNamed(context: Context, key: ApiKey) {
+  const [named] = await nameMakers(context, key.organizationId, [key])
+  return showKey(named!)
+}
+
+async function showNewKey(context: Context, { key, record }: NewKey) {
+  return { ...(await showNamed(context, record)), key }
 }
 
 function keyOrderOf(request: FastifyRequest): { organizationId: string; keyId: string; actor: string } {

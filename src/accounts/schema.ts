@@ -54,7 +54,10 @@ export const KeyAnswer = Type.Object(
     startsWith: Type.String({ description: 'How the value begins, for recognition.', examples: ['fl_live_7Bx2'] }),
     scopes: Type.Array(Type.String()),
     campaignIds: nullable(Type.Array(Type.String(), { description: 'The only campaigns the key is for; null: all.' })),
-    createdBy: Type.String({ description: 'Who made it.' }),
+    createdBy: Type.String({
+      description: 'Who made it: `user_…`, or `operator` for one made with the `fairlead` command.',
+    }),
+    createdByName: nullable(Type.String(), 'The name of the member who made it; null where that is no member.'),
     createdAt: instant('When it was made.'),
     lastUsedAt: nullable(instant('Minute of the last request with it.')),
     expiresAt: nullable(instant('From when on it is refused.')),

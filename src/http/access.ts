@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
 import { addressGroup } from './address-group.ts'
+import { assertMay } from './may-call.ts'
+import type { Access } from './may-call.ts'
 import { isOwnOrigin } from './own-origin.ts'
 import type { Site } from './own-origin.ts'
 import { rateLimitHeaders } from './rate-limit.ts'
@@ -33,6 +35,8 @@ export interface Credentials {
   readonly organization?: string | undefined
   readonly address?: string
   readonly userAgent?: string | undefined
+  /** False: a session is looked at, and not prolonged. */
+  readonly renew?: false
 }
 
 /** A campaign named in the path, which belongs to the caller's organization. */
@@ -47,23 +51,6 @@ export interface Gatekeeper {
   authenticate(credentials: Credentials): Promise<Caller>
   findCampaign(campaignId: string): Promise<{ organizationId: string; archived: boolean } | undefined>
 }
-
-/** Who may call a route: `our_pages` is anybody, but what writes must come from a page of ours. */
-export type Access =
-  | 'public'
-  | 'our_pages'
-  | {
-      /** What a key needs; a person's role stands for scopes too, unless `people` says otherwise. */
-      readonly scope: string
-      /** Names the path parameter that is checked before the body is read. */
-      readonly campaign?: 'campaignId'
-      /** The only roles that may, whatever their scopes. */
-      readonly people?: readonly string[]
-      /** False: no key may, not even one with all scopes. */
-      readonly keys?: false
-      /** A person must have signed in a short while ago. */
-      readonly fresh?: true
-    }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -172,6 +159,19 @@ function takeByCaller(gate: Gate, caller: Caller): Standing {
   return gate.limiter.take(`person:${caller.actor}`, caller.requestsPerMinute, 'session')
 }
 
+/**
+ * Asks anew who sent a request that stays open. Such a question keeps no session alive: nobody may sit before it.
+ * @throws AppError when it would be refused by now, or would be somebody else's
+ */
+export async function askAgain(keeper: Gatekeeper, request: FastifyRequest): Promise<Caller> {
+  const before = callerOf(request)
+  const caller = await keeper.authenticate({ ...credentialsOf(request), renew: false })
+  const { access } = request.routeOptions.config
+  if (typeof access === 'object') assertMay(caller, access)
+  if (caller.organizationId === before.organizationId && caller.actor === before.actor) return caller
+  throw new AppError('unauthorized', 'These credentials are somebody else’s by now.')
+}
+
 function takeByAddress(gate: Gate, request: FastifyRequest): Standing {
   return gate.limiter.take(`ip:${addressGroup(request.ip)}`, ADDRESS_QUOTA, 'address')
 }
@@ -185,27 +185,6 @@ function countRequest(gate: Gate, request: FastifyRequest, standing: Standing): 
     `The limit of ${standing.quota} requests a minute is used up. Try again in ${standing.resetSeconds} s; for a higher limit ask ${ask}.`,
     { details: { 'violated-policies': [standing.policy] } },
   )
-}
-
-/** @throws AppError `person_required`, `insufficient_scope`, `forbidden`, `fresh_sign_in_required` */
-function assertMay(caller: Caller, access: Exclude<Access, string>): void {
-  const { scope, people } = access
-  const hasScope = caller.scopes.has(scope) || caller.scopes.has('all')
-  if (caller.kind === 'key') {
-    if (access.keys === false) {
-      const who = 'it takes a signed-in person with the role, or the fairlead command of the operator'
-      throw new AppError('person_required', `No API key may do this: ${who}.`)
-    }
-    if (hasScope) return
-    throw new AppError('insufficient_scope', `This key lacks the scope ${scope}.`, { details: { scope } })
-  }
-  const may = people === undefined ? hasScope : people.includes(caller.role ?? '')
-  if (!may) {
-    const who = people === undefined ? `a role with the right ${scope}` : `one of the roles ${people.join(', ')}`
-    throw new AppError('forbidden', `Your role here is ${caller.role}; this takes ${who}.`)
-  }
-  if (access.fresh !== true || caller.fresh === true) return
-  throw new AppError('fresh_sign_in_required', 'This takes a sign-in of the last 15 minutes: give your password again.')
 }
 
 async function namedCampaign(keeper: Gatekeeper, caller: Caller, request: FastifyRequest): Promise<NamedCampaign> {

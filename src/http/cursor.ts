@@ -30,9 +30,9 @@ export function readListCursor(secrets: SecretBox, request: ListRequest): Place 
   return place
 }
 
-/** The same for every page of a list: its path and filters, in whatever order they are given. */
+/** The same for every page of a list: its path and filters, in whatever order they are given, counted or not. */
 function nameOf({ url, query }: ListRequest): string {
-  const { limit: _limit, cursor: _cursor, ...filters } = query as Record<string, unknown>
+  const { limit: _limit, cursor: _cursor, count: _count, ...filters } = query as Record<string, unknown>
   const sorted = Object.entries(filters).toSorted(([one], [other]) => (one < other ? -1 : 1))
   const [path] = url.split('?', 1)
   return hash('sha256', JSON.stringify([path, sorted]), 'base64url').slice(0, 16)

@@ -49,6 +49,7 @@ export function openapiOptions(publicUrl: string, webhooks: WebhookDocument = {}
         { name: 'meetings', description: 'Meetings that prospects booked.' },
         { name: 'webhooks', description: 'Notifications and every attempt to deliver them.' },
         { name: 'events', description: 'Everything that happened, in order.' },
+        { name: 'reports', description: 'What is counted, and what waits for a person.' },
         { name: 'suppressions', description: 'Who must not be contacted.' },
         { name: 'organization', description: 'The organization the key belongs to.' },
         { name: 'people', description: 'Signing in, members and invitations.' },

@@ -3,7 +3,15 @@ export type { IntakeRequest, IntakeResult } from './intake.ts'
 export { forgetOldAnswers, longestWait } from './housekeeping.ts'
 export { leadStage } from './lead-stage.ts'
 export type { LeadClaim } from './lead-stage.ts'
-export { claimDueLeads, findLead, findLeadOfAddress, lockLeads, lockLeadsOfAddress, rest } from './lead-store.ts'
+export {
+  claimDueLeads,
+  findLead,
+  findLeadNames,
+  findLeadOfAddress,
+  lockLeads,
+  lockLeadsOfAddress,
+  rest,
+} from './lead-store.ts'
 export type { Lead, LeadState } from './lead-store.ts'
 export type { ParsedLead } from './lead.ts'
 export { parseEmail } from './email.ts'

@@ -8,6 +8,8 @@ export interface Visitor {
   readonly cookie?: string | undefined
   readonly address?: string | undefined
   readonly userAgent?: string | undefined
+  /** False: the session is looked at, and not prolonged. */
+  readonly renew?: false
 }
 
 /** A visitor in the words of the sign-in library. */

@@ -33,6 +33,7 @@ interface Credentials {
   readonly organization?: string | undefined
   readonly address?: string
   readonly userAgent?: string | undefined
+  readonly renew?: false
 }
 
 /** Knows keys and sessions. With both, the key counts. */

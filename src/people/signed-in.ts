@@ -27,7 +27,13 @@ export interface SignedIn {
 /** Who the browser belongs to, read from the database at each request; undefined for nobody. @throws AppError `not_reachable` */
 export async function findSignedIn(context: Context, auth: Auth, visitor: Visitor): Promise<SignedIn | undefined> {
   if (visitor.cookie?.includes(`${SESSION_COOKIE}=`) !== true) return undefined
-  const { response, cookies } = await askAuth(auth.api.getSession({ headers: headersOf(visitor), returnHeaders: true }))
+  const { response, cookies } = await askAuth(
+    auth.api.getSession({
+      headers: headersOf(visitor),
+      query: { disableRefresh: visitor.renew === false },
+      returnHeaders: true,
+    }),
+  )
   if (response === null) return undefined
   const { session, user } = response
   const age = systemClock.now().getTime() - session.createdAt.getTime()

@@ -9,6 +9,7 @@ import { LEASE } from './lease-message.ts'
 import type { ClaimedMessage } from './lease-message.ts'
 import { listMailboxes } from './mailbox-store.ts'
 import type { Mailbox } from './mailbox-store.ts'
+import { mailOf } from './raw-mail.ts'
 import { findMessage, lockMessage, noteDataStart, renewMessage } from './message-store.ts'
 import type { Message } from './message-store.ts'
 import { recordHandedOver, recordUnknown } from './record-outcome.ts'
@@ -71,21 +72,9 @@ async function bytesOf(
   message: Message,
   mailbox: Mailbox,
 ): Promise<{ readonly bytes: Buffer } | SendOutcome> {
-  const method = message.icalendarMethod
   try {
-    const bytes = await buildMail({
-      from: { name: message.fromName ?? mailbox.fromName, address: mailbox.address },
-      to: { name: message.toName, address: message.toAddress ?? '' },
-      subject: message.subject ?? '',
-      messageId: message.messageIdHeader ?? '',
-      date: context.clock.now(),
-      inReplyTo: message.inReplyTo ?? undefined,
-      references: message.referenceIds ?? [],
-      text: message.body ?? '',
-      unsubscribeUrl: message.unsubscribeUrl ?? undefined,
-      calendar: message.icalendar === null || method === null ? undefined : { method, ics: message.icalendar },
-      isAutomatic: message.kind !== 'step',
-    })
+    const sender = { name: message.fromName ?? mailbox.fromName, address: mailbox.address }
+    const bytes = await buildMail(mailOf(message, sender, context.clock.now()))
     return { bytes }
   } catch (error) {
     if (!(error instanceof AppError)) throw error

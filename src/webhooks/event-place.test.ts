@@ -8,11 +8,13 @@ const place = fc.record({
   seq: fc.bigInt({ min: 0n, max: 2n ** 56n - 1n }).map(String),
 })
 
-test('a place survives its cursor, as JSON', () => {
+test.each(['oldest', 'newest'] as const)('a place survives its cursor, as JSON, with the %s first', (order) => {
+  const other = order === 'oldest' ? 'newest' : 'oldest'
   fc.assert(
     fc.property(place, (one) => {
-      const parts = JSON.parse(JSON.stringify(cursorParts(one))) as unknown[]
-      expect(placeOfCursor(parts)).toEqual(one)
+      const parts = JSON.parse(JSON.stringify(cursorParts(one, order))) as unknown[]
+      expect(placeOfCursor(parts, order)).toEqual(one)
+      expect(() => placeOfCursor(parts, other)).toThrow(expect.objectContaining({ code: 'validation_failed' }))
     }),
   )
 })
@@ -20,7 +22,7 @@ test('a place survives its cursor, as JSON', () => {
 test.each([[[]], [['019ba1c8-e4b9-7d02-a5f3-6e8c1b4d7a92']], [['events', 1, '1']], [['events', 1, '-1', '1']]])(
   '%j is no place of an event',
   (parts) => {
-    expect(() => placeOfCursor(parts)).toThrow(expect.objectContaining({ code: 'validation_failed' }))
+    expect(() => placeOfCursor(parts, 'oldest')).toThrow(expect.objectContaining({ code: 'validation_failed' }))
   },
 )
 
@@ -29,14 +31,14 @@ test('ids have one length and sort as epoch, transaction and sequence do', () =>
     fc.property(place, place, (a, b) => {
       const [left, right] = [showEventId(a), showEventId(b)]
       expect(left).toMatch(/^evt_[0-9a-f]{32}$/)
-      expect(Math.sign(left < right ? -1 : left > right ? 1 : 0)).toBe(order(a, b))
+      expect(Math.sign(left < right ? -1 : left > right ? 1 : 0)).toBe(compare(a, b))
     }),
   )
 })
 
 type Place = { epoch: number; xid: string; seq: string }
 
-function order(a: Place, b: Place): number {
+function compare(a: Place, b: Place): number {
   const differences = [BigInt(a.epoch - b.epoch), BigInt(a.xid) - BigInt(b.xid), BigInt(a.seq) - BigInt(b.seq)]
   const first = differences.find((difference) => difference !== 0n) ?? 0n
   return first === 0n ? 0 : first < 0n ? -1 : 1

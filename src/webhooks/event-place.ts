@@ -1,22 +1,23 @@
 import { invalid } from '../platform/errors.ts'
-import type { EventPlace } from './event-store.ts'
+import type { EventOrder, EventPlace } from './event-store.ts'
 
 const DECIMAL = /^(0|[1-9]\d{0,18})$/
-const KIND = 'events'
+/** A cursor is good for the order it was made in. */
+const KIND = { oldest: 'events', newest: 'events_newest' } as const
 
 /** Before the first event. */
 export const BEGINNING: EventPlace = { epoch: 0, xid: '0', seq: '0' }
 
 /** What a cursor says of a place. */
-export function cursorParts({ epoch, xid, seq }: EventPlace): (string | number)[] {
-  return [KIND, epoch, xid, seq]
+export function cursorParts({ epoch, xid, seq }: EventPlace, order: EventOrder): (string | number)[] {
+  return [KIND[order], epoch, xid, seq]
 }
 
-/** The place that a cursor names. @throws AppError `validation_failed` for the cursor of another list */
-export function placeOfCursor(parts: readonly unknown[]): EventPlace {
+/** The place that a cursor names. @throws AppError `validation_failed` for the cursor of another list or order */
+export function placeOfCursor(parts: readonly unknown[], order: EventOrder): EventPlace {
   const [kind, epoch, xid, seq] = parts
-  if (kind === KIND && typeof epoch === 'number' && isDecimal(xid) && isDecimal(seq)) return { epoch, xid, seq }
-  const detail = 'This cursor is of another list. Start again without one.'
+  if (kind === KIND[order] && typeof epoch === 'number' && isDecimal(xid) && isDecimal(seq)) return { epoch, xid, seq }
+  const detail = 'This cursor is of another list or order. Start again without one.'
   throw invalid([{ pointer: '/after', code: 'invalid_cursor', detail }])
 }
 

@@ -6,11 +6,12 @@ import type { Caller } from '../http/access.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
+import { findLeadNames } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { invalid, notFound } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
 import { nullable } from '../platform/nullable.ts'
-import { BEGINNING, cursorParts, placeOfCursor, showEventId } from './event-place.ts'
+import { cursorParts, placeOfCursor, showEventId } from './event-place.ts'
 import type { StoredEvent } from './event-store.ts'
 import { describeEventTypes, isEventType } from './event-types.ts'
 import { readEvents } from './read-events.ts'
@@ -19,7 +20,16 @@ const DEFAULT_LIMIT = 100
 
 const EventQuerySchema = Type.Object({
   after: Type.Optional(
-    Type.String({ maxLength: 500, description: '`nextCursor` of the last answer; without it, from the beginning.' }),
+    Type.String({
+      maxLength: 500,
+      description: '`nextCursor` of the last answer in the same `order`; without it, from the beginning, or from now.',
+    }),
+  ),
+  order: Type.Optional(
+    Type.Enum(['oldest', 'newest'], {
+      default: 'oldest',
+      description: '`oldest` to follow what happens; `newest` to look back from now.',
+    }),
   ),
   types: Type.Optional(
     Type.String({
@@ -40,6 +50,10 @@ const EventAnswer = Type.Object(
     occurredAt: Type.String({ format: 'date-time' }),
     campaignId: nullable(Type.String()),
     prospectId: nullable(Type.String()),
+    prospectName: nullable(
+      Type.String(),
+      'What the lead is called now. Null where it is gone, where the event has none, and for a key without `leads:read`.',
+    ),
     data: Type.Record(Type.String(), Type.Unknown(), { description: 'Ids, codes and numbers; never personal data.' }),
   },
   { title: 'Event' },
@@ -48,14 +62,15 @@ const EventAnswer = Type.Object(
 const EventPage = Type.Object(
   {
     data: Type.Array(EventAnswer),
-    nextCursor: Type.String({
-      description: 'Where to go on: ask with it again, at once while pages are full, later when they are not.',
-    }),
+    nextCursor: nullable(
+      Type.String(),
+      'Where to go on: ask with it again, at once while pages are full, later when they are not. Never null with the oldest first; with the newest first, null once the first event of all was answered.',
+    ),
   },
-  { description: 'The next events, oldest first.' },
+  { description: 'The next events.' },
 )
 
-const DESCRIPTION = `Append-only and oldest first. Keep \`nextCursor\` and ask again with \`after\`: every event comes exactly once and in its order, whoever writes meanwhile. An event shows once every transaction before it has ended, usually within milliseconds.\n\nTypes, sent when:\n${describeEventTypes()}`
+const DESCRIPTION = `Append-only and oldest first, unless asked for otherwise. Keep \`nextCursor\` and ask again with \`after\`: every event comes exactly once and in its order, whoever writes meanwhile. An event shows once every transaction before it has ended, usually within milliseconds.\n\nTypes, sent when:\n${describeEventTypes()}`
 
 /** Everything that happened, to be followed. */
 export function eventRoutes(server: Server, context: Context): void {
@@ -72,8 +87,13 @@ export function eventRoutes(server: Server, context: Context): void {
     },
     config: { access: { scope: 'events:read' } },
     handler: async (request) => {
-      const { events, next } = await readEvents(context, await readQuery(context, request))
-      return { data: events.map(showEvent), nextCursor: writeCursor(context.secrets, cursorParts(next)) }
+      const query = await readQuery(context, request)
+      const { events, next } = await readEvents(context, query)
+      const names = await namesIn(context, callerOf(request), events)
+      return {
+        data: events.map((event) => showEvent(event, names)),
+        nextCursor: next === null ? null : writeCursor(context.secrets, cursorParts(next, query.order)),
+      }
     },
   })
 }
@@ -81,11 +101,12 @@ export function eventRoutes(server: Server, context: Context): void {
 type EventRequest = FastifyRequest<{ Querystring: Type.Static<typeof EventQuerySchema> }>
 
 async function readQuery(context: Context, request: EventRequest) {
-  const { after, types, campaignId, limit = DEFAULT_LIMIT } = request.query
+  const { after, order = 'oldest', types, campaignId, limit = DEFAULT_LIMIT } = request.query
   const caller = callerOf(request)
   return {
     organizationId: caller.organizationId,
-    after: after === undefined ? BEGINNING : placeOfCursor(readCursor(context.secrets, after)),
+    order,
+    after: after === undefined ? undefined : placeOfCursor(readCursor(context.secrets, after), order),
     types: types === undefined ? null : readTypes(types),
     campaignIds: await readCampaigns(context, caller, campaignId),
     limit,
@@ -110,13 +131,25 @@ async function readCampaigns(context: Context, caller: Caller, shown: string | u
   return [campaignId]
 }
 
-function showEvent(event: StoredEvent): Type.Static<typeof EventAnswer> {
+/** Events themselves hold no names: they are looked up for those who may read leads. */
+async function namesIn(
+  context: Context,
+  { organizationId, scopes }: Caller,
+  events: readonly StoredEvent[],
+): Promise<ReadonlyMap<string, string>> {
+  const leadIds = events.flatMap(({ leadId }) => leadId ?? [])
+  const mayRead = scopes.has('leads:read') || scopes.has('all')
+  return mayRead && leadIds.length > 0 ? findLeadNames(context.db, organizationId, leadIds) : new Map()
+}
+
+function showEvent(event: StoredEvent, names: ReadonlyMap<string, string>): Type.Static<typeof EventAnswer> {
   return {
     eventId: showEventId(event),
     type: event.type,
     occurredAt: event.occurredAt.toISOString(),
     campaignId: event.campaignId === null ? null : showId('camp', event.campaignId),
     prospectId: event.leadId === null ? null : showId('lead', event.leadId),
+    prospectName: event.leadId === null ? null : (names.get(event.leadId) ?? null),
     data: event.data,
   }
 }

@@ -29,20 +29,33 @@ export async function findHorizon(db: Db): Promise<string> {
   return found.xmin
 }
 
-const LIST = statement<StoredEvent>(
+const COLUMNS = `e.epoch, e.xid::text as xid, e.seq::text as seq, e.type, e.campaign_id as "campaignId",
+     e.lead_id as "leadId", e.data, e.occurred_at as "occurredAt"`
+const FILTERS = `($7::text[] is null or e.type = any($7)) and ($8::uuid[] is null or e.campaign_id = any($8))`
+
+const OLDEST_FIRST = statement<StoredEvent>(
   'webhooks.list_events',
-  `select e.epoch, e.xid::text as xid, e.seq::text as seq, e.type, e.campaign_id as "campaignId",
-     e.lead_id as "leadId", e.data, e.occurred_at as "occurredAt"
-   from events e
+  `select ${COLUMNS} from events e
    where e.organization_id = $1 and (e.epoch, e.xid, e.seq) > ($2::integer, $3::xid8, $4::bigint)
-     and (e.epoch, e.xid, e.seq) < ($5::integer, $6::xid8, 0::bigint)
-     and ($7::text[] is null or e.type = any($7)) and ($8::uuid[] is null or e.campaign_id = any($8))
+     and (e.epoch, e.xid, e.seq) < ($5::integer, $6::xid8, 0::bigint) and ${FILTERS}
    order by e.epoch, e.xid, e.seq limit $9`,
 )
+
+const NEWEST_FIRST = statement<StoredEvent>(
+  'webhooks.list_events_newest',
+  `select ${COLUMNS} from events e
+   where e.organization_id = $1 and (e.epoch, e.xid, e.seq) < ($2::integer, $3::xid8, $4::bigint)
+     and (e.epoch, e.xid, e.seq) < ($5::integer, $6::xid8, 0::bigint) and ${FILTERS}
+   order by e.epoch desc, e.xid desc, e.seq desc limit $9`,
+)
+
+export type EventOrder = 'oldest' | 'newest'
 
 /** Which events. */
 export interface EventQuery {
   readonly organizationId: string
+  /** Which comes first. */
+  readonly order: EventOrder
   /** The last place that was read. */
   readonly after: EventPlace
   /** The present epoch and the horizon; what is written at or behind it may be incomplete and is not read. */
@@ -53,9 +66,10 @@ export interface EventQuery {
   readonly limit: number
 }
 
-/** Events in their order, complete up to the horizon. */
+/** Events in the order asked for, complete up to the horizon. */
 export async function listEvents(db: Db, query: EventQuery): Promise<StoredEvent[]> {
-  const { organizationId, after, epoch, horizon, types, campaignIds, limit } = query
+  const { organizationId, order, after, epoch, horizon, types, campaignIds, limit } = query
   const { xid, seq } = after
-  return rows(db, LIST, [organizationId, after.epoch, xid, seq, epoch, horizon, types, campaignIds, limit])
+  const values = [organizationId, after.epoch, xid, seq, epoch, horizon, types, campaignIds, limit]
+  return rows(db, order === 'newest' ? NEWEST_FIRST : OLDEST_FIRST, values)
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { createApi, createStages, openContext } from '../../src/app.ts'
 import type { Overrides } from '../../src/app.ts'
 import { createKey, createOrganization } from '../../src/accounts/index.ts'
@@ -111,6 +112,7 @@ export function createCall(server: Server, defaultKey: string): Harness['call'] 
   return async (method, path, body, { key = defaultKey, headers = {}, raw, address } = {}) => {
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const answer = await server.inject({
+      payloadAsStream: true,
       method: method as 'GET',
       url: path,
       ...(address === undefined ? {} : { remoteAddress: address }),
@@ -121,14 +123,25 @@ export function createCall(server: Server, defaultKey: string): Harness['call'] 
       },
       ...(payload === undefined ? {} : { payload }),
     })
-    const isJson = String(answer.headers['content-type'] ?? '').includes('json')
+    const type = String(answer.headers['content-type'] ?? '')
+    const text = await readText(answer.stream(), type.startsWith('text/event-stream'))
     return {
       status: answer.statusCode,
       headers: answer.headers as Record<string, string>,
-      body: isJson ? JSON.parse(answer.body) : {},
-      text: answer.body,
+      body: type.includes('json') ? JSON.parse(text) : {},
+      text,
     }
   }
+}
+
+/** All of an answer; of one that never ends, what comes first, after which it is left. */
+async function readText(stream: Readable, isEndless: boolean): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) {
+    chunks.push(chunk as Buffer)
+    if (isEndless) break
+  }
+  return Buffer.concat(chunks).toString()
 }
 
 async function settle(stages: readonly Stage[]): Promise<void> {

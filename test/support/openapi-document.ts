@@ -67,7 +67,7 @@ function judgeOf(responses: OperationObject['responses']): Operation['judge'] {
     const type = String(headers['content-type']).split(';')[0] ?? ''
     const validator = documented.get(type)
     if (validator === undefined) return `${status} as ${type} is not documented`
-    const body: unknown = JSON.parse(text)
+    const body: unknown = type.endsWith('json') ? JSON.parse(text) : text
     if (validator.Check(body)) return undefined
     return `${status} differs from its schema: ${JSON.stringify(validator.Errors(body).slice(0, 3))} ${text.slice(0, 300)}`
   }

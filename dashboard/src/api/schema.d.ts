@@ -28,6 +28,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the leads of all campaigns
+         * @description Newest first, or best first with `sort=score`. Filters combine; `customData.region=emea` compares a value of customData. A key that is limited to some campaigns gets the leads of these.
+         */
+        get: operations["listAllLeads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/leads/{prospectId}": {
         parameters: {
             query?: never;
@@ -65,7 +85,7 @@ export interface paths {
         };
         /**
          * Read everything that happened to a lead
-         * @description Append-only, oldest first.
+         * @description Append-only, oldest first unless asked for otherwise.
          */
         get: operations["getLeadTimeline"];
         put?: never;
@@ -928,9 +948,29 @@ export interface paths {
         };
         /**
          * Read an email
-         * @description With its text as it was or will be sent.
+         * @description With its text, HTML part and header as it was or will be sent.
          */
         get: operations["getMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages/{messageId}/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an email as a file
+         * @description The whole email, as it leaves or left (RFC 5322), to be opened in a mail program. 409 while it is not written: a planned email is written when it is its turn. `Date` is right to within the seconds that sending took.
+         */
+        get: operations["downloadMessage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1272,7 +1312,7 @@ export interface paths {
         };
         /**
          * Follow everything that happens
-         * @description Append-only and oldest first. Keep `nextCursor` and ask again with `after`: every event comes exactly once and in its order, whoever writes meanwhile. An event shows once every transaction before it has ended, usually within milliseconds.
+         * @description Append-only and oldest first, unless asked for otherwise. Keep `nextCursor` and ask again with `after`: every event comes exactly once and in its order, whoever writes meanwhile. An event shows once every transaction before it has ended, usually within milliseconds.
          *
          *     Types, sent when:
          *     - `lead.accepted`: a lead was added to a campaign
@@ -1299,6 +1339,70 @@ export interface paths {
          *     - `delivery.exhausted`: the last retry of a notification failed
          */
         get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listen to what changes
+         * @description Server-sent events, for screens that show the present without asking again and again. Use `GET /events` where nothing may be missed.
+         *
+         *     Within about a second after something has happened there comes an event `change`. Its data is JSON: `types` of the events that happened (see `GET /events`), `campaignIds` and `leadIds` that they are about, at most 50 of the latter, and `moreLeads`, true where more leads have changed than are named. Read anew what you show of these. A comment comes when nothing happened for 15 seconds.
+         *
+         *     Nothing is kept for a client that is not connected: after each connection read anew everything you show. The stream ends within about a second when the key is revoked, and at once when the service stops; connect again after the `retry` that it names. At most 20 streams are open per organization in one process; more are answered with 503. A stream counts as one request.
+         */
+        get: operations["listenLive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/funnel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the leads of a campaign by where they stand
+         * @description By status, tier, end reason and hold reason, and how many were contacted, replied and booked. Of a campaign so large that counting takes long, the answer may be some seconds old.
+         */
+        get: operations["getCampaignFunnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what needs a person, and whether it works
+         * @description What waits for a person, where all leads stand, what went out today, and what is due. A key that is limited to some campaigns gets what belongs to these; `today.cap` and `today.capUsed` are of the organization for everybody.
+         */
+        get: operations["getOverview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2051,8 +2155,10 @@ export interface components {
             startsWith: string;
             scopes: string[];
             campaignIds: string[] | null;
-            /** @description Who made it. */
+            /** @description Who made it: `user_…`, or `operator` for one made with the `fairlead` command. */
             createdBy: string;
+            /** @description The name of the member who made it; null where that is no member. */
+            createdByName: string | null;
             /**
              * @description When it was made.
              * @example 2026-11-20T09:30:00.000Z
@@ -2073,8 +2179,10 @@ export interface components {
             startsWith: string;
             scopes: string[];
             campaignIds: string[] | null;
-            /** @description Who made it. */
+            /** @description Who made it: `user_…`, or `operator` for one made with the `fairlead` command. */
             createdBy: string;
+            /** @description The name of the member who made it; null where that is no member. */
+            createdByName: string | null;
             /**
              * @description When it was made.
              * @example 2026-11-20T09:30:00.000Z
@@ -2385,6 +2493,39 @@ export interface components {
             sentAt: string | null;
             response: string | null;
         };
+        MessageDetail: {
+            messageId: string;
+            prospectId: string;
+            campaignId: string;
+            /** @description `step` of the sequence, or mail about a meeting: `invitation`, `confirmation`. */
+            kind: string;
+            run: number;
+            step: number;
+            variant: number | null;
+            /**
+             * @description `captured`: a test campaign’s, captured, not sent. `unknown`: may or may not have left; never sent again by itself. `held`: waits for a person.
+             * @enum {unknown}
+             */
+            state: "queued" | "sending" | "sent" | "captured" | "unknown" | "held" | "failed" | "cancelled";
+            /** @description False for mail of a test campaign, which never leaves the machine. */
+            live: boolean;
+            from: string | null;
+            to: string | null;
+            subject: string | null;
+            body: string | null;
+            icalendar: string | null;
+            messageIdHeader: string | null;
+            reason: string | null;
+            failures: number;
+            plannedAt: string;
+            dueAt: string | null;
+            sentAt: string | null;
+            response: string | null;
+            /** @description Null for an email of plain text alone, and until it is written. */
+            html: string | null;
+            /** @description Null until the email is written. */
+            rawHeaders: string | null;
+        };
         Gate: {
             gate: string;
             pass: boolean;
@@ -2540,9 +2681,125 @@ export interface components {
             occurredAt: string;
             campaignId: string | null;
             prospectId: string | null;
+            /** @description What the lead is called now. Null where it is gone, where the event has none, and for a key without `leads:read`. */
+            prospectName: string | null;
             /** @description Ids, codes and numbers; never personal data. */
             data: {
                 [key: string]: unknown;
+            };
+        };
+        Funnel: {
+            /** @description All leads, ended ones too. */
+            total: number;
+            /**
+             * @description `exact` up to 1000000 leads. Of more, as many are counted; then `total` follows the statistics of the database and all other counts of leads are in proportion.
+             * @enum {unknown}
+             */
+            totalIs: "exact" | "estimated";
+            /** @description Leads by `status`; they sum to `total`. */
+            byStatus: {
+                queued: number;
+                researching: number;
+                scored: number;
+                in_sequence: number;
+                ended: number;
+            };
+            /** @description Leads by tier, and those without a score yet. */
+            byTier: {
+                A: number;
+                B: number;
+                C: number;
+                D: number;
+                U: number;
+                X: number;
+                unscored: number;
+            };
+            /**
+             * @description Leads that have ended, by `endReason`. Reasons without a lead are absent.
+             * @example {
+             *       "completed": 12
+             *     }
+             */
+            byEndReason: {
+                [key: string]: number;
+            };
+            /**
+             * @description Leads that are held, by the reason of the hold. Reasons without a lead are absent.
+             * @example {
+             *       "review_tier": 3
+             *     }
+             */
+            byHoldReason: {
+                [key: string]: number;
+            };
+            /** @description Leads that are held: nothing is sent to them until the hold is lifted or runs out. */
+            held: number;
+            /** @description Leads that were handed at least one email in their present run; captured ones count. Going live begins a new run. */
+            contacted: number;
+            /** @description Leads that ended because they replied. */
+            replied: number;
+            /** @description Leads with a meeting that stands. Meetings of a campaign’s time as a test do not count once it is live. */
+            booked: number;
+        };
+        Need: {
+            /**
+             * @description What waits. `sending_stopped` and `sending_held`: nothing is sent, see `reason`. `webhook_disabled` and `webhook_failing`: notifications do not arrive. `mailbox_paused`: nothing is sent from it. `message_unknown`: emails that may or may not have left. `message_held`: emails that cannot be sent as they are. `lead_held`: leads that are held for `reason`, such as `review_tier`. More kinds may come; show one you do not know by its count.
+             * @example lead_held
+             */
+            kind: string;
+            /** @description How many wait. */
+            count: number;
+            /** @enum {unknown} */
+            countIs: "exact" | "at_least";
+            /** @description Why, as a code or in the words of the mail server. */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @description Since when every attempt has failed.
+             */
+            since?: string;
+            campaignId?: string;
+            campaignName?: string;
+            mailboxId?: string;
+            mailboxAddress?: string;
+        };
+        Overview: {
+            /** @description What waits for a person, the most urgent first. At most 200 lines of one kind. */
+            needs: components["schemas"]["Need"][];
+            funnel: components["schemas"]["Funnel"];
+            /** @description What went out today. */
+            today: {
+                /**
+                 * Format: date-time
+                 * @description Midnight UTC, when the caps of a day begin anew.
+                 */
+                since: string;
+                /**
+                 * Format: date-time
+                 * @description The next midnight UTC.
+                 */
+                until: string;
+                /** @description Emails handed to a mail server. Counted up to 100000 together with `captured`. */
+                sent: number;
+                /** @description Emails of test campaigns: captured, not sent. */
+                captured: number;
+                /** @description Most live emails the organization may send today. */
+                cap: number;
+                /** @description How many of `cap` are used, by all its campaigns; emails on their way count. */
+                capUsed: number;
+            };
+            /** @description What is due and not done yet. It is empty most of the time. */
+            queue: {
+                /** @description Leads whose next step is due now, counted up to 100000 a stage. */
+                leadsDue: number;
+                /** @description The same by what they wait for. */
+                byStage: {
+                    research: number;
+                    scoring: number;
+                    sequence: number;
+                };
+                /** @description For how many seconds the one that is due longest has waited; 0 when none is due. */
+                oldestDueSeconds: number;
             };
         };
         /**
@@ -2699,9 +2956,13 @@ export interface operations {
                 status?: "queued" | "researching" | "scored" | "in_sequence" | "ended";
                 tier?: "A" | "B" | "C" | "D" | "U" | "X";
                 minScore?: number;
+                /** @description `any` for all leads that are held, or the reason of the hold, such as `review_tier`. */
+                hold?: string;
                 /** @description Text in name, company or email. */
                 q?: string;
                 sort?: "created" | "score";
+                /** @description Whether to say how many leads fit. It takes longer; ask for it with the first page. */
+                count?: boolean;
                 /** @description How many to answer at most. */
                 limit?: number;
                 /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
@@ -2725,6 +2986,13 @@ export interface operations {
                         data: components["schemas"]["Lead"][];
                         /** @description Cursor of the next page, null on the last. */
                         nextCursor: string | null;
+                        /** @description How many leads fit; with `count=true`. */
+                        total?: number;
+                        /**
+                         * @description `exact` up to 10000. Of more, `total` is estimated from how many of the newest leads fit.
+                         * @enum {unknown}
+                         */
+                        totalIs?: "exact" | "estimated";
                     };
                 };
             };
@@ -2934,6 +3202,98 @@ export interface operations {
             };
             /** @description The Idempotency-Key was used with another body. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAllLeads: {
+        parameters: {
+            query?: {
+                /** @description `queued` waits for research, `researching` for facts of its company, `scored` for its first email. */
+                status?: "queued" | "researching" | "scored" | "in_sequence" | "ended";
+                tier?: "A" | "B" | "C" | "D" | "U" | "X";
+                minScore?: number;
+                /** @description `any` for all leads that are held, or the reason of the hold, such as `review_tier`. */
+                hold?: string;
+                /** @description Text in name, company or email. */
+                q?: string;
+                sort?: "created" | "score";
+                /** @description Whether to say how many leads fit. It takes longer; ask for it with the first page. */
+                count?: boolean;
+                /** @description How many to answer at most. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of leads. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Lead"][];
+                        /** @description Cursor of the next page, null on the last. */
+                        nextCursor: string | null;
+                        /** @description How many leads fit; with `count=true`. */
+                        total?: number;
+                        /**
+                         * @description `exact` up to 10000. Of more, `total` is estimated from how many of the newest leads fit.
+                         * @enum {unknown}
+                         */
+                        totalIs?: "exact" | "estimated";
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3310,6 +3670,8 @@ export interface operations {
     getLeadTimeline: {
         parameters: {
             query?: {
+                /** @description Which entry comes first. */
+                order?: "oldest" | "newest";
                 /** @description How many to answer at most. */
                 limit?: number;
                 /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
@@ -8059,6 +8421,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The `messageId` of the email. */
                 messageId: string;
             };
             cookie?: never;
@@ -8071,7 +8434,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Message"];
+                    "application/json": components["schemas"]["MessageDetail"];
                 };
             };
             /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
@@ -8121,11 +8484,89 @@ export interface operations {
             };
         };
     };
+    downloadMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `messageId` of the email. */
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The email. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "message/rfc822": string;
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     decideUnknownMessage: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The `messageId` of the email. */
                 messageId: string;
             };
             cookie?: never;
@@ -9670,8 +10111,10 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the last answer; without it, from the beginning. */
+                /** @description `nextCursor` of the last answer in the same `order`; without it, from the beginning, or from now. */
                 after?: string;
+                /** @description `oldest` to follow what happens; `newest` to look back from now. */
+                order?: "oldest" | "newest";
                 /** @description Types to answer, separated by commas: `meeting.booked,lead.ended`. */
                 types?: string;
                 /** @description Only events of this campaign. */
@@ -9685,7 +10128,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The next events, oldest first. */
+            /** @description The next events. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9693,8 +10136,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Event"][];
-                        /** @description Where to go on: ask with it again, at once while pages are full, later when they are not. */
-                        nextCursor: string;
+                        /** @description Where to go on: ask with it again, at once while pages are full, later when they are not. Never null with the oldest first; with the newest first, null once the first event of all was answered. */
+                        nextCursor: string | null;
                     };
                 };
             };
@@ -9727,6 +10170,185 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listenLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A stream that stays open. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCampaignFunnel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Funnel"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

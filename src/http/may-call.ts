@@ -1,0 +1,47 @@
+import { AppError } from '../platform/errors.ts'
+
+/** Who may call a route: `our_pages` is anybody, but what writes must come from a page of ours. */
+export type Access =
+  | 'public'
+  | 'our_pages'
+  | {
+      /** What a key needs; a person's role stands for scopes too, unless `people` says otherwise. */
+      readonly scope: string
+      /** Names the path parameter that is checked before the body is read. */
+      readonly campaign?: 'campaignId'
+      /** The only roles that may, whatever their scopes. */
+      readonly people?: readonly string[]
+      /** False: no key may, not even one with all scopes. */
+      readonly keys?: false
+      /** A person must have signed in a short while ago. */
+      readonly fresh?: true
+    }
+
+/** What is asked of a caller here. */
+interface Asked {
+  readonly kind: 'key' | 'person'
+  readonly scopes: ReadonlySet<string>
+  readonly role?: string
+  readonly fresh?: boolean
+}
+
+/** Refuses a caller that may not. @throws AppError `person_required`, `insufficient_scope`, `forbidden`, `fresh_sign_in_required` */
+export function assertMay(caller: Asked, access: Exclude<Access, string>): void {
+  const { scope, people } = access
+  const hasScope = caller.scopes.has(scope) || caller.scopes.has('all')
+  if (caller.kind === 'key') {
+    if (access.keys === false) {
+      const who = 'it takes a signed-in person with the role, or the fairlead command of the operator'
+      throw new AppError('person_required', `No API key may do this: ${who}.`)
+    }
+    if (hasScope) return
+    throw new AppError('insufficient_scope', `This key lacks the scope ${scope}.`, { details: { scope } })
+  }
+  const may = people === undefined ? hasScope : people.includes(caller.role ?? '')
+  if (!may) {
+    const who = people === undefined ? `a role with the right ${scope}` : `one of the roles ${people.join(', ')}`
+    throw new AppError('forbidden', `Your role here is ${caller.role}; this takes ${who}.`)
+  }
+  if (access.fresh !== true || caller.fresh === true) return
+  throw new AppError('fresh_sign_in_required', 'This takes a sign-in of the last 15 minutes: give your password again.')
+}

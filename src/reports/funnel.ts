@@ -1,0 +1,53 @@
+import type { LeadGroup } from './funnel-store.ts'
+
+const STATUSES = ['queued', 'researching', 'scored', 'in_sequence', 'ended']
+const TIERS = ['A', 'B', 'C', 'D', 'U', 'X', 'unscored']
+
+/** How many leads stand where. */
+export interface Funnel {
+  total: number
+  /** `estimated` where there are more leads than are counted. */
+  totalIs: 'exact' | 'estimated'
+  byStatus: Record<string, number>
+  byTier: Record<string, number>
+  byEndReason: Record<string, number>
+  byHoldReason: Record<string, number>
+  held: number
+  contacted: number
+  replied: number
+  booked: number
+}
+
+/**
+ * Adds groups of leads up. `total` is given where not all of them were counted: the counts are stretched to it, so that
+ * shares stay what they were among those that were. `booked` is what it is.
+ */
+export function sumFunnel(groups: readonly LeadGroup[], { booked, total }: { booked: number; total?: number }): Funnel {
+  const counted = sum(groups)
+  const stretch = total === undefined || counted === 0 ? 1 : total / counted
+  const tally = (nameOf: (group: LeadGroup) => string | null, known: readonly string[] = []) => {
+    const counts: Record<string, number> = Object.fromEntries(known.map((name) => [name, 0]))
+    for (const group of groups) {
+      const name = nameOf(group)
+      if (name !== null) counts[name] = (counts[name] ?? 0) + group.count
+    }
+    return Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, Math.round(count * stretch)]))
+  }
+  const countOf = (fits: (group: LeadGroup) => boolean) => Math.round(sum(groups.filter(fits)) * stretch)
+  return {
+    total: Math.round(counted * stretch),
+    totalIs: total === undefined ? 'exact' : 'estimated',
+    byStatus: tally((group) => group.status, STATUSES),
+    byTier: tally((group) => group.tier ?? 'unscored', TIERS),
+    byEndReason: tally((group) => group.endReason),
+    byHoldReason: tally((group) => group.holdReason),
+    held: countOf((group) => group.holdReason !== null),
+    contacted: countOf((group) => group.contacted),
+    replied: countOf((group) => group.endReason === 'replied'),
+    booked,
+  }
+}
+
+function sum(groups: readonly LeadGroup[]): number {
+  return groups.reduce((total, group) => total + group.count, 0)
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { listNeeds } from './needs.ts'
+import type { Findings } from './needs.ts'
+
+const CAMPAIGN = '00000000-0000-7000-8000-000000000001'
+const calm: Findings = {
+  switches: { sendingStopped: false, instanceStopped: false, instanceHeld: null },
+  mailboxes: [],
+  webhooks: [],
+  messages: [],
+  leads: [],
+  names: new Map(),
+  most: 100,
+}
+
+test('nothing waits where nothing was found', () => {
+  expect(listNeeds(calm)).toEqual([])
+})
+
+test('counts are at least what they say once counting stopped at its bound', () => {
+  const leads = [
+    { campaignId: CAMPAIGN, reason: 'review_tier', count: 60 },
+    { campaignId: CAMPAIGN, reason: 'paused', count: 40 },
+  ]
+  const kinds = (most: number) => listNeeds({ ...calm, leads, most }).map(({ count, countIs }) => [count, countIs])
+  expect(kinds(101)).toEqual([
+    [60, 'exact'],
+    [40, 'exact'],
+  ])
+  expect(kinds(100)).toEqual([
+    [60, 'at_least'],
+    [40, 'at_least'],
+  ])
+})
+
+test('a campaign whose name was not found goes without one', () => {
+  const [need] = listNeeds({ ...calm, messages: [{ campaignId: CAMPAIGN, reason: 'held', count: 1 }] })
+  expect(need).toEqual({
+    kind: 'message_held',
+    count: 1,
+    countIs: 'exact',
+    campaignId: 'camp_00000000000070008000000000000001',
+  })
+})

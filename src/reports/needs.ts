@@ -1,0 +1,85 @@
+import { showId } from '../platform/ids.ts'
+import type { TroubledWebhook, WaitingGroup } from './overview-store.ts'
+
+/** One line of what waits for a person. What does not apply is absent. */
+export interface Need {
+  kind: string
+  count: number
+  countIs: 'exact' | 'at_least'
+  reason?: string
+  since?: string
+  campaignId?: string
+  campaignName?: string
+  mailboxId?: string
+  mailboxAddress?: string
+}
+
+/** What was found that may wait for a person. */
+export interface Findings {
+  readonly switches: {
+    readonly sendingStopped: boolean
+    readonly instanceStopped: boolean
+    readonly instanceHeld: string | null
+  }
+  readonly mailboxes: readonly { mailboxId: string; address: string; pauseReason: string | null }[]
+  readonly webhooks: readonly TroubledWebhook[]
+  readonly messages: readonly WaitingGroup[]
+  readonly leads: readonly WaitingGroup[]
+  /** Names of the campaigns that are named. */
+  readonly names: ReadonlyMap<string, string>
+  /** From how many on a count is no longer exact. */
+  readonly most: number
+}
+
+/** What waits for a person, the most urgent first: what stops everything, then what is lost unless seen to, then reviews. */
+export function listNeeds(found: Findings): Need[] {
+  const campaign = (campaignId: string) => {
+    const campaignName = found.names.get(campaignId)
+    return { campaignId: showId('camp', campaignId), ...(campaignName === undefined ? {} : { campaignName }) }
+  }
+  const messages = (kind: string, state: string) =>
+    found.messages
+      .filter(({ reason }) => reason === state)
+      .map(({ campaignId, count }) => ({ ...many(kind, count, found.messages, found.most), ...campaign(campaignId) }))
+  return [
+    ...switchNeeds(found.switches),
+    ...found.webhooks.map((webhook) => ({ ...webhookNeed(webhook), ...campaign(webhook.campaignId) })),
+    ...found.mailboxes.map(({ mailboxId, address, pauseReason }) => ({
+      ...one('mailbox_paused'),
+      ...(pauseReason === null ? {} : { reason: pauseReason }),
+      mailboxId: showId('mbox', mailboxId),
+      mailboxAddress: address,
+    })),
+    ...messages('message_unknown', 'unknown'),
+    ...messages('message_held', 'held'),
+    ...found.leads.map(({ campaignId, reason, count }) => ({
+      ...many('lead_held', count, found.leads, found.most),
+      reason,
+      ...campaign(campaignId),
+    })),
+  ]
+}
+
+function switchNeeds({ sendingStopped, instanceStopped, instanceHeld }: Findings['switches']): Need[] {
+  return [
+    ...(instanceStopped ? [{ ...one('sending_stopped'), reason: 'installation' }] : []),
+    ...(sendingStopped ? [{ ...one('sending_stopped'), reason: 'organization' }] : []),
+    ...(instanceHeld === null ? [] : [{ ...one('sending_held'), reason: instanceHeld }]),
+  ]
+}
+
+function webhookNeed({ disabledReason, failingSince }: TroubledWebhook): Need {
+  const since = failingSince === null ? {} : { since: failingSince.toISOString() }
+  if (disabledReason === null) return { ...one('webhook_failing'), ...since }
+  return { ...one('webhook_disabled'), reason: disabledReason, ...since }
+}
+
+function one(kind: string): Need {
+  return { kind, count: 1, countIs: 'exact' }
+}
+
+/** Once so many were found that counting stopped, none of the counts is known to be whole. */
+function many(kind: string, count: number, all: readonly WaitingGroup[], most: number): Need {
+  const found = all.reduce((total, group) => total + group.count, 0)
+  return { kind, count, countIs: found < most ? 'exact' : 'at_least' }
+}

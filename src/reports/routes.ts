@@ -1,0 +1,60 @@
+import Type from 'typebox'
+import { callerOf, campaignOf } from '../http/access.ts'
+import { problems } from '../http/problems.ts'
+import type { Server } from '../http/server.ts'
+import type { Context } from '../platform/context.ts'
+import { readOverview } from './overview.ts'
+import { createFunnelReader } from './read-funnel.ts'
+import type { FunnelReader } from './read-funnel.ts'
+import { FunnelAnswer, OverviewAnswer } from './schema.ts'
+
+/** What is counted, and what waits for a person. */
+export function reportRoutes(server: Server, context: Context): void {
+  const readFunnel = createFunnelReader(context)
+  funnelRoute(server, readFunnel)
+  overviewRoute(server, context, readFunnel)
+}
+
+function funnelRoute(server: Server, readFunnel: FunnelReader): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/campaigns/:campaignId/funnel',
+    schema: {
+      operationId: 'getCampaignFunnel',
+      tags: ['reports'],
+      summary: 'Count the leads of a campaign by where they stand',
+      description:
+        'By status, tier, end reason and hold reason, and how many were contacted, replied and booked. Of a campaign so large that counting takes long, the answer may be some seconds old.',
+      params: Type.Object({ campaignId: Type.String() }),
+      response: { 200: FunnelAnswer, ...problems(404) },
+    },
+    config: { access: { scope: 'reports:read', campaign: 'campaignId' } },
+    handler: (request) =>
+      readFunnel({
+        organizationId: callerOf(request).organizationId,
+        campaignIds: [campaignOf(request).campaignId],
+      }),
+  })
+}
+
+function overviewRoute(server: Server, context: Context, readFunnel: FunnelReader): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/overview',
+    schema: {
+      operationId: 'getOverview',
+      tags: ['reports'],
+      summary: 'Read what needs a person, and whether it works',
+      description:
+        'What waits for a person, where all leads stand, what went out today, and what is due. A key that is limited to some campaigns gets what belongs to these; `today.cap` and `today.capUsed` are of the organization for everybody.',
+      response: { 200: OverviewAnswer, ...problems() },
+    },
+    config: { access: { scope: 'reports:read' } },
+    handler: async (request) => {
+      const { organizationId, campaignIds } = callerOf(request)
+      const scope = { organizationId, campaignIds: campaignIds === null ? null : [...campaignIds] }
+      const [overview, funnel] = await Promise.all([readOverview(context, scope), readFunnel(scope)])
+      return { ...overview, funnel }
+    },
+  })
+}

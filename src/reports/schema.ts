@@ -1,0 +1,89 @@
+import Type from 'typebox'
+import { MOST_COUNTED } from './read-funnel.ts'
+
+const Count = (description: string) => Type.Integer({ minimum: 0, description })
+const counts = (names: readonly string[], description: string) =>
+  Type.Object(Object.fromEntries(names.map((name) => [name, Type.Integer({ minimum: 0 })])), { description })
+const open = (description: string, example: Record<string, number>) =>
+  Type.Record(Type.String(), Type.Integer({ minimum: 0 }), { description, examples: [example] })
+
+/** Where leads stand, as numbers. */
+export const FunnelAnswer = Type.Object(
+  {
+    total: Count('All leads, ended ones too.'),
+    totalIs: Type.Enum(['exact', 'estimated'], {
+      description: `\`exact\` up to ${MOST_COUNTED} leads. Of more, as many are counted; then \`total\` follows the statistics of the database and all other counts of leads are in proportion.`,
+    }),
+    byStatus: counts(
+      ['queued', 'researching', 'scored', 'in_sequence', 'ended'],
+      'Leads by `status`; they sum to `total`.',
+    ),
+    byTier: counts(['A', 'B', 'C', 'D', 'U', 'X', 'unscored'], 'Leads by tier, and those without a score yet.'),
+    byEndReason: open('Leads that have ended, by `endReason`. Reasons without a lead are absent.', { completed: 12 }),
+    byHoldReason: open('Leads that are held, by the reason of the hold. Reasons without a lead are absent.', {
+      review_tier: 3,
+    }),
+    held: Count('Leads that are held: nothing is sent to them until the hold is lifted or runs out.'),
+    contacted: Count(
+      'Leads that were handed at least one email in their present run; captured ones count. Going live begins a new run.',
+    ),
+    replied: Count('Leads that ended because they replied.'),
+    booked: Count(
+      'Leads with a meeting that stands. Meetings of a campaign’s time as a test do not count once it is live.',
+    ),
+  },
+  { title: 'Funnel' },
+)
+
+const NeedAnswer = Type.Object(
+  {
+    kind: Type.String({
+      description:
+        'What waits. `sending_stopped` and `sending_held`: nothing is sent, see `reason`. `webhook_disabled` and `webhook_failing`: notifications do not arrive. `mailbox_paused`: nothing is sent from it. `message_unknown`: emails that may or may not have left. `message_held`: emails that cannot be sent as they are. `lead_held`: leads that are held for `reason`, such as `review_tier`. More kinds may come; show one you do not know by its count.',
+      examples: ['lead_held'],
+    }),
+    count: Count('How many wait.'),
+    countIs: Type.Enum(['exact', 'at_least']),
+    reason: Type.Optional(Type.String({ description: 'Why, as a code or in the words of the mail server.' })),
+    since: Type.Optional(Type.String({ format: 'date-time', description: 'Since when every attempt has failed.' })),
+    campaignId: Type.Optional(Type.String()),
+    campaignName: Type.Optional(Type.String()),
+    mailboxId: Type.Optional(Type.String()),
+    mailboxAddress: Type.Optional(Type.String()),
+  },
+  { title: 'Need' },
+)
+
+const Today = Type.Object(
+  {
+    since: Type.String({ format: 'date-time', description: 'Midnight UTC, when the caps of a day begin anew.' }),
+    until: Type.String({ format: 'date-time', description: 'The next midnight UTC.' }),
+    sent: Count('Emails handed to a mail server. Counted up to 100000 together with `captured`.'),
+    captured: Count('Emails of test campaigns: captured, not sent.'),
+    cap: Count('Most live emails the organization may send today.'),
+    capUsed: Count('How many of `cap` are used, by all its campaigns; emails on their way count.'),
+  },
+  { description: 'What went out today.' },
+)
+
+const Queue = Type.Object(
+  {
+    leadsDue: Count('Leads whose next step is due now, counted up to 100000 a stage.'),
+    byStage: counts(['research', 'scoring', 'sequence'], 'The same by what they wait for.'),
+    oldestDueSeconds: Count('For how many seconds the one that is due longest has waited; 0 when none is due.'),
+  },
+  { description: 'What is due and not done yet. It is empty most of the time.' },
+)
+
+/** Everything that the first screen shows. */
+export const OverviewAnswer = Type.Object(
+  {
+    needs: Type.Array(NeedAnswer, {
+      description: 'What waits for a person, the most urgent first. At most 200 lines of one kind.',
+    }),
+    funnel: FunnelAnswer,
+    today: Today,
+    queue: Queue,
+  },
+  { title: 'Overview' },
+)

@@ -1,0 +1,164 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { callerOf } from '../http/access.ts'
+import { filterId } from '../http/filter-id.ts'
+import { pageById, PageQuery, pageOf } from '../http/paging.ts'
+import { problems } from '../http/problems.ts'
+import type { Server } from '../http/server.ts'
+import type { Context } from '../platform/context.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import { parseId, showId } from '../platform/ids.ts'
+import { decideUnknown } from './decide-unknown.ts'
+import { listMessages } from './list-store.ts'
+import { MessageAnswer, MessageDetail, showMessage, STATES } from './message-answers.ts'
+import { findMessage } from './message-store.ts'
+import type { Message } from './message-store.ts'
+import { headersOf, htmlOf, rawMail } from './raw-mail.ts'
+
+const ListQuery = Type.Object({
+  campaignId: Type.Optional(Type.String({ maxLength: 60 })),
+  prospectId: Type.Optional(Type.String({ maxLength: 60 })),
+  state: Type.Optional(Type.Enum([...STATES])),
+  ...PageQuery.properties,
+})
+
+const MessageParams = Type.Object({ messageId: Type.String({ description: 'The `messageId` of the email.' }) })
+
+/** Emails: lists, one with all that leaves, and deciding about one that may have left. */
+export function messageRoutes(server: Server, context: Context): void {
+  listRoute(server, context)
+  oneRoute(server, context)
+  rawRoute(server, context)
+  decideRoute(server, context)
+}
+
+function listRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/messages',
+    schema: {
+      operationId: 'listMessages',
+      tags: ['messages'],
+      summary: 'List emails',
+      description: 'Planned, captured, sent, held and failed emails of the organization, newest first.',
+      querystring: ListQuery,
+      response: { 200: pageOf(MessageAnswer, 'A page of emails.'), ...problems(400) },
+    },
+    config: { access: { scope: 'messages:read' } },
+    handler: async (request) => {
+      const { campaignId, prospectId, state } = request.query
+      const { organizationId, campaignIds } = callerOf(request)
+      const filters = {
+        organizationId,
+        campaignId: filterId('camp', campaignId, '/campaignId'),
+        leadId: filterId('lead', prospectId, '/prospectId'),
+        state: state ?? null,
+        among: campaignIds === null ? null : [...campaignIds],
+      }
+      return pageById(context.secrets, request, {
+        find: (part) => listMessages(context.db, { ...filters, ...part }),
+        idOf: (message) => message.messageId,
+        show: showMessage,
+      })
+    },
+  })
+}
+
+function oneRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/messages/:messageId',
+    schema: {
+      operationId: 'getMessage',
+      tags: ['messages'],
+      summary: 'Read an email',
+      description: 'With its text, HTML part and header as it was or will be sent.',
+      params: MessageParams,
+      response: { 200: MessageDetail, ...problems(404) },
+    },
+    config: { access: { scope: 'messages:read' } },
+    handler: async (request) => {
+      const message = await requireMessage(context, request)
+      const raw = await rawMail(message)
+      return {
+        ...showMessage(message),
+        html: htmlOf(message),
+        rawHeaders: 'bytes' in raw ? headersOf(raw.bytes) : null,
+      }
+    },
+  })
+}
+
+function rawRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/messages/:messageId/raw',
+    schema: {
+      operationId: 'downloadMessage',
+      tags: ['messages'],
+      summary: 'Download an email as a file',
+      description:
+        'The whole email, as it leaves or left (RFC 5322), to be opened in a mail program. 409 while it is not written: a planned email is written when it is its turn. `Date` is right to within the seconds that sending took.',
+      params: MessageParams,
+      response: {
+        200: { description: 'The email.', content: { 'message/rfc822': { schema: Type.String() } } },
+        ...problems(404, 409),
+      },
+    },
+    config: { access: { scope: 'messages:read' } },
+    handler: async (request, reply) => {
+      const message = await requireMessage(context, request)
+      const raw = await rawMail(message)
+      if ('missing' in raw) throw new AppError('not_ready', raw.missing)
+      return sendFile(reply, `${showId('msg', message.messageId)}.eml`, raw.bytes)
+    },
+  })
+}
+
+/** Sends an email so that no browser shows it: what is in it came from elsewhere. */
+function sendFile(reply: FastifyReply, name: string, bytes: Buffer): FastifyReply {
+  return reply
+    .headers({
+      'Content-Type': 'message/rfc822',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'Cache-Control': 'private, no-store',
+    })
+    .send(bytes)
+}
+
+function decideRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/messages/:messageId/decide',
+    schema: {
+      operationId: 'decideUnknownMessage',
+      tags: ['messages'],
+      summary: 'Decide about an email that may have left',
+      description:
+        'For an email in state `unknown`: `sent` goes on with the sequence, `send_again` queues it again under the same Message-ID.',
+      params: MessageParams,
+      body: Type.Object({ decision: Type.Enum(['sent', 'send_again']) }, { additionalProperties: false }),
+      response: { 200: MessageAnswer, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { scope: 'messages:send' } },
+    handler: async (request) => {
+      const message = await requireMessage(context, request)
+      await decideUnknown(context, {
+        organizationId: callerOf(request).organizationId,
+        message,
+        decision: request.body.decision,
+      })
+      return showMessage(await requireMessage(context, request))
+    },
+  })
+}
+
+async function requireMessage(context: Context, request: FastifyRequest): Promise<Message> {
+  const messageId = parseId('msg', (request.params as { messageId: string }).messageId)
+  const { organizationId, campaignIds } = callerOf(request)
+  const found = messageId === undefined ? undefined : await findMessage(context.db, organizationId, messageId)
+  if (found === undefined || campaignIds?.has(found.campaignId) === false) throw notFound('message')
+  return found
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKey } from '../src/accounts/index.ts'
+import { countLeads } from '../src/leads/list-store.ts'
+import type { LeadFilters } from '../src/leads/list-store.ts'
+import { allStatements } from '../src/platform/db.ts'
+import { parseId } from '../src/platform/ids.ts'
+import { createHarness } from './support/harness.ts'
+import type { Answer, Harness } from './support/harness.ts'
+import { addLead, leadBody, newCampaign } from './support/intake.ts'
+
+let harness: Harness
+let first: string
+let second: string
+
+const icp = {
+  criteria: [{ id: 'size', kind: 'should', field: 'company.employeeCount', op: 'gte', value: 100, weight: 1 }],
+}
+
+/** Six leads, in turn to two campaigns: p0, p2, p4 and p1, p3, p5. Small companies are held for review, p4 is paused. */
+beforeAll(async () => {
+  harness = await createHarness()
+  first = await newCampaign(harness, { icp, sendTiers: ['A'] })
+  second = await newCampaign(harness, { icp, sendTiers: ['A'] })
+  for (let n = 0; n < 6; n += 1) {
+    harness.clock.advance(1_000)
+    const company = { employeeCount: n < 2 ? 5 : 500 }
+    await addLead(harness, n % 2 === 0 ? first : second, leadBody({ email: `p${n}@list.test`, company }))
+  }
+  await harness.settle()
+  const [paused] = (await all('q=p4@')).body.data
+  await harness.call('POST', `/api/v1/leads/${paused.prospectId}/pause`)
+})
+
+afterAll(() => harness.close())
+
+const all = (text: string, key = harness.key) => harness.call('GET', `/api/v1/leads?${text}`, undefined, { key })
+const of = (id: string, text: string) => harness.call('GET', `/api/v1/campaigns/${id}/leads?${text}`)
+const emails = ({ body }: Answer) => body.data.map((lead: { email: string }) => lead.email.slice(0, 2))
+
+test.each([
+  ['', ['p5', 'p4', 'p3', 'p2', 'p1', 'p0']],
+  ['hold=any', ['p4', 'p1', 'p0']],
+  ['hold=review_tier', ['p1', 'p0']],
+  ['hold=paused', ['p4']],
+  ['hold=nothing', []],
+  ['hold=any&tier=D', ['p1', 'p0']],
+  ['hold=any&sort=score', ['p4', 'p1', 'p0']],
+  ['minScore=50&status=scored', ['p5', 'p4', 'p3', 'p2']],
+  ['q=p3', ['p3']],
+])('all leads of the organization with ?%s are %j', async (text, expected) => {
+  const answer = await all(text)
+  expect(answer.status).toBe(200)
+  expect(emails(answer)).toEqual(expected)
+  expect(answer.body).not.toHaveProperty('total')
+  const counted = await all(`${text}&count=true`)
+  expect([counted.body.total, counted.body.totalIs]).toEqual([expected.length, 'exact'])
+})
+
+test('a campaign’s list knows the same filters', async () => {
+  expect(emails(await of(first, 'hold=any'))).toEqual(['p4', 'p0'])
+  expect(emails(await of(second, 'hold=review_tier'))).toEqual(['p1'])
+  expect((await of(first, 'hold=any&count=true&limit=1')).body).toMatchObject({ total: 2, totalIs: 'exact' })
+})
+
+test.each(['hold=', 'hold=%00', 'count=maybe', 'count=1&count=2', 'campaign=x'])('?%s is 400', async (text) => {
+  expect((await all(text)).status).toBe(400)
+})
+
+test('pages hold every lead once, whether they are counted or not', async () => {
+  for (const sort of ['created', 'score']) {
+    const seen: string[] = []
+    let cursor = ''
+    for (let page = 0; page < 6; page += 1) {
+      const answer = await all(`sort=${sort}&limit=2${page === 0 ? '&count=true' : ''}${cursor}`)
+      expect(answer.status).toBe(200)
+      seen.push(...emails(answer))
+      if (answer.body.nextCursor === null) break
+      cursor = `&cursor=${encodeURIComponent(answer.body.nextCursor)}`
+    }
+    expect(seen.toSorted()).toEqual(['p0', 'p1', 'p2', 'p3', 'p4', 'p5'])
+    expect((await of(first, `sort=${sort}&limit=2${cursor}`)).status).toBe(400)
+  }
+})
+
+test('a key that is limited to campaigns gets the leads of these, another organization none', async () => {
+  const order = { organizationId: harness.organizationId, name: 'part', createdBy: 'test', scopes: ['leads:read'] }
+  const { key } = await createKey(harness.context, { ...order, campaignIds: [parseId('camp', second)!] })
+  const answer = await all('count=true', key)
+  expect([emails(answer), answer.body.total]).toEqual([['p5', 'p3', 'p1'], 3])
+  expect(emails(await all('hold=any', key))).toEqual(['p1'])
+  const elsewhere = await all('count=true', (await harness.newOrganization('Elsewhere')).key)
+  expect([elsewhere.body.data, elsewhere.body.total]).toEqual([[], 0])
+})
+
+test('beyond the bound the total is estimated from the newest that fit', async () => {
+  const { organizationId } = harness
+  const none = { status: null, tier: null, minScore: null, text: null, customData: {}, hold: null }
+  const count = (change: Partial<LeadFilters>, most: number) =>
+    countLeads(harness.context.db, { organizationId, campaigns: null, ...none, ...change }, most)
+  expect(await count({}, 6)).toEqual({ total: 6, totalIs: 'exact' })
+  expect(await count({}, 5)).toEqual({ total: 6, totalIs: 'estimated' })
+  expect(await count({}, 2)).toEqual({ total: 6, totalIs: 'estimated' })
+  // p4 and p1 are two of the five newest: of six as many as 2.4.
+  expect(await count({ hold: 'any' }, 1)).toEqual({ total: 2, totalIs: 'estimated' })
+  expect(await count({ hold: 'any', campaigns: parseId('camp', first)! }, 1)).toEqual({
+    total: 2,
+    totalIs: 'estimated',
+  })
+  expect(await count({ campaigns: [parseId('camp', first)!] }, 1)).toEqual({ total: 3, totalIs: 'estimated' })
+})
+
+test('held leads are found by their index among many', async () => {
+  const { db } = harness.context
+  const client = await db.connect()
+  try {
+    await client.query('begin')
+    await client.query(`insert into leads (organization_id, lead_id, campaign_id, address_hash, email, email_key, company_name,
+        contact_name, domain, domain_kind, status, accepted_at, updated_at)
+      select organization_id, gen_random_uuid(), campaign_id, decode(md5(n::text), 'hex'), n::text, n::text, 'x', 'x', 'x.test',
+        'company', 'scored', accepted_at, updated_at from (select * from leads limit 1) l, generate_series(1, 20000) n`)
+    await client.query('analyze leads')
+    const text = allStatements().get('leads.list_by_creation_campaign_reason') ?? ''
+    const values = [harness.organizationId, parseId('camp', first), null, null, null, null, '{}', 'paused', null, 50]
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('leads_held')
+  } finally {
+    client.release(true)
+  }
+})
