@@ -92,7 +92,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing serious on any screen i
   await look('add lead')
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Activity' }).click()
-  await page.getByRole('link', { name: 'Lead', exact: true }).first().click()
+  await page.getByRole('link', { name: HOSTILE }).first().click()
   await page.getByText('Not scored yet. The score').waitFor()
   await look('lead')
   await page.getByRole('link', { name: 'Mail' }).click()

@@ -6,7 +6,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { readLeadFilters } from './campaigns/lead-filters.ts'
+import { readLeadView } from './campaigns/lead-filters.ts'
 import { readMailFilters } from './mail/mail-filters.ts'
 import { signInQuery } from './people/session.ts'
 import { SignIn } from './people/sign-in.tsx'
@@ -78,7 +78,7 @@ const campaign = createRoute({
 const campaignLeads = createRoute({
   getParentRoute: () => campaign,
   path: '/',
-  validateSearch: readLeadFilters,
+  validateSearch: readLeadView,
   component: lazyRouteComponent(() => import('./campaigns/campaign-leads.tsx'), 'CampaignLeads'),
 })
 const campaignActivity = createRoute({

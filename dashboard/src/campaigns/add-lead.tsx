@@ -32,7 +32,7 @@ export function AddLead(props: { campaignId: string; opened: boolean; onClose: (
     onSuccess: async () => {
       setLead(EMPTY)
       await queries.invalidateQueries({ queryKey: ['leads', campaignId] })
-      await queries.invalidateQueries({ queryKey: ['campaigns', 'tally', campaignId] })
+      await queries.invalidateQueries({ queryKey: ['campaigns', 'funnel', campaignId] })
     },
   })
   const faults = faultsByField(adding.error)

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
 import { StateWord } from '../shared/state-word.tsx'
-import { tallyQuery } from './campaign-queries.ts'
-import type { Tally } from './campaign-queries.ts'
+import { funnelQuery } from './campaign-queries.ts'
 
 /** Campaigns as a table: state, mode, and how many leads stand where. */
 export function CampaignRows({ campaigns }: { campaigns: readonly Schemas['CampaignSummary'][] }) {
@@ -32,7 +31,7 @@ export function CampaignRows({ campaigns }: { campaigns: readonly Schemas['Campa
 
 function CampaignRow({ campaign }: { campaign: Schemas['CampaignSummary'] }) {
   const { campaignId, name, status, mode } = campaign
-  const { data } = useQuery(tallyQuery(campaignId))
+  const { data } = useQuery(funnelQuery(campaignId))
   return (
     <tr>
       <td className="is-main">
@@ -44,23 +43,29 @@ function CampaignRow({ campaign }: { campaign: Schemas['CampaignSummary'] }) {
       <td data-label="State">
         <StateWord state={status} />
       </td>
-      <Count tally={data} label="leads" count={({ leads }) => leads} />
-      <Count tally={data} label="waiting" count={waiting} />
-      <Count tally={data} label="in sequence" count={({ byStatus }) => byStatus.in_sequence ?? 0} />
-      <Count tally={data} label="meetings" count={({ booked }) => booked} />
+      <Count funnel={data} label="leads" count={({ total }) => total} />
+      <Count funnel={data} label="waiting" count={waiting} />
+      <Count funnel={data} label="in sequence" count={({ byStatus }) => byStatus.in_sequence} />
+      <Count funnel={data} label="meetings" count={({ booked }) => booked} />
     </tr>
   )
 }
 
-function Count({ tally, label, count }: { tally: Tally | undefined; label: string; count: (tally: Tally) => number }) {
-  const why = tally?.more === true ? 'Counted over the newest 200 leads; there are more.' : undefined
+interface CountProps {
+  readonly funnel: Schemas['Funnel'] | undefined
+  readonly label: string
+  readonly count: (funnel: Schemas['Funnel']) => number
+}
+
+function Count({ funnel, label, count }: CountProps) {
+  const about = funnel?.totalIs === 'estimated' ? '≈ ' : ''
   return (
-    <td className="number" data-unit={label} title={why}>
-      {tally === undefined ? '·' : `${count(tally)}${tally.more ? '+' : ''}`}
+    <td className="number" data-unit={label}>
+      {funnel === undefined ? '·' : `${about}${count(funnel).toLocaleString('en')}`}
     </td>
   )
 }
 
-function waiting({ byStatus }: Tally): number {
-  return (byStatus.queued ?? 0) + (byStatus.researching ?? 0) + (byStatus.scored ?? 0)
+function waiting({ byStatus }: Schemas['Funnel']): number {
+  return byStatus.queued + byStatus.researching + byStatus.scored
 }

@@ -4,10 +4,11 @@ import { ApiProblem } from '../api/problem.ts'
 import type { Schemas } from '../api/client.ts'
 import { NoSuchPage } from '../shell/dead-ends.tsx'
 import { Failure } from '../shared/failure.tsx'
+import { Funnel } from '../shared/funnel.tsx'
 import { StateWord } from '../shared/state-word.tsx'
 import { useTitle } from '../shared/use-title.ts'
 import { Waiting } from '../shared/waiting.tsx'
-import { campaignQuery, LIVE_MS, tallyQuery } from './campaign-queries.ts'
+import { campaignQuery, funnelQuery, LIVE_MS } from './campaign-queries.ts'
 import { CampaignSwitch } from './campaign-switch.tsx'
 
 const route = getRouteApi('/shell/campaigns/$campaignId')
@@ -41,7 +42,7 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
           </div>
           <CampaignSwitch campaign={campaign} />
         </div>
-        <Funnel campaignId={campaignId} />
+        <CampaignFunnel campaignId={campaignId} />
       </header>
       <nav className="tabs" aria-label="Campaign">
         <Link to="/campaigns/$campaignId" params={{ campaignId }} activeOptions={{ exact: true, includeSearch: false }}>
@@ -56,32 +57,7 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
   )
 }
 
-const FUNNEL = [
-  ['queued', 'queued'],
-  ['researching', 'researching'],
-  ['scored', 'scored'],
-  ['in_sequence', 'in sequence'],
-  ['ended', 'ended'],
-] as const
-
-function Funnel({ campaignId }: { campaignId: string }) {
-  const { data } = useQuery({ ...tallyQuery(campaignId), refetchInterval: LIVE_MS })
-  if (data === undefined || data.leads === 0) return null
-  return (
-    <div>
-      <dl className="funnel">
-        {FUNNEL.map(([status, label]) => (
-          <div key={status}>
-            <dd>{data.byStatus[status] ?? 0}</dd>
-            <dt>{label}</dt>
-          </div>
-        ))}
-        <div>
-          <dd>{data.booked}</dd>
-          <dt>{data.booked === 1 ? 'meeting' : 'meetings'}</dt>
-        </div>
-      </dl>
-      <p className="quiet">{data.more ? 'Of the newest 200 leads; there are more.' : `Of ${data.leads} in all.`}</p>
-    </div>
-  )
+function CampaignFunnel({ campaignId }: { campaignId: string }) {
+  const { data } = useQuery({ ...funnelQuery(campaignId), refetchInterval: LIVE_MS })
+  return data === undefined || data.total === 0 ? null : <Funnel funnel={data} />
 }

@@ -1,9 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
-import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 
-const LIVE_MS = 5_000
+/** How often a lead is asked for again, should the live stream be silent. */
+const LIVE_MS = 30_000
 const at = (prospectId: string) => ({ params: { path: { prospectId } } })
 
 export const leadQuery = (prospectId: string) =>
@@ -51,28 +51,15 @@ export const leadMessagesQuery = (prospectId: string) =>
     refetchInterval: LIVE_MS,
   })
 
-const MOST_PAGES = 5
-
-/** Everything that happened, newest first; the API gives it the other way round. */
+/** What happened, newest first. */
 export const timelineQuery = (prospectId: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['lead', prospectId, 'timeline'],
-    queryFn: () => readTimeline(prospectId),
+    queryFn: ({ pageParam }) => {
+      const query = { order: 'newest', ...(pageParam === null ? {} : { cursor: pageParam }) } as const
+      return answered(api.GET('/api/v1/leads/{prospectId}/timeline', { params: { path: { prospectId }, query } }))
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
     refetchInterval: LIVE_MS,
   })
-
-async function readTimeline(prospectId: string): Promise<Schemas['TimelineEntry'][]> {
-  const entries: Schemas['TimelineEntry'][] = []
-  let cursor: string | null = null
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const query = { limit: 200, ...(cursor === null ? {} : { cursor }) }
-    const path = '/api/v1/leads/{prospectId}/timeline'
-    const answer: { data: Schemas['TimelineEntry'][]; nextCursor: string | null } = await answered(
-      api.GET(path, { params: { path: { prospectId }, query } }),
-    )
-    entries.push(...answer.data)
-    cursor = answer.nextCursor
-    if (cursor === null) break
-  }
-  return entries.toReversed()
-}

@@ -1,21 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ago } from '../shared/ago.tsx'
 import { Failure } from '../shared/failure.tsx'
+import { LoadMore } from '../shared/load-more.tsx'
 import { eventInWords } from './event-words.ts'
 import { timelineQuery } from './lead-queries.ts'
 
 /** Everything that happened to the lead, newest first. */
 export function LeadTimeline({ prospectId }: { prospectId: string }) {
-  const timeline = useQuery(timelineQuery(prospectId))
+  const timeline = useInfiniteQuery(timelineQuery(prospectId))
   if (timeline.data === undefined) {
     return timeline.error === null ? null : <Failure error={timeline.error} retry={timeline.refetch} />
   }
+  const entries = timeline.data.pages.flatMap(({ data }) => data)
   return (
     <section className="surface stack" aria-labelledby="timeline">
       <h2 id="timeline">Timeline</h2>
       <ol className="timeline">
-        {timeline.data.map((entry, index) => (
-          <li key={`${entry.occurredAt} ${entry.type} ${timeline.data.length - index}`}>
+        {entries.map((entry, index) => (
+          <li key={`${entry.occurredAt} ${entry.type} ${entries.length - index}`}>
             <span>{eventInWords(entry.type, entry.data)}</span>
             <span className="quiet">
               <Ago at={entry.occurredAt} />
@@ -23,6 +25,7 @@ export function LeadTimeline({ prospectId }: { prospectId: string }) {
           </li>
         ))}
       </ol>
+      <LoadMore more={timeline.hasNextPage} loading={timeline.isFetchingNextPage} load={timeline.fetchNextPage} />
     </section>
   )
 }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import type { Need } from './needs.ts'
+import type { NeedInWords } from './needs.ts'
 
 /** One thing that waits for a person; a click leads to where it is seen to. */
-export function NeedRow({ need }: { need: Need }) {
+export function NeedRow({ need }: { need: NeedInWords }) {
   const { tone, text, detail } = need
   return (
     <li>
@@ -18,7 +18,7 @@ export function NeedRow({ need }: { need: Need }) {
   )
 }
 
-function Way({ need: { to } }: { need: Need }) {
+function Way({ need: { to } }: { need: NeedInWords }) {
   if (to === null) return null
   if (to.screen === 'mail') {
     return (
@@ -27,10 +27,10 @@ function Way({ need: { to } }: { need: Need }) {
       </Link>
     )
   }
-  if (to.screen === 'lead') {
+  if (to.screen === 'leads') {
     return (
-      <Link to="/leads/$prospectId" params={{ prospectId: to.prospectId }}>
-        Review lead
+      <Link to="/campaigns/$campaignId" params={{ campaignId: to.campaignId }} search={{ hold: to.hold }}>
+        Review leads
       </Link>
     )
   }

@@ -1,95 +1,90 @@
 import type { Schemas } from '../api/client.ts'
-import type { Tally } from '../campaigns/campaign-queries.ts'
-import { counted, holdInWords, spaced } from '../shared/words.ts'
-import type { WebhookState } from './need-queries.ts'
+import { counted, holdInWords, sentenceCase, spaced } from '../shared/words.ts'
 
 /** One thing that waits for a person, and where to see to it. */
-export interface Need {
-  readonly key: string
+export interface NeedInWords {
   readonly tone: 'bad' | 'warn'
   readonly text: string
   readonly detail: string
   readonly to:
     | { readonly screen: 'mail'; readonly state: 'held' | 'unknown' }
-    | { readonly screen: 'campaign'; readonly campaignId: string }
-    | { readonly screen: 'lead'; readonly prospectId: string }
+    | { readonly screen: 'leads'; readonly campaignId: string; readonly hold: string }
+    | { readonly screen: 'webhook'; readonly campaignId: string }
     | null
 }
 
-type Campaign = Pick<Schemas['CampaignSummary'], 'campaignId' | 'name'>
-interface Page {
-  readonly data: readonly Schemas['Message'][]
-  readonly nextCursor: string | null
-}
+type Need = Schemas['Need']
 
-export function mailNeeds(mail: { held: Page; unknown: Page } | undefined): Need[] {
-  if (mail === undefined) return []
-  const { held, unknown } = mail
-  const needs: Need[] = []
-  if (unknown.data.length > 0) {
-    const text = `${atLeast(unknown, 'email')} may or may not have left`
-    const detail = 'Say whether it was sent; after a day it counts as sent.'
-    needs.push({ key: 'unknown', tone: 'bad', text, detail, to: { screen: 'mail', state: 'unknown' } })
-  }
-  if (held.data.length > 0) {
-    const detail = [...new Set(held.data.map(({ reason }) => spaced(reason ?? '')))].slice(0, 2).join(' · ')
-    const text = `${atLeast(held, 'email')} held`
-    needs.push({ key: 'held', tone: 'warn', text, detail, to: { screen: 'mail', state: 'held' } })
-  }
-  return needs
-}
-
-export function standstillNeeds(
-  found: { paused: readonly Schemas['Mailbox'][]; organization: Schemas['Organization'] } | undefined,
-): Need[] {
-  if (found === undefined) return []
-  const needs: Need[] = found.paused.map(({ mailboxId, address, pauseReason }) => ({
-    key: mailboxId,
+const WORDS: Readonly<Record<string, (need: Need) => NeedInWords>> = {
+  sending_stopped: () => ({
     tone: 'bad',
-    text: `Mailbox ${address} is paused`,
-    detail: spaced(pauseReason ?? 'by hand'),
+    text: 'All sending is stopped',
+    detail: 'The operator of this installation starts it again.',
     to: null,
-  }))
-  if (!found.organization.sendingStopped) return needs
-  const text = 'All sending is stopped'
-  return [
-    { key: 'stopped', tone: 'bad', text, detail: 'The operator of this installation starts it.', to: null },
-    ...needs,
-  ]
+  }),
+  sending_held: ({ reason }) => ({
+    tone: 'bad',
+    text: 'Live sending is held',
+    detail: `${sentenceCase(reason ?? '')}. The operator releases it: fairlead sending release.`,
+    to: null,
+  }),
+  webhook_disabled: (need) => ({
+    tone: 'bad',
+    text: `${need.campaignName}: the webhook is not called any more`,
+    detail: need.reason === 'gone' ? 'Its receiver said that it is gone.' : 'It failed for five days.',
+    to: webhookOf(need),
+  }),
+  webhook_failing: (need) => ({
+    tone: 'warn',
+    text: `${need.campaignName}: notifications are failing`,
+    detail: 'They are tried again; nothing is lost yet.',
+    to: webhookOf(need),
+  }),
+  mailbox_paused: ({ mailboxAddress, reason }) => ({
+    tone: 'bad',
+    text: `Mailbox ${mailboxAddress} is paused`,
+    detail: spaced(reason ?? 'by hand'),
+    to: null,
+  }),
+  message_unknown: (need) => ({
+    tone: 'bad',
+    text: `${atLeast(need, 'email')} may or may not have left`,
+    detail: 'Say whether it was sent; after a day it counts as sent.',
+    to: { screen: 'mail', state: 'unknown' },
+  }),
+  message_held: (need) => ({
+    tone: 'warn',
+    text: `${inCampaign(need)}${atLeast(need, 'email')} cannot be sent as written`,
+    detail: spaced(need.reason ?? ''),
+    to: { screen: 'mail', state: 'held' },
+  }),
+  lead_held: (need) => ({
+    tone: 'warn',
+    text: `${inCampaign(need)}${atLeast(need, 'lead')} ${need.count === 1 ? 'waits' : 'wait'} for you`,
+    detail: holdInWords(need.reason ?? ''),
+    to:
+      need.campaignId === undefined
+        ? null
+        : { screen: 'leads', campaignId: need.campaignId, hold: need.reason ?? 'any' },
+  }),
 }
 
-export function webhookNeeds({ campaignId, name }: Campaign, webhook: WebhookState | undefined): Need[] {
-  if (webhook === undefined) return []
-  const to = { screen: 'campaign', campaignId } as const
-  const { endpoint, exhausted, more } = webhook
-  if (endpoint !== null && !endpoint.enabled) {
-    const why = endpoint.disabledReason === 'gone' ? 'Its receiver said that it is gone.' : 'It failed for five days.'
-    return [
-      { key: `off ${campaignId}`, tone: 'bad', text: `${name}: the webhook is not called any more`, detail: why, to },
-    ]
-  }
-  if (exhausted > 0) {
-    const text = `${name}: ${exhausted}${more ? '+' : ''} ${exhausted === 1 ? 'notification' : 'notifications'} reached nobody`
-    return [{ key: `lost ${campaignId}`, tone: 'bad', text, detail: 'Every retry failed. Each can be sent again.', to }]
-  }
-  if (endpoint?.failingSince == null) return []
-  const detail = 'They are tried again; nothing is lost yet.'
-  return [{ key: `failing ${campaignId}`, tone: 'warn', text: `${name}: notifications are failing`, detail, to }]
+/** What waits, in words; a kind that is not known yet by its name and number. */
+export function needInWords(need: Need): NeedInWords {
+  const known = WORDS[need.kind]
+  if (known !== undefined) return known(need)
+  const text = `${inCampaign(need)}${sentenceCase(need.kind)}: ${need.count.toLocaleString('en')}`
+  return { tone: 'warn', text, detail: spaced(need.reason ?? ''), to: null }
 }
 
-export function reviewNeed({ campaignId, name }: Campaign, tally: Tally | undefined): Need[] {
-  const waiting = tally?.forReview ?? []
-  const [only] = waiting
-  if (only === undefined) return []
-  const text = `${name}: ${counted(waiting.length, 'lead waits', 'leads wait')} for review`
-  const detail = [...new Set(waiting.map(({ hold }) => holdInWords(hold?.reason ?? '')))].join(' · ')
-  const to =
-    waiting.length === 1
-      ? ({ screen: 'lead', prospectId: only.prospectId } as const)
-      : ({ screen: 'campaign', campaignId } as const)
-  return [{ key: `review ${campaignId}`, tone: 'warn', text, detail, to }]
+function webhookOf({ campaignId }: Need): NeedInWords['to'] {
+  return campaignId === undefined ? null : { screen: 'webhook', campaignId }
 }
 
-function atLeast({ data, nextCursor }: Page, what: string): string {
-  return `${data.length}${nextCursor === null ? '' : '+'} ${data.length === 1 ? what : `${what}s`}`
+function inCampaign({ campaignName }: Need): string {
+  return campaignName === undefined ? '' : `${campaignName}: `
+}
+
+function atLeast({ count, countIs }: Need, what: string): string {
+  return `${countIs === 'exact' ? '' : 'at least '}${counted(count, what)}`
 }

@@ -38,6 +38,9 @@ const HOLDS: Readonly<Record<string, string>> = {
   review_disqualified: 'review, disqualified while in sequence',
 }
 
+/** Reasons of holds that can be asked for. */
+export const HOLD_REASONS = Object.keys(HOLDS)
+
 /** Why a lead is held, for a sentence. */
 export function holdInWords(reason: string): string {
   return HOLDS[reason] ?? spaced(reason)

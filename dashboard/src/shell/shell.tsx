@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
+import { useLive } from '../live/use-live.ts'
 import type { PresentSession } from '../people/people-api.ts'
 import { isPresent, signInQuery } from '../people/session.ts'
 import { Waiting } from '../shared/waiting.tsx'
@@ -27,6 +28,7 @@ export function Shell() {
 
 function Frame({ session }: { session: PresentSession }) {
   const { helpShown, closeHelp } = useShortcuts()
+  useLive(session.organizationId)
   return (
     <div className="shell">
       <a className="skip" href="#content">

@@ -1,0 +1,20 @@
+import type { Change } from './read-stream.ts'
+
+/** The kept answers that a change makes old, as beginnings of their keys. */
+export function keysOfChange({ types, campaignIds, leadIds, moreLeads }: Change): readonly (readonly string[])[] {
+  const keys: (readonly string[])[] = [['overview']]
+  const about = (word: string) => types.some((type) => type.startsWith(word))
+  keys.push(
+    ...campaignIds.flatMap((id) => [
+      ['campaigns', 'funnel', id],
+      ['activity', id],
+      ['newest-lead', id],
+    ]),
+  )
+  if (about('campaign.')) keys.push(['campaigns'])
+  if (about('message.')) keys.push(['mail'])
+  if (about('meeting.')) keys.push(['meetings'])
+  if (about('delivery.') || about('webhook.') || about('meeting.')) keys.push(['webhook'])
+  keys.push(...(moreLeads ? [['lead']] : leadIds.map((id) => ['lead', id])))
+  return keys
+}

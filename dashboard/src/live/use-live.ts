@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '../api/client.ts'
+import { signInQuery } from '../people/session.ts'
+import { keysOfChange } from './keys-of-change.ts'
+import { readChanges } from './read-stream.ts'
+
+const RETRY_MS = 2_000
+const LONGEST_RETRY_MS = 30_000
+
+/** Keeps what is on the screen as new as the server's: listens to what changes and has just that read again. */
+export function useLive(organizationId: string): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const leaving = new AbortController()
+    void listen(queries, leaving.signal)
+    return () => leaving.abort()
+  }, [queries, organizationId])
+}
+
+async function listen(queries: QueryClient, signal: AbortSignal): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    const opened = await follow(queries, signal)
+    if (signal.aborted) return
+    failures = opened ? 0 : failures + 1
+    await pause(Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** Math.min(failures, 5)), signal)
+    // What happened while nobody listened is not told: all that is shown is read anew.
+    if (!signal.aborted && opened) await queries.invalidateQueries({ refetchType: 'active' })
+  }
+}
+
+/** Listens until the stream ends. Answers whether it was open at all. */
+async function follow(queries: QueryClient, signal: AbortSignal): Promise<boolean> {
+  let opened = false
+  try {
+    const { response } = await api.GET('/api/v1/live', { parseAs: 'stream', signal })
+    opened = response.ok && response.body !== null
+    if (response.status === 401) await queries.invalidateQueries({ queryKey: signInQuery.queryKey })
+    if (response.ok && response.body !== null) {
+      await readChanges(response.body, (change) => {
+        for (const queryKey of keysOfChange(change)) void queries.invalidateQueries({ queryKey, refetchType: 'active' })
+      })
+    }
+  } catch {
+    // The connection was lost, or the screen was left: the loop above tries again or ends.
+  }
+  return opened
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

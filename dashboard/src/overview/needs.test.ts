@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { needInWords } from './needs.ts'
+
+test('what waits is said with its number and the way to it', () => {
+  const need = {
+    kind: 'lead_held',
+    count: 3,
+    countIs: 'exact',
+    reason: 'review_tier',
+    campaignId: 'camp_1',
+    campaignName: 'Spring',
+  } as const
+  expect(needInWords(need)).toEqual({
+    tone: 'warn',
+    text: 'Spring: 3 leads wait for you',
+    detail: 'review, its tier is not sent to by itself',
+    to: { screen: 'leads', campaignId: 'camp_1', hold: 'review_tier' },
+  })
+  expect(needInWords({ kind: 'message_held', count: 200, countIs: 'at_least' }).text).toBe(
+    'at least 200 emails cannot be sent as written',
+  )
+})
+
+test('a kind that this version does not know is shown by its name', () => {
+  expect(needInWords({ kind: 'moon_phase', count: 2, countIs: 'exact' })).toMatchObject({
+    text: 'Moon phase: 2',
+    to: null,
+  })
+})
