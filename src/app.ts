@@ -32,10 +32,12 @@ import { unsubscribeRoutes } from './replies/routes.ts'
 import { companyStage, researchStage } from './research/index.ts'
 import { factRoutes } from './research/routes.ts'
 import { countVerdicts, icpPart, scoringStage } from './scoring/index.ts'
+import { icpRoutes } from './scoring/icp-routes.ts'
 import { scoreRoutes } from './scoring/routes.ts'
 import { mailboxesPart, sendingStage } from './sending/index.ts'
 import { sendingRoutes } from './sending/routes.ts'
 import { createDryRun, schedulePart, sequencePart, sequenceStage } from './sequences/index.ts'
+import { draftRoutes } from './sequences/draft-routes.ts'
 import { suppressionRoutes } from './suppressions/routes.ts'
 import { eventRoutes } from './webhooks/event-routes.ts'
 import { forgetOldAttempts, webhookDocument, webhookPart, webhookStage } from './webhooks/index.ts'
@@ -165,6 +167,8 @@ export async function createApi(context: Context, config: Config) {
   suppressionRoutes(server, context)
   factRoutes(server, context)
   scoreRoutes(server, context)
+  icpRoutes(server, context)
+  draftRoutes(server, context)
   sendingRoutes(server, context)
   meetingRoutes(server, context)
   bookingRoutes(server, context)
