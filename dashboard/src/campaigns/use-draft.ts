@@ -1,6 +1,6 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import type { Schemas } from '../api/client.ts'
+import { useSession } from '../people/session.ts'
 
 type Campaign = Schemas['Campaign']
 
@@ -27,34 +27,42 @@ export interface Draft<Key extends PartKey> {
   readonly rebase: () => void
 }
 
-const keyOf = (campaignId: string, part: PartKey) => ['draft', campaignId, part]
+/**
+ * Drafts by person, campaign and part. Not among the queries: those tell of a change a moment later, and what is typed
+ * must stand in its field at once.
+ */
+const drafts = new Map<string, Kept<PartKey>>()
+const watchers = new Set<() => void>()
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+function keep(name: string, kept: Kept<PartKey> | undefined): void {
+  warnBeforeClosing()
+  if (kept === undefined) drafts.delete(name)
+  else drafts.set(name, kept)
+  for (const watcher of watchers) watcher()
+}
 
 /**
- * The draft of a part. It outlives the screen: it is kept until it is saved, thrown away or the person signs out. A change
- * of another part of the campaign, or of its state, does not disturb it.
+ * The draft of a part. It outlives the screen: it is kept until it is saved, thrown away or the page is left. A change of
+ * another part of the campaign, or of its state, does not disturb it.
  */
 export function useDraft<Key extends PartKey>(campaign: Campaign, part: Key): Draft<Key> {
-  const queries = useQueryClient()
-  const queryKey = keyOf(campaign.campaignId, part)
-  const { data: kept } = useQuery<Kept<Key>>({ queryKey, queryFn: skipToken, staleTime: Infinity, gcTime: Infinity })
+  const { user } = useSession()
+  const name = `${user.userId} ${campaign.campaignId} ${part}`
+  const kept = useSyncExternalStore(watch, () => drafts.get(name)) as Kept<Key> | undefined
   const saved = campaign[part] as Part<Key>
   const isDirty = kept !== undefined && !isSame(kept.value, saved)
-  const drop = () => queries.removeQueries({ queryKey })
-  const keep = (next: Kept<Key>) => {
-    warnBeforeClosing(queries)
-    queries.setQueryData(queryKey, next)
-  }
   return {
     value: kept?.value ?? saved,
     isDirty,
     isOutrun: isDirty && !isSame(kept.base, saved),
-    set: (value) => keep({ base: isDirty ? kept.base : saved, value }),
-    drop: () => {
-      // Set first: whoever looks at it is told of a new value, not of a removal.
-      queries.setQueryData(queryKey, { base: saved, value: saved })
-      drop()
-    },
-    rebase: () => keep({ base: saved, value: kept?.value ?? saved }),
+    set: (value) => keep(name, { base: isDirty ? kept.base : saved, value }),
+    drop: () => keep(name, undefined),
+    rebase: () => keep(name, { base: saved, value: kept?.value ?? saved }),
   }
 }
 
@@ -71,14 +79,13 @@ function memberOf(value: object, name: string): unknown {
   return (value as Record<string, unknown>)[name]
 }
 
-const warned = new WeakSet<QueryClient>()
+let isWarning = false
 
 /** The browser asks before the page goes while something is not saved. */
-function warnBeforeClosing(queries: QueryClient): void {
-  if (warned.has(queries)) return
-  warned.add(queries)
+function warnBeforeClosing(): void {
+  if (isWarning) return
+  isWarning = true
   window.addEventListener('beforeunload', (event) => {
-    const drafts = queries.getQueriesData<Kept<PartKey>>({ queryKey: ['draft'] })
-    if (drafts.some(([, kept]) => kept !== undefined && !isSame(kept.base, kept.value))) event.preventDefault()
+    if ([...drafts.values()].some(({ base, value }) => !isSame(base, value))) event.preventDefault()
   })
 }

@@ -12,7 +12,7 @@ interface ListProps {
 export function VariableList({ id, variables, marked, choose }: ListProps) {
   return (
     <>
-      <ul id={id} role="listbox" aria-label="Variables" className="variables">
+      <ul id={id} role="listbox" aria-label="Variables" className="variables" tabIndex={0}>
         {variables.map(({ name, description, example, leads }, index) => (
           <li
             key={name}
