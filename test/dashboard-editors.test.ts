@@ -19,7 +19,7 @@ beforeAll(async () => {
     icp: { criteria: [SIZE] },
     sequence: { steps: [STEP] },
   })
-  campaignId = made['campaignId'] as string
+  campaignId = made.campaignId
   base = `/campaigns/${campaignId}`
   for (const employeeCount of [20, 150, 400]) {
     await walk.send('POST', `${base}/leads`, {
@@ -40,13 +40,13 @@ afterAll(async () => {
 
 async function untilScored(count: number): Promise<void> {
   for (;;) {
-    const { effect } = (await walk.send('POST', `${base}/icp/preview`, { icp: {} })) as { effect: { leads: number } }
+    const { effect } = await walk.send('POST', `${base}/icp/preview`, { icp: {} })
     if (effect.leads === count) return
     await pause(50)
   }
 }
 
-const saved = () => walk.send('GET', base) as Promise<Record<string, any>>
+const saved = () => walk.send('GET', base)
 
 async function done(page: Page, complaints: string[]): Promise<void> {
   expect(complaints).toEqual([])
@@ -66,7 +66,7 @@ test('a criterion is moved by keyboard and rewritten; the leads that change tier
   await page.getByRole('slider').press('ArrowRight')
   await page.getByRole('button', { name: 'Save ideal customer' }).click()
   await page.getByText('Ideal customer saved.').waitFor()
-  expect((await saved())['icp'].criteria).toEqual([{ ...SIZE, value: 200, weight: 11 }])
+  expect((await saved()).icp.criteria).toEqual([{ ...SIZE, value: 200, weight: 11 }])
   await done(page, complaints)
 })
 
@@ -134,7 +134,7 @@ test('emails are added, given a variant, moved and saved with their waits', asyn
   await second.getByRole('group', { name: 'Variant B' }).getByLabel('Text').fill('Another way to ask')
   await page.getByRole('button', { name: 'Save sequence' }).click()
   await page.getByText('Sequence saved.').waitFor()
-  const { steps } = (await saved())['sequence']
+  const { steps } = (await saved()).sequence
   expect(steps).toMatchObject([
     STEP,
     { number: 2, wait: 'P2D', variants: [{ body: 'Did my note reach you?' }, { body: 'Another way to ask' }] },
@@ -152,7 +152,7 @@ test('who is outrun by somebody else keeps the draft and decides', async () => {
   await page.getByRole('button', { name: 'Keep mine and replace theirs' }).click()
   await page.getByRole('button', { name: 'Save schedule' }).click()
   await page.getByText('Schedule saved.').waitFor()
-  expect((await saved())['schedule']).toMatchObject({ from: '09:00', days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'] })
+  expect((await saved()).schedule).toMatchObject({ from: '09:00', days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'] })
   // The browser notes every refusal; this one was asked for.
   await done(
     page,
@@ -168,7 +168,7 @@ test('the schedule is told in words, with a zone that is searched for and the ne
   await page.getByText('On a clock in Europe/Berlin.').waitFor()
   await page.getByRole('button', { name: 'Save schedule' }).click()
   await page.getByText('Schedule saved.').waitFor()
-  expect((await saved())['schedule'].timezone).toBe('Europe/Berlin')
+  expect((await saved()).schedule.timezone).toBe('Europe/Berlin')
   await done(page, complaints)
 })
 

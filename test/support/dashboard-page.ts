@@ -1,20 +1,20 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { createKey, createOrganization } from '../../src/accounts/index.ts'
 import { startApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { createTestDatabase } from './database.ts'
 import { TEST_KEY } from './harness.ts'
+import type { Answer } from './harness.ts'
 
 const CHROMIUM = '/usr/bin/chromium'
 
 /** The dashboard of the real program, and a browser to look at it. */
 export interface Walk {
-  readonly url: string
   /** A request to the API. @throws Error for every refusal */
-  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Record<string, never>>
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer['body']>
   /** A page of somebody who is in, and what its console complained of. */
   open(path: string, colorScheme?: 'light' | 'dark'): Promise<{ page: Page; complaints: string[] }>
   close(): Promise<void>
@@ -45,7 +45,6 @@ export async function startWalk(): Promise<Walk> {
   const url = app.url ?? ''
   const authorization = `Bearer ${key}`
   return {
-    url,
     send: async (method, path, body, headers = {}) => {
       const answer = await fetch(`${url}/api/v1${path}`, {
         method,
@@ -54,28 +53,36 @@ export async function startWalk(): Promise<Walk> {
       })
       const text = await answer.text()
       if (!answer.ok) throw new Error(`${method} ${path}: ${text}`)
-      return JSON.parse(text) as Record<string, never>
+      return JSON.parse(text) as Answer['body']
     },
-    open: async (path, colorScheme = 'light') => {
-      const context = await browser.newContext({ extraHTTPHeaders: { authorization } })
-      const page = await context.newPage()
-      page.setDefaultTimeout(10_000)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const complaints: string[] = []
-      page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-      })
-      page.on('pageerror', (error) => complaints.push(error.message))
-      await page.route('**/api/v1/session', (route) => route.fulfill({ json: session }))
-      await page.goto(url + path)
-      return { page, complaints }
-    },
+    open: (path, colorScheme = 'light') => openPage(browser, url + path, { authorization, session, colorScheme }),
     close: async () => {
       await browser.close()
       await app.stop()
       await database.drop()
     },
   }
+}
+
+/** The key stands for the session, which is answered for the server. */
+async function openPage(
+  browser: Browser,
+  url: string,
+  given: { authorization: string; session: object; colorScheme: 'light' | 'dark' },
+): Promise<{ page: Page; complaints: string[] }> {
+  const { authorization, session, colorScheme } = given
+  const context = await browser.newContext({ extraHTTPHeaders: { authorization } })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.route('**/api/v1/session', (route) => route.fulfill({ json: session }))
+  await page.goto(url)
+  return { page, complaints }
 }
 
 /** What axe finds on a page that is serious or worse. */

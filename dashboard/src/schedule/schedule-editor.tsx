@@ -169,8 +169,7 @@ function Week({ schedule }: { schedule: Schedule }) {
             <span>0</span>
             <span>6</span>
             <span>12</span>
-            <span>18</span>
-            <span>24 h</span>
+            <span>18 h</span>
           </span>
         </div>
       </div>
