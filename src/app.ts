@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { createKeyring, startPolling } from './accounts/index.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { calendarPart, forgetOldRequests } from './bookings/index.ts'
@@ -15,15 +14,9 @@ import { addLeadRoutes } from './leads/add-lead-routes.ts'
 import { createIntake, forgetOldAnswers, longestWait } from './leads/index.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { steerLeadRoutes } from './leads/steer-routes.ts'
-import { pipeline } from './pipeline.ts'
-import { systemClock } from './platform/clock.ts'
-import type { Clock } from './platform/clock.ts'
+import { MIGRATIONS, openContext } from './open-context.ts'
+import type { Overrides } from './open-context.ts'
 import type { Context } from './platform/context.ts'
-import { createLog } from './platform/log.ts'
-import type { Log } from './platform/log.ts'
-import { openInstance } from './platform/open-instance.ts'
-import { createOutbound } from './platform/outbound.ts'
-import type { Outbound } from './platform/outbound.ts'
 import { periodicStage } from './platform/periodic.ts'
 import { setPublicUrl } from './platform/store.ts'
 import { startWorker } from './platform/work.ts'
@@ -35,18 +28,17 @@ import { reportRoutes } from './reports/routes.ts'
 import { companyStage, researchStage } from './research/index.ts'
 import { factRoutes } from './research/routes.ts'
 import { countVerdicts, icpPart, scoringStage } from './scoring/index.ts'
+import { icpRoutes } from './scoring/icp-routes.ts'
 import { scoreRoutes } from './scoring/routes.ts'
 import { mailboxesPart, sendingStage } from './sending/index.ts'
 import { sendingRoutes } from './sending/routes.ts'
 import { createDryRun, schedulePart, sequencePart, sequenceStage } from './sequences/index.ts'
+import { draftRoutes } from './sequences/draft-routes.ts'
 import { suppressionRoutes } from './suppressions/routes.ts'
 import { eventRoutes } from './webhooks/event-routes.ts'
 import { forgetOldAttempts, webhookDocument, webhookPart, webhookStage } from './webhooks/index.ts'
 import { liveRoutes } from './webhooks/live-routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
-
-/** Where the schema's history lies. */
-const MIGRATIONS = new URL('../migrations/', import.meta.url)
 
 /** Where `npm ci` builds the dashboard. */
 const DASHBOARD = new URL('../dashboard/dist/', import.meta.url)
@@ -56,80 +48,6 @@ const CAMPAIGN_PARTS = [icpPart, sequencePart, schedulePart, mailboxesPart, cale
 
 /** What a process may be: the half that answers, the half that works, or both. */
 export type Role = 'api' | 'worker'
-
-/** What tests and the demo replace. */
-export interface Overrides {
-  readonly clock?: Clock
-  readonly random?: () => number
-  readonly outbound?: Outbound
-  readonly log?: Log
-  readonly websiteGap?: number
-}
-
-export interface OpenContext {
-  readonly context: Context
-  /** Called once the stages run, so that a commit of this process wakes them at once. */
-  onWake(wake: (stage: string) => void): void
-  close(): Promise<void>
-}
-
-/** Attaches to the installation without serving anything. @throws AppError where the database or the key is wrong */
-export async function openContext(
-  config: Config,
-  options: { schema: 'migrate' | 'require' } & Overrides,
-): Promise<OpenContext> {
-  const log = options.log ?? createLog(config.logLevel)
-  const outbound = options.outbound ?? createOutbound({ allowedNetworks: config.allowedNetworks })
-  const opened = await openInstance({
-    databaseUrl: config.secrets.databaseUrl,
-    dataDirectory: config.dataDirectory,
-    keys: config.secrets.keys,
-    poolSize: config.poolSize,
-    migrations: MIGRATIONS,
-    schema: options.schema,
-    log,
-  })
-  let wake = (_stage: string) => {}
-  const context: Context = {
-    db: opened.db,
-    clock: options.clock ?? systemClock,
-    random: options.random ?? Math.random,
-    log,
-    secrets: opened.secrets,
-    outbound,
-    pipeline,
-    instance: opened.instance,
-    settings: {
-      publicUrl: config.publicUrl ?? `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${config.port}`,
-      publicUrlConfigured: config.publicUrl !== null,
-      websiteGap: options.websiteGap ?? 1_000,
-      supportContact: config.supportContact,
-      dailySendCap: config.dailySendCap,
-      keepAttemptsDays: config.keepAttemptsDays,
-    },
-    wake: (stage) => wake(stage),
-  }
-  return {
-    context,
-    onWake: (given) => {
-      wake = given
-    },
-    close: async () => {
-      await outbound.close()
-      await opened.close()
-    },
-  }
-}
-
-/** Runs a command on the installation and lets go of it. */
-export async function withContext<T>(config: Config, work: (context: Context) => Promise<T>): Promise<T> {
-  const opened = await openContext(config, { schema: 'migrate' })
-  try {
-    return await work(opened.context)
-  } finally {
-    await opened.close()
-  }
-}
 
 /** Every stage of the pipeline, in the order a lead passes them. */
 export function createStages(context: Context): Stage[] {
@@ -170,6 +88,8 @@ export async function createApi(context: Context, config: Config) {
   suppressionRoutes(server, context)
   factRoutes(server, context)
   scoreRoutes(server, context)
+  icpRoutes(server, context)
+  draftRoutes(server, context)
   sendingRoutes(server, context)
   meetingRoutes(server, context)
   bookingRoutes(server, context)

@@ -1,43 +1,23 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp } from '../src/app.ts'
-import type { App } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
-import { setUpOrganization } from '../src/people/index.ts'
-import { launchChromium, seriousFindings, signInOn, visit } from './support/dashboard-browser.ts'
+import { seriousFindings, signInOn } from './support/dashboard-browser.ts'
 import type { Visit } from './support/dashboard-browser.ts'
-import { createTestDatabase } from './support/database.ts'
-import type { TestDatabase } from './support/database.ts'
-import { TEST_KEY } from './support/harness.ts'
+import { ADA, startWalk } from './support/dashboard-walk.ts'
+import type { Walk } from './support/dashboard-walk.ts'
 
 const HOSTILE = `<img src=x onerror="alert(1)"><script>alert(2)</script>`
-const ADA = { email: 'ada@walk.test', password: 'a walk by the sea' }
-let database: TestDatabase
-let app: App
-let browser: Browser
+let walk: Walk
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  const config = readConfig({
-    DATABASE_URL: database.url,
-    FAIRLEAD_SECRET_KEY: TEST_KEY,
-    FAIRLEAD_LOG_LEVEL: 'silent',
-    PORT: '0',
-  })
-  app = await startApp(config, ['api'])
-  await setUpOrganization(app.context, { organization: 'Walk Ltd', ...ADA, name: 'Ada Walker' })
-  browser = await launchChromium()
+  walk = await startWalk({ worker: false })
 })
 
 afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-  await database?.drop()
+  await walk?.close()
 })
 
-/** A page of Ada, who signed in. */
+/** A page of Ada, who signed in by the form. */
 async function openSignedIn(): Promise<Visit> {
-  const visitor = await visit(browser, `${app.url}/`)
+  const visitor = await walk.open('/', { as: null })
   await signInOn(visitor.page, ADA)
   return visitor
 }

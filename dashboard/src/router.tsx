@@ -86,6 +86,21 @@ const campaignActivity = createRoute({
   path: '/activity',
   component: lazyRouteComponent(() => import('./campaigns/campaign-activity.tsx'), 'CampaignActivity'),
 })
+const campaignSequence = createRoute({
+  getParentRoute: () => campaign,
+  path: '/sequence',
+  component: lazyRouteComponent(() => import('./sequence/sequence-editor.tsx'), 'SequenceEditor'),
+})
+const campaignIcp = createRoute({
+  getParentRoute: () => campaign,
+  path: '/ideal-customer',
+  component: lazyRouteComponent(() => import('./icp/icp-editor.tsx'), 'IcpEditor'),
+})
+const campaignSchedule = createRoute({
+  getParentRoute: () => campaign,
+  path: '/schedule',
+  component: lazyRouteComponent(() => import('./schedule/schedule-editor.tsx'), 'ScheduleEditor'),
+})
 const lead = createRoute({
   getParentRoute: () => shell,
   path: '/leads/$prospectId',
@@ -109,7 +124,14 @@ const tree = root.addChildren([
   forgotPassword,
   resetPassword,
   invitation,
-  shell.addChildren([overview, campaigns, campaign.addChildren([campaignLeads, campaignActivity]), lead, mail, keys]),
+  shell.addChildren([
+    overview,
+    campaigns,
+    campaign.addChildren([campaignLeads, campaignSequence, campaignIcp, campaignSchedule, campaignActivity]),
+    lead,
+    mail,
+    keys,
+  ]),
 ])
 
 /** Every screen by its path; each is fetched when it is first opened. */

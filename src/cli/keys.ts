@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { createKey, listKeys, parseInstant, revokeKey, SCOPES } from '../accounts/index.ts'
 import type { ApiKey } from '../accounts/index.ts'
-import { withContext } from '../app.ts'
+import { withContext } from '../open-context.ts'
 import { readConfig } from '../config.ts'
 import type { Context } from '../platform/context.ts'
 import { requireId, showId } from '../platform/ids.ts'

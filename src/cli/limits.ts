@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { changeOrganization } from '../accounts/index.ts'
-import { withContext } from '../app.ts'
+import { withContext } from '../open-context.ts'
 import { readConfig } from '../config.ts'
 import { AppError } from '../platform/errors.ts'
 import { requireOrganization } from './find-organization.ts'

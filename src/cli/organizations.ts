@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { changeOrganization, listOrganizations } from '../accounts/index.ts'
 import type { Organization } from '../accounts/index.ts'
-import { withContext } from '../app.ts'
+import { withContext } from '../open-context.ts'
 import { readConfig } from '../config.ts'
 import { showId } from '../platform/ids.ts'
 import { requireOrganization } from './find-organization.ts'

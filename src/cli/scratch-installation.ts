@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withContext } from '../app.ts'
+import { withContext } from '../open-context.ts'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../platform/context.ts'

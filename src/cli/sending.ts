@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { changeOrganization } from '../accounts/index.ts'
-import { withContext } from '../app.ts'
+import { withContext } from '../open-context.ts'
 import { readConfig } from '../config.ts'
 import { AppError } from '../platform/errors.ts'
 import { findInstance, setSending } from '../platform/store.ts'

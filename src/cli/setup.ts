@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { listOrganizations } from '../accounts/index.ts'
-import { withContext } from '../app.ts'
+import { withContext } from '../open-context.ts'
 import { readConfig } from '../config.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { withContext } from '../app.ts'
+import { withContext } from '../open-context.ts'
 import { readConfig } from '../config.ts'
 import { createResetLink } from '../people/index.ts'
 import { say, sayJson } from './tell.ts'

@@ -81,6 +81,14 @@ function daysOf(wait: string): number | undefined {
   }
 }
 
+/** Everything that is wrong with one email by itself, with pointers to its `subject` and `body`. */
+export function checkEmail(email: { subject?: string; body: string }, isFirstStep: boolean): Problem[] {
+  return checkVariant(
+    { ...email, weight: 1 },
+    { pointer: '', isFirstStep, tryOutsEndAt: performance.now() + TRY_OUT_MS },
+  )
+}
+
 interface Place {
   readonly pointer: string
   readonly isFirstStep: boolean

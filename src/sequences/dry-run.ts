@@ -11,6 +11,7 @@ import { compiledIcpOf, scoreLead } from '../scoring/index.ts'
 import { checkSuppressed } from '../suppressions/index.ts'
 import { sequenceOf } from './campaign-part.ts'
 import { NO_PROGRESS, planStep } from './plan-step.ts'
+import { previewLinks, previewSender } from './preview-sender.ts'
 import { renderStep } from './render-step.ts'
 
 /** What a lead would become: duplicate or not, its score with what is known now, its first email and when. Writes nothing. */
@@ -38,16 +39,8 @@ export function createDryRun(context: Context) {
       campaign,
       facts,
       firstSubject: undefined,
-      sender: {
-        name: organization.name,
-        email: 'sender@fairlead.invalid',
-        companyName: organization.name,
-        postalAddress: organization.postalAddress,
-      },
-      links: {
-        calendar: `${context.settings.publicUrl}/c/preview`,
-        unsubscribe: `${context.settings.publicUrl}/u/preview`,
-      },
+      sender: previewSender(organization),
+      links: previewLinks(context),
     })
     return {
       prospectId: existing === undefined ? null : showId('lead', existing.leadId),

@@ -5,7 +5,7 @@ import type { KnownFacts } from '../research/index.ts'
 import { sequenceOf } from './campaign-part.ts'
 import { chooseVariant } from './choose-variant.ts'
 import { renderMessage } from './render-template.ts'
-import type { RenderedMessage } from './render-template.ts'
+import type { MessageTemplate, RenderedMessage } from './render-template.ts'
 import { buildTemplateScope } from './template-scope.ts'
 
 /** Who an email is from, as templates and the footer name them. */
@@ -25,22 +25,29 @@ export interface RenderedStep {
 /** Renders the step of this number for a lead: the same lead, run and step always give the same variant and text. */
 export function renderStep(
   step: number,
-  given: {
-    lead: Lead
-    campaign: Campaign
-    facts: KnownFacts
-    sender: Sender
-    links: { calendar: string; unsubscribe: string }
-    firstSubject: string | undefined
-  },
+  given: Recipient & { campaign: Campaign; firstSubject: string | undefined },
 ): RenderedStep {
-  const { lead, campaign, facts, sender, links, firstSubject } = given
+  const { lead, campaign, firstSubject } = given
   const variants = sequenceOf(campaign).steps.find(({ number }) => number === step)?.variants ?? []
   if (variants.length === 0) {
     return { variant: 0, message: { ok: false, missing: [], problem: 'The sequence has no such step.' } }
   }
   const variant = chooseVariant(`${lead.leadId}:${lead.run}:${step}`, variants)
   const template = variants[variant]!
+  const message = writeFor({ subject: template.subject, body: template.body, firstSubject }, given)
+  return { variant, message }
+}
+
+/** Who an email is for and from, with what its templates may speak of. */
+export interface Recipient {
+  readonly lead: Lead
+  readonly facts: KnownFacts
+  readonly sender: Sender
+  readonly links: { calendar: string; unsubscribe: string }
+}
+
+/** Writes an email for a lead, with the footer that every one carries. */
+export function writeFor(template: MessageTemplate, { lead, facts, sender, links }: Recipient): RenderedMessage {
   const scope = buildTemplateScope({
     lead,
     company: projectFacts(facts, 'company'),
@@ -51,9 +58,8 @@ export function renderStep(
     calendarLink: links.calendar,
     unsubscribeLink: links.unsubscribe,
   })
-  const message = renderMessage({ subject: template.subject, body: template.body, firstSubject }, scope)
-  if (!message.ok) return { variant, message }
-  return { variant, message: { ...message, text: withFooter(message.text, sender, links.unsubscribe) } }
+  const message = renderMessage(template, scope)
+  return message.ok ? { ...message, text: withFooter(message.text, sender, links.unsubscribe) } : message
 }
 
 /** Who writes and how to make it stop; the law asks for both, and so does the reader. */

@@ -1,5 +1,6 @@
-import { createApi, openContext } from '../../src/app.ts'
-import type { Overrides } from '../../src/app.ts'
+import { createApi } from '../../src/app.ts'
+import { openContext } from '../../src/open-context.ts'
+import type { Overrides } from '../../src/open-context.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Server } from '../../src/http/server.ts'
 import type { Context } from '../../src/platform/context.ts'

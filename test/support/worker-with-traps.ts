@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs'
 import pg from 'pg'
-import { createStages, openContext } from '../../src/app.ts'
+import { createStages } from '../../src/app.ts'
+import { openContext } from '../../src/open-context.ts'
 import { readConfig } from '../../src/config.ts'
 import { createOutbound } from '../../src/platform/outbound.ts'
 import type { Outbound } from '../../src/platform/outbound.ts'

@@ -919,6 +919,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaigns/{campaignId}/icp/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try out criteria
+         * @description Scores the newest scored leads of the campaign with a draft and compares with the scores they have. Writes nothing. What is wrong with the draft’s criteria is answered in `problems` and is no refusal.
+         */
+        post: operations["previewIcp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/icp/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what criteria can name
+         * @description Every field with a fixed name, and the keys of `customData` and `researchData` that the newest 500 leads of the campaign have, at most 100. Any other key can be named too.
+         */
+        get: operations["listIcpFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/template-variables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what templates can name
+         * @description Every variable with a fixed name, and the keys of `customData` and `researchData` that the newest 500 leads of the campaign have, at most 100. Any other key can be named too.
+         */
+        get: operations["listTemplateVariables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/sequence/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try out an email
+         * @description Writes a draft for a lead of the campaign, as it would be sent, and counts for how many of the newest leads it cannot be written. Stores and sends nothing. What is wrong with the draft is answered in `problems` and is no refusal.
+         */
+        post: operations["previewEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/schedule/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try out a schedule
+         * @description Says when emails may leave next with a draft of the hours. Writes nothing.
+         */
+        post: operations["previewSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/messages": {
         parameters: {
             query?: never;
@@ -2463,6 +2563,133 @@ export interface components {
             };
             /** @description The outcome and its points in a sentence. */
             explanation: string;
+        };
+        /** @description What is wrong with a draft, and where: a JSON Pointer into the body. */
+        DraftProblem: {
+            pointer: string;
+            code: string;
+            detail: string;
+        };
+        /** @description How many leads are in which tier. */
+        TierCounts: {
+            A: number;
+            B: number;
+            C: number;
+            D: number;
+            U: number;
+            X: number;
+        };
+        /** @description A lead whose tier would change. */
+        TierChange: {
+            prospectId: string;
+            contactName: string;
+            companyName: string;
+            before: {
+                score: number | null;
+                tier: string | null;
+            };
+            after: {
+                score: number | null;
+                tier: string | null;
+            };
+        };
+        /** @description What the draft would make of the leads that are there. */
+        IcpEffect: {
+            /** @description How many scored leads were looked at: the newest 2000 at most. */
+            leads: number;
+            /** @description Whether the campaign has further scored leads that were not looked at. */
+            more: boolean;
+            before: components["schemas"]["TierCounts"];
+            after: components["schemas"]["TierCounts"];
+            /** @description How many of them would change their tier. */
+            changed: number;
+            /** @description The newest of these, at most 20. */
+            changes: components["schemas"]["TierChange"][];
+            /** @description For each criterion of the draft, how many leads meet it, miss it, or are unknown to. */
+            criteria: {
+                id: string;
+                match: number;
+                partial: number;
+                miss: number;
+                unknown: number;
+            }[];
+        };
+        IcpPreview: {
+            /** @description Why the draft could not be saved; empty when it could. */
+            problems: components["schemas"]["DraftProblem"][];
+            /** @description Null while the draft has problems. */
+            effect: components["schemas"]["IcpEffect"] | null;
+        };
+        IcpField: {
+            /** @description What a criterion names as `field`. */
+            path: string;
+            /** @description What people read. */
+            label: string;
+            /**
+             * @description What its values are; `free` is anything.
+             * @enum {unknown}
+             */
+            type: "string" | "number" | "boolean" | "date" | "strings" | "range" | "free";
+            /** @description How it can be compared. */
+            ops: ("eq" | "neq" | "in" | "notIn" | "gte" | "lte" | "between" | "contains" | "containsAny" | "containsAll" | "isTrue" | "within" | "exists" | "judge")[];
+            /** @description For keys of freeform data: how many of the newest 500 leads have it. */
+            leads: number | null;
+        };
+        TemplateVariable: {
+            /** @description As a template names it, such as `lead.firstName`. */
+            name: string;
+            /**
+             * @description What its value is; `freeform` is whatever the caller sent.
+             * @enum {unknown}
+             */
+            kind: "text" | "number" | "boolean" | "list" | "freeform";
+            description: string;
+            example: string | null;
+            /** @description For keys of freeform data: how many of the newest 500 leads have it. */
+            leads: number | null;
+        };
+        EmailDraft: {
+            /** @description Liquid template. Left out, the email replies to the first one. */
+            subject?: string;
+            /** @description Liquid template of the plain text. */
+            body: string;
+            /** @description The subject template of the first email, for one that replies to it. */
+            firstSubject?: string;
+            /** @description The lead to write for. Default: the newest that has not ended. */
+            prospectId?: string;
+        };
+        EmailPreview: {
+            /** @description Why the draft could not be saved; empty when it could. */
+            problems: components["schemas"]["DraftProblem"][];
+            /** @description The lead it is written for; null where the campaign has none. */
+            prospectId: string | null;
+            contactName: string | null;
+            /** @description As it would be sent; null when it cannot be written. */
+            subject: string | null;
+            /** @description As it would be sent, with the footer; links lead nowhere. */
+            text: string | null;
+            /** @description Why it cannot be written for this lead: it would be held. */
+            problem: string | null;
+            /** @description Variables without value for this lead and without a default. */
+            missing: string[];
+            /** @description For how many of the newest leads it was tried out; at most 200. */
+            tried: number;
+            /** @description For how many of them it cannot be written. */
+            held: number;
+            /** @description For want of which variables, and for how many leads. */
+            missingInTried: {
+                name: string;
+                leads: number;
+            }[];
+        };
+        SchedulePreview: {
+            /** @description Why the draft could not be saved; empty when it could. */
+            problems: components["schemas"]["DraftProblem"][];
+            /** @description The next five stretches in which emails may leave to a lead whose own zone is not known. */
+            windows: {
+                from: string;
+                to: string;
+            }[];
         };
         Message: {
             messageId: string;
@@ -8312,6 +8539,477 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewIcp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "icp": {
+                 *         "criteria": [
+                 *           {
+                 *             "id": "size",
+                 *             "kind": "should",
+                 *             "field": "company.employeeCount",
+                 *             "op": "between",
+                 *             "value": [
+                 *               50,
+                 *               500
+                 *             ],
+                 *             "weight": 20
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    icp: components["schemas"]["Icp"];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IcpPreview"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listIcpFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["IcpField"][];
+                        nextCursor: null;
+                    };
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTemplateVariables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TemplateVariable"][];
+                        nextCursor: null;
+                    };
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "Hello",
+                 *       "body": "Hi {{ lead.firstName | default: \"there\" }}"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailDraft"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailPreview"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "schedule": {
+                 *         "timezone": "Europe/Berlin",
+                 *         "from": "09:00"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    schedule: components["schemas"]["Schedule"];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchedulePreview"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -10,6 +10,7 @@ import { useTitle } from '../shared/use-title.ts'
 import { Waiting } from '../shared/waiting.tsx'
 import { campaignQuery, funnelQuery, LIVE_MS } from './campaign-queries.ts'
 import { CampaignSwitch } from './campaign-switch.tsx'
+import { EditorTabs } from './editor-tabs.tsx'
 
 const route = getRouteApi('/shell/campaigns/$campaignId')
 
@@ -48,6 +49,7 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
         <Link to="/campaigns/$campaignId" params={{ campaignId }} activeOptions={{ exact: true, includeSearch: false }}>
           Leads
         </Link>
+        <EditorTabs campaign={campaign} />
         <Link to="/campaigns/$campaignId/activity" params={{ campaignId }}>
           Activity
         </Link>

@@ -1,0 +1,106 @@
+import type { Schemas } from '../api/client.ts'
+import { valueInWords } from '../shared/words.ts'
+
+export type Criterion = Schemas['Criterion']
+export type Op = Criterion['op']
+
+const MOST_NAMED = 6
+
+/** Comparisons as the middle of a sentence, and in a list to choose from. */
+export const OP_WORDS: Readonly<Record<Op, string>> = {
+  eq: 'is',
+  neq: 'is not',
+  in: 'is one of',
+  notIn: 'is none of',
+  gte: 'is at least',
+  lte: 'is at most',
+  between: 'is between',
+  contains: 'contains',
+  containsAny: 'contains any of',
+  containsAll: 'contains all of',
+  isTrue: 'is true',
+  within: 'is at most so many days ago',
+  exists: 'is known',
+  judge: 'is judged by a question',
+}
+
+export const KIND_WORDS: Readonly<Record<Criterion['kind'], string>> = {
+  must: 'Must',
+  should: 'Should',
+  mustNot: 'Must not',
+}
+
+/** The fields that a criterion reads. */
+export function fieldsOf({ field, anyOf }: Pick<Criterion, 'field' | 'anyOf'>): string[] {
+  return anyOf?.map((branch) => branch.field) ?? (field === undefined ? [] : [field])
+}
+
+/** A criterion as a sentence without its end: "Employee count is between 50 and 500". */
+export function criterionInWords(criterion: Criterion, labels: ReadonlyMap<string, string>): string {
+  const { op, value } = criterion
+  if (op === 'judge') return `Asked: ${valueInWords(value)}`
+  const fields = fieldsOf(criterion).map((path) => labels.get(path) ?? path)
+  const subject = fields.length === 0 ? 'Nothing yet' : fields.join(' or ')
+  if (op === 'isTrue' || op === 'exists') return `${subject} ${OP_WORDS[op]}`
+  if (op === 'within') return `${subject} is at most ${valueInWords(value)} days ago`
+  if (op === 'between' && Array.isArray(value)) {
+    return `${subject} is between ${numberInWords(value[0])} and ${numberInWords(value[1])}`
+  }
+  return `${subject} ${OP_WORDS[op]} ${wantedInWords(value)}`
+}
+
+function wantedInWords(value: Criterion['value']): string {
+  if (!Array.isArray(value)) return numberInWords(value)
+  const shown = value.slice(0, MOST_NAMED).map(numberInWords)
+  const rest = value.length - shown.length
+  return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ') || '…'
+}
+
+function numberInWords(value: unknown): string {
+  if (typeof value === 'number')
+    return value.toLocaleString('en', { maximumFractionDigits: 6, useGrouping: Math.abs(value) >= 10_000 })
+  return value === undefined || value === '' ? '…' : valueInWords(value)
+}
+
+/** What a criterion is worth of 100 points; undefined for one that has no part in the sum. */
+export function shareOf(criterion: Criterion, all: readonly Criterion[]): number | undefined {
+  const counted = ({ kind, weight = 0 }: Criterion) => (kind === 'mustNot' ? 0 : weight)
+  const sum = all.reduce((total, one) => total + Math.max(0, counted(one)), 0)
+  return criterion.kind === 'mustNot' || sum === 0 ? undefined : (counted(criterion) / sum) * 100
+}
+
+const LISTS: readonly Op[] = ['in', 'notIn', 'containsAny', 'containsAll']
+const NUMBERS: readonly Op[] = ['gte', 'lte', 'within']
+
+/** What is asked for beside the comparison. */
+export type ValueShape = 'none' | 'number' | 'range' | 'list' | 'single'
+
+export function shapeOf(op: Op): ValueShape {
+  if (op === 'isTrue' || op === 'exists') return 'none'
+  if (op === 'between') return 'range'
+  if (LISTS.includes(op)) return 'list'
+  return NUMBERS.includes(op) ? 'number' : 'single'
+}
+
+/** A value of the shape that another comparison needs, keeping what can be kept. */
+export function reshaped(value: Criterion['value'], op: Op): Criterion['value'] {
+  const members = Array.isArray(value) ? value : value === undefined ? [] : [value]
+  const numbers = members.filter((one) => typeof one === 'number')
+  const shape = shapeOf(op)
+  if (shape === 'none') return undefined
+  if (shape === 'list') return members
+  if (shape === 'range') return [numbers[0] ?? 0, numbers[1] ?? numbers[0] ?? 100]
+  if (shape === 'number') return numbers[0] ?? (op === 'within' ? 90 : 0)
+  return members[0] ?? ''
+}
+
+/** An id that no criterion has yet, made of what it is about. */
+export function freshId(path: string, taken: readonly Criterion[]): string {
+  const last = path.split('.').at(-1) ?? ''
+  const stem = last.replaceAll(/[^A-Za-z0-9]+/g, '_').slice(0, 50) || 'criterion'
+  const ids = new Set(taken.map(({ id }) => id))
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? stem : `${stem}_${number}`
+    if (!ids.has(id)) return id
+  }
+}

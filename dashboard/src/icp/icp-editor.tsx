@@ -1,0 +1,113 @@
+import './icp.css'
+import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Schemas } from '../api/client.ts'
+import { EditedPart } from '../campaigns/edited-part.tsx'
+import { Faults, SaveBar, useSaving } from '../campaigns/save-bar.tsx'
+import { useDraft } from '../campaigns/use-draft.ts'
+import { mayWrite, useSession } from '../people/session.ts'
+import { CriterionCard } from './criterion-card.tsx'
+import { freshId } from './criterion-words.ts'
+import type { Criterion } from './criterion-words.ts'
+import { IcpEffect } from './icp-effect.tsx'
+import { effectQuery, fieldsQuery } from './icp-queries.ts'
+import { Thresholds } from './thresholds.tsx'
+
+const TYPING_MS = 300
+
+/** For whom the campaign is: criteria as sentences, and what they make of the leads that are there. */
+export function IcpEditor() {
+  return <EditedPart>{(campaign) => <Editor campaign={campaign} />}</EditedPart>
+}
+
+function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
+  const draft = useDraft(campaign, 'icp')
+  const saving = useSaving(campaign, 'icp', draft)
+  const readOnly = !mayWrite(useSession()) || campaign.status === 'archived'
+  const [settled] = useDebouncedValue(draft.value, TYPING_MS)
+  const effect = useQuery(effectQuery(campaign.campaignId, settled))
+  const faults = draft.isDirty ? (effect.data?.problems ?? []) : []
+  const placed = (pointer: string) => faults.filter((fault) => isAt(fault.pointer, pointer))
+  const rest = faults.filter(({ pointer }) => !/^\/icp\/(criteria\/\d|tiers|unknownPrior|gate|minCov)/.test(pointer))
+  return (
+    <div className="editor">
+      <section className="stack" aria-label="Ideal customer">
+        <Criteria
+          campaignId={campaign.campaignId}
+          criteria={draft.value.criteria ?? []}
+          counts={effect.data?.effect?.criteria ?? []}
+          faultsAt={(index) => placed(`/icp/criteria/${index}`)}
+          set={readOnly ? undefined : (criteria) => draft.set({ ...draft.value, criteria })}
+        />
+        <Thresholds icp={draft.value} faultsAt={placed} set={readOnly ? undefined : draft.set} />
+        <Faults faults={rest} />
+        <SaveBar
+          what="ideal customer"
+          draft={draft}
+          saving={saving}
+          faults={faults}
+          follows="Ideal customer saved. Leads scored from now on are scored with it; those scored before keep their score until they are scored again."
+        />
+      </section>
+      <div className="stack">
+        <IcpEffect effect={effect} isDirty={draft.isDirty} />
+      </div>
+    </div>
+  )
+}
+
+function isAt(pointer: string, place: string): boolean {
+  return pointer === place || pointer.startsWith(`${place}/`)
+}
+
+interface CriteriaProps {
+  readonly campaignId: string
+  readonly criteria: readonly Criterion[]
+  readonly counts: Schemas['IcpEffect']['criteria']
+  readonly faultsAt: (index: number) => Schemas['DraftProblem'][]
+  /** Absent where nothing may be changed. */
+  readonly set: ((criteria: Criterion[]) => void) | undefined
+}
+
+function Criteria({ campaignId, criteria, counts, faultsAt, set }: CriteriaProps) {
+  const fields = useQuery(fieldsQuery(campaignId)).data?.data ?? []
+  const [openedId, setOpenedId] = useState<string>()
+  const add = () => {
+    const field = 'company.employeeCount'
+    const id = freshId(field, criteria)
+    set?.([...criteria, { id, kind: 'should', field, op: 'between', value: [50, 500], weight: 10 }])
+    setOpenedId(id)
+  }
+  return (
+    <>
+      <div className="between">
+        <h2>Who fits</h2>
+        {set !== undefined && <Button onClick={add}>Add criterion</Button>}
+      </div>
+      {criteria.length === 0 && (
+        <p className="surface empty">
+          Criteria say which leads fit: size, country, seniority, anything you send with a lead. Without one, every lead
+          scores 50 and nobody is preferred.
+        </p>
+      )}
+      <ol className="icp-criteria">
+        {criteria.map((criterion, index) => (
+          <CriterionCard
+            key={criterion.id}
+            criterion={criterion}
+            all={criteria}
+            fields={fields}
+            count={counts.find(({ id }) => id === criterion.id)}
+            faults={faultsAt(index)}
+            isOpen={openedId === criterion.id}
+            open={(isOpen) => setOpenedId(isOpen ? criterion.id : undefined)}
+            set={set === undefined ? undefined : (next) => set(criteria.map((one, at) => (at === index ? next : one)))}
+            remove={() => set?.(criteria.filter((_, at) => at !== index))}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Schemas } from '../api/client.ts'
+import { Failure } from '../shared/failure.tsx'
+import { Tier } from '../shared/tier.tsx'
+import { Waiting } from '../shared/waiting.tsx'
+import { counted } from '../shared/words.ts'
+
+const TIERS = ['A', 'B', 'C', 'D', 'U', 'X'] as const
+
+/** What the draft would make of the leads that are there. */
+export function IcpEffect({ effect, isDirty }: { effect: UseQueryResult<Schemas['IcpPreview']>; isDirty: boolean }) {
+  const { data, error, isPlaceholderData, refetch } = effect
+  if (data === undefined) return error === null ? <Waiting /> : <Failure error={error} retry={refetch} />
+  return (
+    <section className="surface stack" aria-label="Effect on the leads">
+      <h2>{isDirty ? 'If you save this' : 'As it stands'}</h2>
+      {error !== null && <Failure error={error} holds="This is the effect of the draft before." retry={refetch} />}
+      {data.effect === null ? (
+        <p className="quiet">The effect shows again once the draft is right.</p>
+      ) : (
+        <div className={isPlaceholderData ? 'stack is-stale' : 'stack'} aria-busy={isPlaceholderData}>
+          <Counts effect={data.effect} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Counts({ effect }: { effect: Schemas['IcpEffect'] }) {
+  const { leads, more, before, after, changed, changes } = effect
+  if (leads === 0) {
+    return <p className="quiet">No lead is scored yet. As soon as some are, this shows what a change makes of them.</p>
+  }
+  return (
+    <>
+      <p role="status">
+        <strong>{changed === 0 ? 'No lead changes its tier' : `${counted(changed, 'lead')} would change tier`}</strong>{' '}
+        <span className="quiet">
+          of {more ? `the newest ${leads.toLocaleString('en')}` : leads.toLocaleString('en')} scored
+        </span>
+      </p>
+      <table className="icp-effect">
+        <thead>
+          <tr>
+            <th scope="col">Tier</th>
+            <th scope="col" className="number">
+              Now
+            </th>
+            <th scope="col" className="number">
+              Then
+            </th>
+            <th scope="col" className="visually-hidden">
+              Share
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {TIERS.map((tier) => (
+            <tr key={tier}>
+              <th scope="row">
+                <Tier tier={tier} />
+              </th>
+              <td className="number">{before[tier].toLocaleString('en')}</td>
+              <td className="number">
+                <b>{after[tier].toLocaleString('en')}</b>
+              </td>
+              <td className="icp-share">
+                <i
+                  className={`is-${tier}`}
+                  ref={(bar) => bar?.style.setProperty('width', `${(after[tier] / leads) * 100}%`)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {changes.length > 0 && <Changes changes={changes} changed={changed} />}
+    </>
+  )
+}
+
+function Changes({ changes, changed }: { changes: Schemas['TierChange'][]; changed: number }) {
+  return (
+    <>
+      <h3 className="icp-who">{changed > changes.length ? `The newest ${changes.length} of them` : 'Who changes'}</h3>
+      <ul className="icp-changes">
+        {changes.map(({ prospectId, contactName, companyName, before, after }) => (
+          <li key={prospectId}>
+            <span className="cut">
+              <Link to="/leads/$prospectId" params={{ prospectId }}>
+                {contactName}
+              </Link>{' '}
+              <span className="quiet">{companyName}</span>
+            </span>
+            <span className="number">
+              <Tier tier={before.tier} /> {before.score} <span aria-label="becomes">→</span> <Tier tier={after.tier} />{' '}
+              {after.score}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

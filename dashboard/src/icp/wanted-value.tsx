@@ -1,0 +1,86 @@
+import { NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import type { Schemas } from '../api/client.ts'
+import { fieldsOf, shapeOf } from './criterion-words.ts'
+import type { Criterion } from './criterion-words.ts'
+
+interface ValueProps {
+  readonly criterion: Criterion
+  readonly fields: readonly Schemas['IcpField'][]
+  readonly set: (criterion: Criterion) => void
+}
+
+/** What the field is compared with, in the shape that the comparison takes. */
+export function WantedValue({ criterion, fields, set }: ValueProps) {
+  const { op, value } = criterion
+  const put = (next: Criterion['value']) => set({ ...criterion, value: next as NonNullable<Criterion['value']> })
+  const shape = shapeOf(op)
+  if (shape === 'none') return null
+  if (shape === 'range') return <Range value={value} put={put} />
+  if (shape === 'number') {
+    return (
+      <NumberInput
+        label={op === 'within' ? 'Days' : 'Number'}
+        value={typeof value === 'number' ? value : ''}
+        onChange={(next) => put(next === '' ? '' : Number(next))}
+      />
+    )
+  }
+  const type = fields.find(({ path }) => path === fieldsOf(criterion)[0])?.type
+  if (shape === 'list') {
+    return (
+      <TagsInput
+        label="Any of these"
+        description="Enter adds one; several at once with commas."
+        splitChars={[',', ';', '|']}
+        value={Array.isArray(value) ? value.map(String) : []}
+        onChange={(next) => put(next.map((one) => typed(one, type)))}
+      />
+    )
+  }
+  if (op === 'judge') {
+    return (
+      <Textarea label="Question" autosize value={textOf(value)} onChange={(event) => put(event.currentTarget.value)} />
+    )
+  }
+  if (type === 'boolean') return <YesOrNo value={value} put={put} />
+  return (
+    <TextInput label="Value" value={textOf(value)} onChange={(event) => put(typed(event.currentTarget.value, type))} />
+  )
+}
+
+function Range({ value, put }: { value: Criterion['value']; put: (value: Criterion['value']) => void }) {
+  const [low, high] = Array.isArray(value) ? value : []
+  const shown = (one: unknown) => (typeof one === 'number' ? one : '')
+  const bound = (one: string | number) => (one === '' ? 0 : Number(one))
+  return (
+    <div className="icp-range">
+      <NumberInput label="From" value={shown(low)} onChange={(next) => put([bound(next), high ?? 0])} />
+      <NumberInput label="To" value={shown(high)} onChange={(next) => put([low ?? 0, bound(next)])} />
+    </div>
+  )
+}
+
+function YesOrNo({ value, put }: { value: Criterion['value']; put: (value: Criterion['value']) => void }) {
+  return (
+    <Select
+      label="Value"
+      allowDeselect={false}
+      data={[
+        { value: 'yes', label: 'yes' },
+        { value: 'no', label: 'no' },
+      ]}
+      value={value === true ? 'yes' : value === false ? 'no' : null}
+      onChange={(next) => put(next === 'yes')}
+    />
+  )
+}
+
+function textOf(value: Criterion['value']): string {
+  return value === undefined || Array.isArray(value) ? '' : String(value)
+}
+
+/** A number where the field holds numbers; freeform fields hold either, and digits mean a number there. */
+function typed(text: string, type: Schemas['IcpField']['type'] | undefined): string | number {
+  const isNumeric = type === 'number' || type === 'free'
+  return isNumeric && /^-?\d{1,15}(\.\d+)?$/.test(text.trim()) ? Number(text) : text
+}

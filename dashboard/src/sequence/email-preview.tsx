@@ -1,0 +1,146 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Schemas } from '../api/client.ts'
+import { Failure } from '../shared/failure.tsx'
+import { Waiting } from '../shared/waiting.tsx'
+import { counted } from '../shared/words.ts'
+import { emailQuery, leadsQuery } from './sequence-queries.ts'
+import { draftOf } from './step-changes.ts'
+import type { Place, Step } from './step-changes.ts'
+
+const TYPING_MS = 300
+
+/** The email that is looked at as a lead would get it, and whom it cannot be written for. */
+export function EmailPreview({
+  campaignId,
+  steps,
+  place,
+}: {
+  campaignId: string
+  steps: readonly Step[]
+  place: Place
+}) {
+  const [prospectId, setProspectId] = useState<string | null>(null)
+  const [draft] = useDebouncedValue(draftOf(steps, place), TYPING_MS)
+  const order = draft === undefined ? undefined : { ...draft, ...(prospectId === null ? {} : { prospectId }) }
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...emailQuery(campaignId, order ?? { body: '' }),
+    enabled: order !== undefined,
+  })
+  if (draft === undefined) return null
+  const variants = steps[place.step]?.variants.length ?? 1
+  const letter = variants > 1 ? `, variant ${String.fromCharCode(65 + place.variant)}` : ''
+  return (
+    <section className="surface stack" aria-label="Preview">
+      <h2>
+        Email {place.step + 1}
+        {letter} as a lead gets it
+      </h2>
+      <LeadChoice campaignId={campaignId} value={prospectId} choose={setProspectId} />
+      {error !== null && <Failure error={error} holds="What you typed is kept." retry={refetch} />}
+      {data === undefined && error === null && <Waiting />}
+      {data !== undefined && (
+        <div className={isPlaceholderData ? 'stack is-stale' : 'stack'} aria-busy={isPlaceholderData}>
+          <Shown preview={data} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function LeadChoice(props: { campaignId: string; value: string | null; choose: (prospectId: string | null) => void }) {
+  const { campaignId, value, choose } = props
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed, TYPING_MS)
+  const leads = useQuery(leadsQuery(campaignId, q)).data?.data ?? []
+  const data = leads.map(({ prospectId, contactName, companyName }) => ({
+    value: prospectId,
+    label: `${contactName}, ${companyName}`,
+  }))
+  return (
+    <Select
+      label="Lead"
+      placeholder="The newest"
+      clearable
+      clearButtonProps={{ 'aria-label': 'Back to the newest' }}
+      searchable
+      nothingFoundMessage="No lead fits."
+      data={data}
+      value={value}
+      // The server has searched; what it found is shown whole.
+      filter={({ options }) => options}
+      onSearchChange={(text) => setTyped(data.some(({ label }) => label === text) ? '' : text)}
+      onChange={choose}
+    />
+  )
+}
+
+function Shown({ preview }: { preview: Schemas['EmailPreview'] }) {
+  const { problems, prospectId, contactName, subject, text, problem } = preview
+  if (problems.length > 0) {
+    return (
+      <div className="failure" role="status">
+        <strong>It cannot be saved like this yet:</strong>
+        <ul className="bullets">
+          {problems.map(({ pointer, detail }) => (
+            <li key={`${pointer} ${detail}`}>
+              {pointer.startsWith('/subject') ? 'Subject' : 'Text'}: {detail}
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
+  }
+  if (prospectId === null) return <p className="quiet">As soon as the campaign has a lead, its email shows here.</p>
+  return (
+    <>
+      <Held preview={preview} />
+      {subject === null ? (
+        <p className="failure" role="status">
+          <span>
+            <strong>{contactName}</strong> would not get it; it is held for you. {problem}
+          </span>
+        </p>
+      ) : (
+        <article className="letter">
+          <p>
+            <span className="quiet">To</span>{' '}
+            <Link to="/leads/$prospectId" params={{ prospectId }}>
+              {contactName}
+            </Link>
+          </p>
+          <p>
+            <span className="quiet">Subject</span> <strong>{subject}</strong>
+          </p>
+          <pre>{text}</pre>
+        </article>
+      )}
+    </>
+  )
+}
+
+function Held({ preview: { tried, held, missingInTried } }: { preview: Schemas['EmailPreview'] }) {
+  if (held === 0) {
+    return tried < 2 ? null : <p className="quiet">Can be written for all {tried} of the newest leads.</p>
+  }
+  return (
+    <div className="warned" role="status">
+      <p>
+        <strong>{counted(held, 'lead')}</strong> of the newest {tried} would be held, for want of a value:
+      </p>
+      <ul className="bullets">
+        {missingInTried.map(({ name, leads }) => (
+          <li key={name}>
+            <code>{name}</code> in {counted(leads, 'lead')}
+          </li>
+        ))}
+      </ul>
+      <p className="quiet">
+        A default helps: <code>{'{{ lead.firstName | default: "there" }}'}</code>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import './sequence.css'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Schemas } from '../api/client.ts'
+import { ApiProblem } from '../api/problem.ts'
+import { EditedPart } from '../campaigns/edited-part.tsx'
+import { SaveBar, useSaving } from '../campaigns/save-bar.tsx'
+import { useDraft } from '../campaigns/use-draft.ts'
+import { mayWrite, useSession } from '../people/session.ts'
+import { EmailPreview } from './email-preview.tsx'
+import { variablesQuery } from './sequence-queries.ts'
+import { moved, withStep } from './step-changes.ts'
+import type { Place, Step } from './step-changes.ts'
+import { StepCard } from './step-card.tsx'
+
+const MOST_STEPS = 20
+
+/** Which emails a lead gets. */
+export function SequenceEditor() {
+  return <EditedPart>{(campaign) => <Editor campaign={campaign} />}</EditedPart>
+}
+
+function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
+  const draft = useDraft(campaign, 'sequence')
+  const saving = useSaving(campaign, 'sequence', draft)
+  const readOnly = !mayWrite(useSession()) || campaign.status === 'archived'
+  const [place, setPlace] = useState<Place>({ step: 0, variant: 0 })
+  const { steps } = draft.value
+  const set = (next: Step[]) => {
+    saving.reset()
+    draft.set({ ...draft.value, steps: next })
+  }
+  const faults = saving.error instanceof ApiProblem ? saving.error.faults : []
+  return (
+    <div className="editor">
+      <section className="stack" aria-label="Sequence">
+        <Steps
+          campaignId={campaign.campaignId}
+          steps={steps}
+          place={place}
+          look={setPlace}
+          faultAt={(pointer) => faults.find((fault) => fault.pointer === `/sequence${pointer}`)?.detail}
+          set={readOnly ? undefined : set}
+        />
+        <SaveBar
+          what="sequence"
+          draft={draft}
+          saving={saving}
+          faults={[]}
+          follows="Sequence saved. Emails that are not written yet are written from it; what left stays as it is."
+        />
+      </section>
+      <div className="stack">
+        <EmailPreview campaignId={campaign.campaignId} steps={steps} place={place} />
+      </div>
+    </div>
+  )
+}
+
+interface StepsProps {
+  readonly campaignId: string
+  readonly steps: readonly Step[]
+  readonly place: Place
+  readonly look: (place: Place) => void
+  readonly faultAt: (pointer: string) => string | undefined
+  /** Absent where nothing may be changed. */
+  readonly set: ((steps: Step[]) => void) | undefined
+}
+
+function Steps({ campaignId, steps, place, look, faultAt, set }: StepsProps) {
+  const variables = useQuery(variablesQuery(campaignId)).data?.data ?? []
+  const add = () => {
+    set?.(withStep(steps))
+    look({ step: steps.length, variant: 0 })
+  }
+  return (
+    <>
+      {steps.length === 0 && (
+        <p className="surface empty">The emails of this campaign are written here. There is none yet.</p>
+      )}
+      <ol className="steps">
+        {steps.map((step, index) => (
+          <StepCard
+            // Its place is all that a step has before it is saved; every field of it is told its value.
+            key={index}
+            step={step}
+            index={index}
+            count={steps.length}
+            variables={variables}
+            looked={place.step === index ? place.variant : undefined}
+            look={(variant) => look({ step: index, variant })}
+            faultAt={(pointer) => faultAt(`/steps/${index}${pointer}`)}
+            set={set && ((next) => set(steps.map((one, at) => (at === index ? next : one))))}
+            move={(by) => {
+              set?.(moved(steps, index, by))
+              look({ step: index + by, variant: 0 })
+            }}
+            remove={() => {
+              set?.(steps.filter((_, at) => at !== index))
+              look({ step: Math.max(0, index - 1), variant: 0 })
+            }}
+          />
+        ))}
+      </ol>
+      {set !== undefined && (
+        <div>
+          <Button
+            variant={steps.length === 0 ? 'filled' : 'default'}
+            disabled={steps.length >= MOST_STEPS}
+            onClick={add}
+          >
+            Add email
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

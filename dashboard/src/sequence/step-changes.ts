@@ -1,0 +1,49 @@
+import type { Schemas } from '../api/client.ts'
+
+export type Sequence = Schemas['Sequence']
+export type Step = Sequence['steps'][number]
+export type Variant = Step['variants'][number]
+
+/** Which version of which email is looked at, each from 0. */
+export interface Place {
+  readonly step: number
+  readonly variant: number
+}
+
+/** The steps with another one at the end. */
+export function withStep(steps: readonly Step[]): Step[] {
+  const first = steps.length === 0
+  const variant = first ? { subject: '', body: '', weight: 1 } : { body: '', weight: 1 }
+  return [...steps, { wait: first ? 'P0D' : 'P3D', variants: [variant] }]
+}
+
+/** The steps with one moved by one place; the same where there is none to change places with. */
+export function moved(steps: readonly Step[], from: number, by: 1 | -1): Step[] {
+  const to = from + by
+  const [step, other] = [steps[from], steps[to]]
+  if (step === undefined || other === undefined) return [...steps]
+  return steps.map((one, index) => (index === from ? other : index === to ? step : one))
+}
+
+/** A variant with or without a subject of its own. */
+export function withSubject(variant: Variant, subject: string | undefined): Variant {
+  const { subject: _, ...rest } = variant
+  return subject === undefined ? rest : { subject, ...rest }
+}
+
+/** What the email at a place is tried out with: the first email's subject comes along where it replies to that. */
+export function draftOf(steps: readonly Step[], place: Place): Schemas['EmailDraft'] | undefined {
+  const variant = steps[place.step]?.variants[place.variant]
+  if (variant === undefined) return undefined
+  const { subject, body } = variant
+  if (subject !== undefined) return { subject, body }
+  const firstSubject = steps[0]?.variants[0]?.subject
+  return place.step === 0 || firstSubject === undefined ? { body } : { body, firstSubject }
+}
+
+/** How many of 100 leads get a variant. */
+export function shareOf(variants: readonly Variant[], index: number): number {
+  const weights = variants.map(({ weight = 1 }) => weight)
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  return sum === 0 ? 0 : Math.round(((weights[index] ?? 0) / sum) * 100)
+}

@@ -1,0 +1,42 @@
+/** Units that a wait is asked in, with the two ends of its ISO 8601 form. */
+export const WAIT_UNITS = [
+  { unit: 'minutes', one: 'minute', before: 'PT', after: 'M' },
+  { unit: 'hours', one: 'hour', before: 'PT', after: 'H' },
+  { unit: 'days', one: 'day', before: 'P', after: 'D' },
+  { unit: 'weeks', one: 'week', before: 'P', after: 'W' },
+] as const
+
+export type WaitUnit = (typeof WAIT_UNITS)[number]['unit']
+
+/** A wait of one unit. */
+export interface Wait {
+  readonly amount: number
+  readonly unit: WaitUnit
+}
+
+/** A duration as one number and unit; undefined for one that mixes units, which is shown as it is. */
+export function readWait(duration: string): Wait | undefined {
+  if (/^PT?0+[SMHDW]$/i.test(duration)) return { amount: 0, unit: 'days' }
+  for (const { unit, before, after } of WAIT_UNITS) {
+    const amount = new RegExp(`^${before}(\\d{1,6})${after}$`, 'i').exec(duration)?.[1]
+    if (amount !== undefined) return { amount: Number(amount), unit }
+  }
+  return undefined
+}
+
+/** The ISO 8601 form of a wait. */
+export function writeWait({ amount, unit }: Wait): string {
+  const { before, after } = WAIT_UNITS.find((one) => one.unit === unit) ?? WAIT_UNITS[2]
+  return `${before}${amount}${after}`
+}
+
+/** "3 days after the email before", "at once when the lead is scored". */
+export function waitInWords(duration: string, isFirst: boolean): string {
+  const since = isFirst ? 'the lead is scored' : 'the email before'
+  const wait = readWait(duration)
+  if (wait === undefined) return `${duration} after ${since}`
+  const { amount, unit } = wait
+  if (amount === 0) return isFirst ? 'At once when the lead is scored' : 'At once after the email before'
+  const one = WAIT_UNITS.find((known) => known.unit === unit)?.one ?? unit
+  return `${amount} ${amount === 1 ? one : unit} after ${since}`
+}

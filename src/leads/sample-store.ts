@@ -1,0 +1,71 @@
+import { rows, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+import { LEAD_COLUMNS } from './lead-store.ts'
+import type { Lead } from './lead-store.ts'
+
+/** Which of a campaign's leads to look at: the newest below `below`, or the newest of all. */
+export interface SampleQuery {
+  readonly organizationId: string
+  readonly campaignId: string
+  readonly below: string | null
+  readonly limit: number
+}
+
+const SCORED = statement<Lead>(
+  'leads.sample_scored',
+  `select ${LEAD_COLUMNS} from leads l
+   where l.organization_id = $1 and l.campaign_id = $2 and ($3::uuid is null or l.lead_id < $3)
+     and l.tier is not null and (l.status <> 'ended' or l.end_reason = 'disqualified')
+   order by l.lead_id desc limit $4`,
+)
+
+/** The newest scored leads of a campaign whose score still decides something: those that ended otherwise are left out. */
+export async function sampleScored(db: Db, query: SampleQuery): Promise<Lead[]> {
+  return rows(db, SCORED, [query.organizationId, query.campaignId, query.below, query.limit])
+}
+
+const PRESENT = statement<Lead>(
+  'leads.sample_present',
+  `select ${LEAD_COLUMNS} from leads l
+   where l.organization_id = $1 and l.campaign_id = $2 and ($3::uuid is null or l.lead_id < $3) and l.status <> 'ended'
+   order by l.lead_id desc limit $4`,
+)
+
+/** The newest leads of a campaign that have not ended. */
+export async function samplePresent(db: Db, query: SampleQuery): Promise<Lead[]> {
+  return rows(db, PRESENT, [query.organizationId, query.campaignId, query.below, query.limit])
+}
+
+/** A key of a freeform object, as leads have it. */
+export interface FreeKey {
+  root: 'customData' | 'researchData'
+  key: string
+  /** How many of the leads looked at have it. */
+  leads: number
+  /** One of its values, cut. */
+  example: string | null
+}
+
+const FREE_KEYS = statement<FreeKey>(
+  'leads.free_keys',
+  `with newest as (
+     select custom_data, research_data from leads
+     where organization_id = $1 and campaign_id = $2 order by lead_id desc limit $3
+   ), found as (
+     select 'customData' as root, member.key, member.value from newest
+     cross join lateral jsonb_each(case jsonb_typeof(custom_data) when 'object' then custom_data end) member
+     union all
+     select 'researchData', member.key, member.value from newest
+     cross join lateral jsonb_each(case jsonb_typeof(research_data) when 'object' then research_data end) member
+   )
+   select root, key, count(*)::int as leads, left(min(value #>> '{}'), 80) as example
+   from found where length(key) <= 80 group by root, key order by count(*) desc, root, key limit $4`,
+)
+
+/** The keys of freeform data in the newest leads of a campaign, the commonest first. */
+export async function findFreeKeys(
+  db: Db,
+  query: { organizationId: string; campaignId: string; leads: number; limit: number },
+): Promise<FreeKey[]> {
+  return rows(db, FREE_KEYS, [query.organizationId, query.campaignId, query.leads, query.limit])
+}

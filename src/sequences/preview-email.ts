@@ -1,0 +1,96 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises'
+import { findOrganization } from '../accounts/index.ts'
+import { samplePresent } from '../leads/index.ts'
+import type { Lead } from '../leads/index.ts'
+import type { Context } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Problem } from '../platform/errors.ts'
+import { knownFacts } from '../research/index.ts'
+import type { KnownFacts } from '../research/index.ts'
+import { checkEmail } from './check-sequence.ts'
+import { previewLinks, previewSender } from './preview-sender.ts'
+import { writeFor } from './render-step.ts'
+import type { Recipient } from './render-step.ts'
+import type { RenderedMessage } from './render-template.ts'
+
+/** For how many of the newest leads a draft is tried out. */
+export const TRIED_LEADS = 200
+/** Milliseconds after which it is tried out for no further lead. */
+const PATIENCE_MS = 1_000
+/** Leads in a row before other requests get their turn. */
+const ROW = 10
+const MOST_MISSING = 20
+
+/** A draft of one email. Without `subject` it replies to the first email, whose subject template is `firstSubject`. */
+export interface EmailDraft {
+  readonly subject?: string
+  readonly body: string
+  readonly firstSubject?: string
+}
+
+/** What would be sent, and whom it would not reach. */
+export interface EmailPreview {
+  readonly problems: readonly Problem[]
+  /** The lead it is written for; undefined where the campaign has none. */
+  readonly lead: Lead | undefined
+  /** Undefined without a lead, or while the draft has problems. */
+  readonly message: RenderedMessage | undefined
+  /** For how many leads it was tried out, for how many it cannot be written, and for want of what. */
+  readonly tried: number
+  readonly held: number
+  readonly missing: readonly { name: string; leads: number }[]
+}
+
+/**
+ * Writes a draft for a lead, the newest unless one is given, and tries it out for the newest that have not ended: at most
+ * 200, and as many as take a second. Writes nothing. @throws AppError `not_found`
+ */
+export async function previewEmail(
+  context: Context,
+  place: { organizationId: string; campaignId: string; lead: Lead | undefined },
+  draft: EmailDraft,
+): Promise<EmailPreview> {
+  const { organizationId, campaignId } = place
+  const organization = await findOrganization(context.db, organizationId)
+  if (organization === undefined) throw notFound('organization')
+  const present = await samplePresent(context.db, { organizationId, campaignId, below: null, limit: TRIED_LEADS })
+  const lead = place.lead ?? present[0]
+  const problems = checkEmail(draft, draft.subject === undefined && draft.firstSubject === undefined)
+  if (problems.length > 0 || lead === undefined) {
+    return { problems, lead, message: undefined, tried: 0, held: 0, missing: [] }
+  }
+  const facts = await knownFacts(context.db, place.lead === undefined ? present : [place.lead, ...present])
+  const write = (one: Lead) =>
+    writeDraft(draft, {
+      lead: one,
+      facts: facts.get(one.leadId) ?? (new Map() as KnownFacts),
+      sender: previewSender(organization),
+      links: previewLinks(context),
+    })
+  return { problems, lead, message: write(lead), ...(await tryOut(present, write)) }
+}
+
+function writeDraft({ subject, body, firstSubject }: EmailDraft, recipient: Recipient): RenderedMessage {
+  if (subject !== undefined || firstSubject === undefined) return writeFor({ subject, body }, recipient)
+  // The first email as this lead would get it; what its body says does not matter here.
+  const first = writeFor({ subject: firstSubject, body: '.' }, recipient)
+  return first.ok ? writeFor({ body, firstSubject: first.subject }, recipient) : first
+}
+
+async function tryOut(leads: readonly Lead[], write: (lead: Lead) => RenderedMessage) {
+  const stopsAt = performance.now() + PATIENCE_MS
+  const missing = new Map<string, number>()
+  let tried = 0
+  let held = 0
+  for (const lead of leads) {
+    if (performance.now() >= stopsAt) break
+    if (tried % ROW === ROW - 1) await letOthersRun()
+    tried += 1
+    const message = write(lead)
+    if (message.ok) continue
+    held += 1
+    for (const name of message.missing) missing.set(name, (missing.get(name) ?? 0) + 1)
+  }
+  const counted = [...missing].map(([name, count]) => ({ name, leads: count }))
+  return { tried, held, missing: counted.toSorted((a, b) => b.leads - a.leads).slice(0, MOST_MISSING) }
+}
