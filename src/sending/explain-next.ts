@@ -3,6 +3,7 @@ import { findLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { knownFacts } from '../research/index.ts'
+import { zoneOf } from '../sequences/index.ts'
 import { findContact } from '../suppressions/index.ts'
 import { evaluateGates, nextEligible } from './gates.ts'
 import type { Gate } from './gates.ts'
@@ -15,7 +16,7 @@ export async function explainNext(
   context: Context,
   organizationId: string,
   leadId: string,
-): Promise<{ step: number | null; eligibleAt: Date | null; gates: Gate[] }> {
+): Promise<{ step: number | null; eligibleAt: Date | null; gates: Gate[]; timezone: string }> {
   const { db } = context
   const now = context.clock.now()
   const lead = await findLead(db, organizationId, leadId)
@@ -29,5 +30,6 @@ export async function explainNext(
   const gathered = await gatherGates(context, db, { lead, campaign, contact, facts, rules, mailboxes, now }, open)
   const gates = evaluateGates(gathered)
   const step = gathered.next.kind === 'send' ? gathered.next.step : null
-  return { step: open?.step ?? step, eligibleAt: nextEligible(gathered, gates), gates }
+  const timezone = zoneOf(campaign, facts)
+  return { step: open?.step ?? step, eligibleAt: nextEligible(gathered, gates), gates, timezone }
 }

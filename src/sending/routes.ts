@@ -25,6 +25,10 @@ const NextAnswer = Type.Object(
     eligibleAt: nullable(
       Type.String({ description: 'From when all gates may be open; null while one waits for a person.' }),
     ),
+    timezone: Type.String({
+      description: 'The zone of the send window: the prospect’s, where it is known, otherwise the campaign’s.',
+      examples: ['Europe/Berlin'],
+    }),
     gates: Type.Array(GateAnswer, {
       description: 'Every condition that decides, in the order in which they are asked.',
     }),
@@ -59,6 +63,7 @@ function nextRoute(server: Server, context: Context): void {
       return {
         step: next.step,
         eligibleAt: next.eligibleAt?.toISOString() ?? null,
+        timezone: next.timezone,
         gates: next.gates.map((gate) => ({ ...gate, opensAt: gate.opensAt?.toISOString() ?? null })),
       }
     },

@@ -1,6 +1,6 @@
 export { scheduleOf, schedulePart, sequenceOf, sequencePart } from './campaign-part.ts'
 export { createDryRun } from './dry-run.ts'
-export { planStep, windowAfter } from './plan-step.ts'
+export { planStep, windowAfter, zoneOf } from './plan-step.ts'
 export type { NextStep } from './plan-step.ts'
 export { renderStep } from './render-step.ts'
 export { restContacts } from './rest-contacts.ts'

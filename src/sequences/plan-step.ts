@@ -59,6 +59,7 @@ export function windowAfter(campaign: Campaign, facts: KnownFacts, after: Date):
   return found === undefined ? undefined : new Date(found.epochMilliseconds)
 }
 
-function zoneOf(campaign: Campaign, facts: KnownFacts): string {
+/** The zone that the send window is read in: the prospect's, else the campaign's. */
+export function zoneOf(campaign: Campaign, facts: KnownFacts): string {
   return prospectZone(facts, scheduleOf(campaign).timezone)
 }

@@ -2762,6 +2762,11 @@ export interface components {
         NextSend: {
             step: number | null;
             eligibleAt: string | null;
+            /**
+             * @description The zone of the send window: the prospect’s, where it is known, otherwise the campaign’s.
+             * @example Europe/Berlin
+             */
+            timezone: string;
             /** @description Every condition that decides, in the order in which they are asked. */
             gates: components["schemas"]["Gate"][];
         };

@@ -1,9 +1,12 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
-import { mayWrite, useSession } from '../people/session.ts'
+import { mayKeep, mayWrite, useSession } from '../people/session.ts'
 import { Failure } from '../shared/failure.tsx'
+import { CorrectLead } from './correct-lead.tsx'
+import { ErasePerson } from './erase-person.tsx'
 import { leadQuery } from './lead-queries.ts'
 
 /** After these nobody is written to again. */
@@ -12,27 +15,23 @@ const FINAL: readonly (string | null)[] = ['unsubscribed', 'bounced', 'complaine
 const ACTS = {
   pause: { label: 'Pause lead', done: 'Lead paused. Nothing is sent to it until you resume it.' },
   resume: { label: 'Resume lead', done: 'Lead resumed. It goes on after the last email handed over.' },
-  stop: { label: 'Stop lead', done: 'Lead stopped. Its planned emails are cancelled; resuming takes it up again.' },
+  stop: { label: 'Stop lead', done: 'Lead stopped. Its planned emails are cancelled.' },
+  rescore: { label: 'Score again', done: 'The lead is scored again from what is known now.' },
 } as const
 type Act = keyof typeof ACTS
 
 /** What a person can do with a lead now, and what followed. */
 export function LeadActions({ lead }: { lead: Schemas['Lead'] }) {
   const session = useSession()
-  const queries = useQueryClient()
-  const acting = useMutation({
-    mutationFn: (act: Act) => carryOut(act, lead.prospectId),
-    onSuccess: async (changed) => {
-      queries.setQueryData(leadQuery(lead.prospectId).queryKey, changed)
-      await queries.invalidateQueries({ queryKey: ['lead', lead.prospectId] })
-      await queries.invalidateQueries({ queryKey: ['leads', lead.campaignId] })
-    },
-  })
+  const acting = useActing(lead)
+  const [shown, setShown] = useState<'correct' | 'erase' | null>(null)
+  const close = () => setShown(null)
   if (!mayWrite(session)) return null
+  const main = mainActs(lead)
   return (
     <div className="switch">
       <div className="row">
-        {possible(lead).map((act) => (
+        {main.map((act) => (
           <Button
             key={act}
             variant={act === 'resume' ? 'filled' : 'default'}
@@ -42,18 +41,60 @@ export function LeadActions({ lead }: { lead: Schemas['Lead'] }) {
             {ACTS[act].label}
           </Button>
         ))}
+        <Button variant="default" onClick={() => setShown('correct')}>
+          Correct lead
+        </Button>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" aria-label="More actions">
+              ⋯
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => acting.mutate('rescore')}>Score again</Menu.Item>
+            {mayKeep(session) && (
+              <Menu.Item color="red" onClick={() => setShown('erase')}>
+                Erase person…
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
       </div>
-      {acting.isSuccess && (
-        <p className="done" role="status">
-          {ACTS[acting.variables].done}
-        </p>
-      )}
+      {acting.isSuccess && <Done act={acting.variables} undo={() => acting.mutate('resume')} />}
       {acting.error !== null && <Failure error={acting.error} holds="The lead is as it was." />}
+      <CorrectLead lead={lead} opened={shown === 'correct'} onClose={close} />
+      <ErasePerson lead={lead} opened={shown === 'erase'} onClose={close} />
     </div>
   )
 }
 
-function possible(lead: Schemas['Lead']): Act[] {
+/** What followed, and the way back where there is one. */
+function Done({ act, undo }: { act: Act; undo: () => void }) {
+  return (
+    <p className="done" role="status">
+      {ACTS[act].done}{' '}
+      {(act === 'pause' || act === 'stop') && (
+        <Button variant="subtle" size="compact-xs" onClick={undo}>
+          Undo
+        </Button>
+      )}
+    </p>
+  )
+}
+
+function useActing(lead: Schemas['Lead']) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (act: Act) => carryOut(act, lead.prospectId),
+    onSuccess: async (changed) => {
+      queries.setQueryData(leadQuery(lead.prospectId).queryKey, changed)
+      await queries.invalidateQueries({ queryKey: ['lead', lead.prospectId] })
+      await queries.invalidateQueries({ queryKey: ['leads', lead.campaignId] })
+    },
+  })
+}
+
+function mainActs(lead: Schemas['Lead']): Act[] {
   if (lead.status === 'ended') return FINAL.includes(lead.endReason) ? [] : ['resume']
   return lead.hold === null ? ['pause', 'stop'] : ['resume', 'stop']
 }
@@ -62,5 +103,6 @@ function carryOut(act: Act, prospectId: string) {
   const params = { path: { prospectId } }
   if (act === 'pause') return answered(api.POST('/api/v1/leads/{prospectId}/pause', { params, body: {} }))
   if (act === 'resume') return answered(api.POST('/api/v1/leads/{prospectId}/resume', { params }))
+  if (act === 'rescore') return answered(api.POST('/api/v1/leads/{prospectId}/rescore', { params }))
   return answered(api.POST('/api/v1/leads/{prospectId}/stop', { params }))
 }

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
 import { Failure } from '../shared/failure.tsx'
-import { dayAndTime, exactTime } from '../shared/time-words.ts'
+import { dayAndTime, exactTime, timeThere } from '../shared/time-words.ts'
 import { nextQuery } from './lead-queries.ts'
 
 /** When the next email leaves, and every condition that decides: the closed ones first. */
-export function LeadGates({ prospectId, hasEnded }: { prospectId: string; hasEnded: boolean }) {
+export function LeadGates({ lead }: { lead: Schemas['Lead'] }) {
+  const { prospectId, campaignId, status } = lead
+  const hasEnded = status === 'ended'
   const next = useQuery(nextQuery(prospectId))
   if (next.error !== null && next.data === undefined) return <Failure error={next.error} retry={next.refetch} />
   if (next.data === undefined) return null
@@ -16,27 +19,36 @@ export function LeadGates({ prospectId, hasEnded }: { prospectId: string; hasEnd
     <section className="surface stack" aria-labelledby="next">
       <h2 id="next">Next email</h2>
       <p>{hasEnded ? 'None, unless the lead is resumed.' : answerOf(next.data, closed.length)}</p>
-      {closed.length > 0 && <GateList gates={closed} />}
+      {closed.length > 0 && <GateList gates={closed} campaignId={campaignId} zone={next.data.timezone} />}
       {open.length > 0 && (
         <details>
           <summary className="quiet">
             {open.length} of {gates.length} conditions are met
           </summary>
-          <GateList gates={open} />
+          <GateList gates={open} campaignId={campaignId} zone={next.data.timezone} />
         </details>
       )}
     </section>
   )
 }
 
-function answerOf({ step, eligibleAt }: Schemas['NextSend'], closed: number): string {
+function answerOf({ step, eligibleAt, timezone }: Schemas['NextSend'], closed: number): string {
   const what = step === null ? 'The next email' : `Step ${step}`
-  if (eligibleAt !== null)
-    return `${what} may leave ${closed === 0 ? 'now' : `from ${dayAndTime(eligibleAt)} your time`}.`
+  if (eligibleAt !== null) {
+    const there = timeThere(eligibleAt, timezone)
+    const here = there === undefined ? dayAndTime(eligibleAt) : `${dayAndTime(eligibleAt)} your time, ${there}`
+    return `${what} may leave ${closed === 0 ? 'now' : `from ${here}`}.`
+  }
   return step === null ? 'Nothing more is planned.' : `${what} waits for what stands below.`
 }
 
-function GateList({ gates }: { gates: readonly Schemas['Gate'][] }) {
+interface GateListProps {
+  readonly gates: readonly Schemas['Gate'][]
+  readonly campaignId: string
+  readonly zone: string
+}
+
+function GateList({ gates, campaignId, zone }: GateListProps) {
   return (
     <ul className="gates">
       {gates.map(({ gate, pass, detail, opensAt }) => (
@@ -49,12 +61,39 @@ function GateList({ gates }: { gates: readonly Schemas['Gate'][] }) {
             {opensAt !== null && (
               <span className="quiet" title={exactTime(opensAt)}>
                 {' '}
-                Opens {dayAndTime(opensAt)}.
+                Opens {[dayAndTime(opensAt), timeThere(opensAt, zone)].filter(Boolean).join(', ')}.
               </span>
             )}
+            {!pass && <WayOut gate={gate} campaignId={campaignId} />}
           </span>
         </li>
       ))}
     </ul>
   )
+}
+
+/** Where a closed gate can be opened. */
+function WayOut({ gate, campaignId }: { gate: string; campaignId: string }) {
+  const params = { campaignId }
+  if (gate === 'campaign') {
+    return (
+      <>
+        {' '}
+        <Link to="/campaigns/$campaignId" params={params}>
+          Open campaign
+        </Link>
+      </>
+    )
+  }
+  if (gate === 'window') {
+    return (
+      <>
+        {' '}
+        <Link to="/campaigns/$campaignId/schedule" params={params}>
+          Change schedule
+        </Link>
+      </>
+    )
+  }
+  return null
 }

@@ -51,13 +51,13 @@ function Opened({ lead }: { lead: Schemas['Lead'] }) {
       <LeadScore prospectId={prospectId} isScored={lead.score !== null} />
       <div className="lead-columns">
         <div className="stack">
-          <LeadGates prospectId={prospectId} hasEnded={lead.status === 'ended'} />
+          <LeadGates lead={lead} />
           <LeadMessages prospectId={prospectId} />
           <LeadTimeline prospectId={prospectId} />
         </div>
         <div className="stack">
           <Who lead={lead} />
-          <LeadFacts prospectId={prospectId} />
+          <LeadFacts lead={lead} />
         </div>
       </div>
     </>

@@ -5,28 +5,30 @@ const MOST_PX = 560
 const LEAST_PX = 84
 const MARGIN_PX = 44
 const LETTERS_A_LINE = 64
+const HTML_PX = 420
 
 /**
- * Text of an email in a frame that runs no scripts, shares no origin and loads nothing. The text goes in escaped; it
- * stands in a frame so that what comes as HTML one day is shown behind the same bars.
+ * An email in a frame that runs no scripts, shares no origin, opens nothing and loads nothing: pictures of others would
+ * tell that somebody looked. Text goes in escaped; HTML goes in as it is, since nothing in it can act.
  */
-export function MailFrame({ text, title }: { text: string; title: string }) {
-  const [height] = useState(() => heightOf(text))
+export function MailFrame({ text, html, title }: { text?: string; html?: string; title: string }) {
+  const [height] = useState(() => (text === undefined ? HTML_PX : heightOf(text)))
   return (
     <iframe
       className="mail-frame"
       title={title}
       sandbox=""
       referrerPolicy="no-referrer"
-      srcDoc={documentOf(text)}
+      srcDoc={documentOf(html ?? `<pre wrap>${escaped(text ?? '')}</pre>`)}
       height={height}
     />
   )
 }
 
-function documentOf(text: string): string {
-  const policy = "default-src 'none'"
-  return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><body><pre wrap>${escaped(text)}</pre>`
+/** The policy stands before what is shown, and a later one can only be stricter. */
+function documentOf(body: string): string {
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+  return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><body>${body}`
 }
 
 function heightOf(text: string): number {

@@ -11,7 +11,8 @@ import { useTitle } from '../shared/use-title.ts'
 import { Waiting } from '../shared/waiting.tsx'
 import { MAIL_STATES } from './mail-filters.ts'
 import { messageState } from './message-state.ts'
-import { MessageText } from './message-text.tsx'
+import './mail.css'
+import { MessageParts } from './message-parts.tsx'
 
 const route = getRouteApi('/shell/mail')
 const STATE_OPTIONS = MAIL_STATES.map((state) => ({ value: state, label: messageState({ state }).text }))
@@ -109,7 +110,7 @@ function OpenedMail({ messageId }: { messageId: string }) {
   return <OneMail message={message.data} />
 }
 
-function OneMail({ message }: { message: Schemas['Message'] }) {
+function OneMail({ message }: { message: Schemas['MessageDetail'] }) {
   return (
     <article className="surface stack">
       <p className="mail-back">
@@ -129,7 +130,7 @@ function OneMail({ message }: { message: Schemas['Message'] }) {
           </Link>
         </p>
       </header>
-      <MessageText message={message} />
+      <MessageParts message={message} />
     </article>
   )
 }

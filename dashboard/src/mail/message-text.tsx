@@ -37,7 +37,7 @@ export function MessageText({ message }: { message: Schemas['Message'] }) {
 }
 
 /** Nothing can be clicked inside the frame; the links stand below it. */
-function LinksIn({ text }: { text: string }) {
+export function LinksIn({ text }: { text: string }) {
   const links = [...new Set(text.match(/https?:\/\/[^\s<>"]+/g))].slice(0, 20)
   if (links.length === 0) return null
   return (

@@ -7,13 +7,14 @@ const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 ]
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
 const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' })
-const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
+const PARTS = {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
-})
+} as const
+const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', PARTS)
 
 /** "3 min. ago", "in 2 days"; "just now" within a minute. */
 export function relativeTime(instant: string, now: number): string {
@@ -25,6 +26,18 @@ export function relativeTime(instant: string, now: number): string {
 /** With date, seconds and the viewer's zone. */
 export function exactTime(instant: string): string {
   return EXACT.format(new Date(instant))
+}
+
+/** "Tue 24 Nov, 09:12 in Berlin" for a zone such as Europe/Berlin; undefined where it is the viewer's own clock. */
+export function timeThere(instant: string, timezone: string): string | undefined {
+  try {
+    const there = new Intl.DateTimeFormat('en-GB', { ...PARTS, timeZone: timezone }).format(new Date(instant))
+    if (there === dayAndTime(instant)) return undefined
+    return `${there} in ${(timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ')}`
+  } catch {
+    // A zone that this browser does not know is not worth a broken page.
+    return undefined
+  }
 }
 
 /** "Tue, 24 Nov, 09:12" in the viewer's zone. */

@@ -1,0 +1,67 @@
+import { Button, Drawer, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import type { Schemas } from '../api/client.ts'
+import { faultsByField } from '../api/problem.ts'
+import { Failure } from '../shared/failure.tsx'
+import { useChangeLead } from './change-lead.ts'
+
+const FIELDS = [
+  { name: 'contactName', label: 'Name', required: true },
+  { name: 'title', label: 'Job title' },
+  { name: 'companyName', label: 'Company', required: true },
+  { name: 'domain', label: 'Domain of the company', description: 'Left empty, it is the one of the email.' },
+  { name: 'phone', label: 'Phone', type: 'tel' },
+  { name: 'profileNetworkUrl', label: 'Profile', description: 'On a professional network.' },
+  { name: 'notes', label: 'Notes' },
+] as const
+type Field = (typeof FIELDS)[number]['name']
+
+/** Corrects what was given about a lead. The address stays: with the campaign it is what makes the lead. */
+export function CorrectLead(props: { lead: Schemas['Lead']; opened: boolean; onClose: () => void }) {
+  const { lead, opened, onClose } = props
+  return (
+    <Drawer opened={opened} onClose={onClose} position="right" title="Correct lead">
+      {opened && <LeadForm key={lead.version} lead={lead} onClose={onClose} />}
+    </Drawer>
+  )
+}
+
+function LeadForm({ lead, onClose }: { lead: Schemas['Lead']; onClose: () => void }) {
+  const [fields, setFields] = useState<Partial<Record<Field, string>>>({})
+  const changing = useChangeLead(lead, onClose)
+  const faults = faultsByField(changing.error)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    changing.mutate(bodyOf(fields))
+  }
+  const inputOf = (name: Field) => ({
+    value: fields[name] ?? lead[name] ?? '',
+    error: faults[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget
+      setFields((before) => ({ ...before, [name]: value }))
+    },
+  })
+  return (
+    <form className="stack" onSubmit={submit}>
+      <TextInput label="Email" value={lead.email} readOnly description="Cannot be changed: add another lead instead." />
+      {FIELDS.map(({ name, ...field }) =>
+        name === 'notes' ? (
+          <Textarea key={name} {...field} autosize minRows={3} maxRows={10} {...inputOf(name)} />
+        ) : (
+          <TextInput key={name} {...field} {...inputOf(name)} />
+        ),
+      )}
+      {changing.error !== null && Object.keys(faults).length === 0 && <Failure error={changing.error} />}
+      <Button type="submit" loading={changing.isPending} disabled={Object.keys(fields).length === 0}>
+        Save changes
+      </Button>
+    </form>
+  )
+}
+
+/** An emptied field is cleared; names cannot be, and the API says so. */
+function bodyOf(fields: Partial<Record<Field, string>>): Schemas['LeadPatch'] {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.trim() === '' ? null : value]))
+}

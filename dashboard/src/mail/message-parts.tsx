@@ -1,0 +1,49 @@
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import type { Schemas } from '../api/client.ts'
+import { MailFrame } from './mail-frame.tsx'
+import { LinksIn, MessageText } from './message-text.tsx'
+
+type Part = 'text' | 'html' | 'headers'
+
+/** An email in its parts: text, HTML where it has any, and the header to the letter; the whole of it as a file. */
+export function MessageParts({ message }: { message: Schemas['MessageDetail'] }) {
+  const { messageId, html, rawHeaders, subject, body } = message
+  const [part, setPart] = useState<Part>('text')
+  const parts = [
+    { value: 'text', label: 'Text' },
+    { value: 'html', label: 'HTML', disabled: html === null },
+    { value: 'headers', label: 'Header', disabled: rawHeaders === null },
+  ]
+  return (
+    <div className="stack">
+      <div className="between">
+        <SegmentedControl
+          aria-label="Part of the email"
+          data={parts}
+          value={part}
+          onChange={(chosen) => setPart(chosen as Part)}
+        />
+        {rawHeaders !== null && (
+          <a href={`/api/v1/messages/${messageId}/raw`} download={`${messageId}.eml`}>
+            Download email (.eml)
+          </a>
+        )}
+      </div>
+      {part === 'text' && <MessageText message={message} />}
+      {part === 'html' && html !== null && (
+        <>
+          <MailFrame html={html} title={subject ?? 'Email'} />
+          <p className="quiet">Pictures from elsewhere are not loaded, and links do nothing in here.</p>
+          {body !== null && <LinksIn text={body} />}
+        </>
+      )}
+      {part === 'html' && html === null && <p className="quiet">This email has a text part alone.</p>}
+      {part === 'headers' && (
+        <pre className="mail-header" tabIndex={0} aria-label="Header">
+          {rawHeaders}
+        </pre>
+      )}
+    </div>
+  )
+}

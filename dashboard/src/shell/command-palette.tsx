@@ -1,0 +1,105 @@
+import { Spotlight, spotlight } from '@mantine/spotlight'
+import '@mantine/spotlight/styles.css'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import type { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { answered, api } from '../api/client.ts'
+import { SCREENS } from './navigation.ts'
+
+const SHOWN = 8
+
+/** Opens the palette from a button. */
+export const openPalette = () => spotlight.open()
+
+interface Entry {
+  readonly id: string
+  readonly label: string
+  readonly description?: string
+  readonly open: () => unknown
+}
+
+/** Leads, campaigns and screens by a few letters, from anywhere: Ctrl or Cmd with K. */
+export function CommandPalette() {
+  const [query, setQuery] = useState('')
+  const [asked] = useDebouncedValue(query.trim(), 200)
+  const navigate = useNavigate()
+  const screens = screensFor(query, navigate)
+  const campaigns = useCampaigns(asked, navigate)
+  const leads = useLeads(asked, navigate)
+  const groups = [
+    ['Screens', screens],
+    ['Campaigns', campaigns],
+    ['Leads', leads],
+  ] as const
+  const isEmpty = groups.every(([, entries]) => entries.length === 0)
+  return (
+    <Spotlight.Root query={query} onQueryChange={setQuery} shortcut="mod + K" scrollable maxHeight={420}>
+      <Spotlight.Search placeholder="Find a lead, a campaign or a screen" aria-label="Find" />
+      <Spotlight.ActionsList>
+        {groups.map(([label, entries]) =>
+          entries.length === 0 ? null : (
+            <Spotlight.ActionsGroup key={label} label={label}>
+              {entries.map(({ id, label: name, description, open }) => (
+                <Spotlight.Action
+                  key={id}
+                  label={name}
+                  {...(description === undefined ? {} : { description })}
+                  onClick={() => void open()}
+                />
+              ))}
+            </Spotlight.ActionsGroup>
+          ),
+        )}
+        {isEmpty && <Spotlight.Empty>Nothing has these letters.</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}
+
+type Navigate = ReturnType<typeof useRouter>['navigate']
+
+function screensFor(query: string, navigate: Navigate): Entry[] {
+  return SCREENS.filter(({ label }) => contains(label, query)).map(({ to, label, letter }) => ({
+    id: to,
+    label,
+    description: `g then ${letter}`,
+    open: () => navigate({ to }),
+  }))
+}
+
+function useCampaigns(asked: string, navigate: Navigate): Entry[] {
+  const { data } = useQuery({
+    queryKey: ['campaigns', 'palette'],
+    queryFn: () => answered(api.GET('/api/v1/campaigns', { params: { query: { limit: 200 } } })),
+    staleTime: 60_000,
+  })
+  const fitting = (data?.data ?? []).filter(({ name }) => contains(name, asked)).slice(0, SHOWN)
+  return fitting.map(({ campaignId, name, status }) => ({
+    id: campaignId,
+    label: name,
+    description: status,
+    open: () => navigate({ to: '/campaigns/$campaignId', params: { campaignId } }),
+  }))
+}
+
+function useLeads(asked: string, navigate: Navigate): Entry[] {
+  const { data } = useQuery({
+    queryKey: ['leads', 'palette', asked],
+    queryFn: () => answered(api.GET('/api/v1/leads', { params: { query: { q: asked, limit: SHOWN } } })),
+    enabled: asked.length > 1,
+    placeholderData: keepPreviousData,
+  })
+  if (asked.length < 2) return []
+  return (data?.data ?? []).map(({ prospectId, contactName, companyName, email }) => ({
+    id: prospectId,
+    label: contactName,
+    description: `${companyName} · ${email}`,
+    open: () => navigate({ to: '/leads/$prospectId', params: { prospectId } }),
+  }))
+}
+
+function contains(text: string, letters: string): boolean {
+  return text.toLowerCase().includes(letters.trim().toLowerCase())
+}
