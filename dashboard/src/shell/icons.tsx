@@ -35,10 +35,11 @@ export const MailIcon = () => (
   </Icon>
 )
 
-export const KeyIcon = () => (
+export const SettingsIcon = () => (
   <Icon>
-    <circle cx="7" cy="10" r="3.5" />
-    <path d="M10.5 10H17v3M14 10v2.5" />
+    <path d="M3 6h7M14 6h3M3 14h3M10 14h7" />
+    <circle cx="12" cy="6" r="2" />
+    <circle cx="8" cy="14" r="2" />
   </Icon>
 )
 

@@ -1,12 +1,12 @@
 import { Kbd, Modal } from '@mantine/core'
-import { SCREENS } from './navigation.ts'
+import { SHORTCUTS } from './navigation.ts'
 
 /** Every key that does something, in one place. */
 export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal opened={opened} onClose={onClose} title="Keys">
       <dl className="keys">
-        {SCREENS.map(({ letter, label }) => (
+        {SHORTCUTS.map(({ letter, label }) => (
           <div key={letter}>
             <dt>
               <Kbd>g</Kbd> <Kbd>{letter}</Kbd>

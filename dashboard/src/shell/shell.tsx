@@ -9,7 +9,7 @@ import { ConnectionBar } from './connection-bar.tsx'
 import { Mark } from './icons.tsx'
 import { NoOrganization } from './dead-ends.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
-import { REFERENCE, SCREENS } from './navigation.ts'
+import { API_SCREEN, SCREENS } from './navigation.ts'
 import { OrganizationSwitch } from './organization-switch.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -64,9 +64,9 @@ function Sidebar({ session }: { session: PresentSession }) {
             <Icon /> {label}
           </Link>
         ))}
-        <a className="nav-link" href={REFERENCE.href} target="_blank" rel="noreferrer">
-          <REFERENCE.icon /> {REFERENCE.label}
-        </a>
+        <Link to={API_SCREEN.to} className="nav-link">
+          <API_SCREEN.icon /> {API_SCREEN.label}
+        </Link>
       </nav>
       <div className="sidebar-end">
         <Account session={session} />
