@@ -9,7 +9,8 @@ const proxied = { target: SERVER, changeOrigin: true, headers: { origin: SERVER 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
-  server: { proxy: { '/api': proxied, '/auth': proxied } },
+  // `/api` alone is a screen.
+  server: { proxy: { '/api/': proxied, '/auth/': proxied } },
   build: {
     target: 'es2023',
     outDir: 'dist',

@@ -206,7 +206,7 @@ test('processes divide the limit of an organization by what each of them let thr
   const { organizationId } = await harness.newOrganization('Shared')
   const shares = { busy: 0, quiet: 0, fresh: 0 }
   const limiter = (name: 'busy' | 'quiet', used: number) => ({
-    drainUse: () => new Map([[organizationId, used]]).set('ip:192.0.2.1', 5),
+    drainUse: () => new Map([[organizationId, used]]).set('ip:192.0.2.1', 5).set('person:user_1', 5),
     setShare: (key: string, share: number) => {
       if (key === organizationId) shares[name] = share
     },

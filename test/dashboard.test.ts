@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test.each(['/', '/campaigns/camp_1?status=queued', '/settings/api-keys', '/nowhere'])(
+test.each(['/', '/campaigns/camp_1?status=queued', '/settings/api-keys', '/api', '/nowhere'])(
   'a browser that opens %s gets the page, never kept and under a strict policy',
   async (url) => {
     const answer = await harness.call('GET', url, undefined, { key: null, headers: navigation })

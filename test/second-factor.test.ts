@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeOfSecret } from './support/authenticator.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { openBrowser, PASSWORD, signedIn, signedInOwner } from './support/person.ts'
@@ -17,23 +17,7 @@ afterAll(async () => {
 
 const query = (sql: string, values?: unknown[]) => queryDatabase(harness.databaseUrl, sql, values)
 
-/** What an authenticator app shows (RFC 6238, SHA-1, six digits, 30 s). */
-function codeOf(uri: string): string {
-  const secret = new URL(uri).searchParams.get('secret') ?? ''
-  const bits = [...secret].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  )
-  const bytes =
-    bits
-      .join('')
-      .match(/.{8}/g)
-      ?.map((byte) => Number.parseInt(byte, 2)) ?? []
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
-  const digest = createHmac('sha1', Buffer.from(bytes)).update(counter).digest()
-  const number = digest.readUInt32BE(digest.at(-1)! & 15) & 0x7fffffff
-  return String(number % 1_000_000).padStart(6, '0')
-}
+const codeOf = (uri: string) => codeOfSecret(new URL(uri).searchParams.get('secret') ?? '')
 
 async function withSecondFactor() {
   const owner = await signedInOwner(harness)

@@ -5,7 +5,8 @@ import { signInQuery } from './people/session.ts'
 /** What is asked of the server: kept, asked again where that may help, and emptied when the session is over. */
 export function createQueries(): QueryClient {
   const endSession = (error: unknown) => {
-    if (error instanceof ApiProblem && error.status === 401)
+    // A mistyped password is a 401 too, and ends nothing.
+    if (error instanceof ApiProblem && error.status === 401 && error.code !== 'wrong_credentials')
       queries.setQueryData(signInQuery.queryKey, (state) => (state === undefined ? state : { ...state, session: null }))
   }
   const queries: QueryClient = new QueryClient({

@@ -11,6 +11,8 @@ import { readMailFilters } from './mail/mail-filters.ts'
 import { signInQuery } from './people/session.ts'
 import { SignIn } from './people/sign-in.tsx'
 import { Welcome } from './people/welcome.tsx'
+import { readAuditFilters } from './settings/audit-filters.ts'
+import { readSuppressionFilters } from './settings/suppression-filters.ts'
 import { NoSuchPage, PageFailed } from './shell/dead-ends.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -112,10 +114,59 @@ const mail = createRoute({
   validateSearch: readMailFilters,
   component: lazyRouteComponent(() => import('./mail/mail.tsx'), 'Mail'),
 })
-const keys = createRoute({
+const settings = createRoute({
   getParentRoute: () => shell,
-  path: '/settings/api-keys',
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/settings.tsx'), 'Settings'),
+})
+const settingsStart = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/organization', replace: true })
+  },
+})
+const organization = createRoute({
+  getParentRoute: () => settings,
+  path: '/organization',
+  component: lazyRouteComponent(() => import('./settings/organization.tsx'), 'Organization'),
+})
+const members = createRoute({
+  getParentRoute: () => settings,
+  path: '/members',
+  component: lazyRouteComponent(() => import('./settings/members.tsx'), 'Members'),
+})
+const keys = createRoute({
+  getParentRoute: () => settings,
+  path: '/api-keys',
   component: lazyRouteComponent(() => import('./settings/api-keys.tsx'), 'ApiKeys'),
+})
+const suppressions = createRoute({
+  getParentRoute: () => settings,
+  path: '/suppressions',
+  validateSearch: readSuppressionFilters,
+  component: lazyRouteComponent(() => import('./settings/suppressions.tsx'), 'Suppressions'),
+})
+const limits = createRoute({
+  getParentRoute: () => settings,
+  path: '/limits',
+  component: lazyRouteComponent(() => import('./settings/limits.tsx'), 'Limits'),
+})
+const audit = createRoute({
+  getParentRoute: () => settings,
+  path: '/audit',
+  validateSearch: readAuditFilters,
+  component: lazyRouteComponent(() => import('./settings/audit.tsx'), 'Audit'),
+})
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./people/account.tsx'), 'Account'),
+})
+const connect = createRoute({
+  getParentRoute: () => shell,
+  path: '/api',
+  component: lazyRouteComponent(() => import('./connect/connect.tsx'), 'Connect'),
 })
 
 const tree = root.addChildren([
@@ -130,7 +181,9 @@ const tree = root.addChildren([
     campaign.addChildren([campaignLeads, campaignSequence, campaignIcp, campaignSchedule, campaignActivity]),
     lead,
     mail,
-    keys,
+    settings.addChildren([settingsStart, organization, members, keys, suppressions, limits, audit]),
+    account,
+    connect,
   ]),
 ])
 

@@ -2,7 +2,7 @@ import type { Db } from '../platform/db.ts'
 import { countApiProcesses, findUseOfOthers, reportUse } from './process-store.ts'
 import { shareOfLimit } from './request-share.ts'
 
-/** The request limits of one process. Keys are organizations, or `ip:` and an address. */
+/** The request limits of one process. Keys are organizations, or a kind and a name such as `ip:192.0.2.1`, which each process counts alone. */
 export interface SharedLimiter {
   /** What was let through per key since the last call. */
   drainUse(): Map<string, number>
@@ -26,7 +26,7 @@ const ROUNDS = 60
 export function createLimitSharing(db: Db, limiter: SharedLimiter, processId: string): (at: Date) => Promise<void> {
   const rounds = new Map<string, number>()
   return async (at) => {
-    const use = [...limiter.drainUse()].filter(([key]) => !key.startsWith('ip:'))
+    const use = [...limiter.drainUse()].filter(([key]) => !key.includes(':'))
     for (const [organizationId] of use) rounds.set(organizationId, ROUNDS)
     const processes = Math.max(1, await countApiProcesses(db, new Date(at.getTime() - SILENT)))
     limiter.setFreshShare(1 / processes)

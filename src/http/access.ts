@@ -64,6 +64,8 @@ declare module 'fastify' {
 }
 
 const ADDRESS_QUOTA = 120
+/** A whole office signs in and looks from one address; guessing is limited where it is done. */
+const OWN_PAGES_QUOTA = 600
 const PREFIXES = ['/api/v1', '/auth']
 
 /** Whether a path belongs to the API: access control and limits apply there. */
@@ -89,10 +91,11 @@ export function createAccess(gate: Gate) {
       const { url, config } = request.routeOptions
       // The route decides where there is one: the path as sent may be written in several ways.
       if (!isApiPath(url ?? pathOf(request))) return
-      if (config.access === 'public' || config.access === 'our_pages') {
-        countRequest(gate, request, takeByAddress(gate, request))
-        if (config.access === 'our_pages') assertOwnOrigin(gate.site, request)
-        return
+      if (config.access === 'public') return countRequest(gate, request, takeByAddress(gate, request))
+      if (config.access === 'our_pages') {
+        const from = `pages:${addressGroup(request.ip)}`
+        countRequest(gate, request, gate.limiter.take(from, OWN_PAGES_QUOTA, 'address'))
+        return assertOwnOrigin(gate.site, request)
       }
       const caller = await authenticate(gate, request)
       request.caller = caller

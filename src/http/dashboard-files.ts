@@ -7,8 +7,8 @@ import type { Server } from './server.ts'
 
 /** Stands in the built page where the nonce of an answer goes. */
 const PLACEHOLDER = '__STYLE_NONCE__'
-/** The page addresses nothing below these: there only programs ask. */
-const NOT_PAGES = /^\/(api|auth|assets)(\/|$)/
+/** The page addresses nothing below these: there only programs ask. `/api` itself is a screen. */
+const NOT_PAGES = /^\/(api\/|(auth|assets)(\/|$))/
 
 /**
  * The policy of the page: scripts, styles, pictures and requests of this origin alone, nothing inline but style elements

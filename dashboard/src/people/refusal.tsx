@@ -1,9 +1,10 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { Failure } from '../shared/failure.tsx'
-import { signIn } from './people-api.ts'
+import { giveCode, signIn } from './people-api.ts'
 import { signInQuery, useSession } from './session.ts'
 
 /** Why something was refused. What asks for a fresh sign-in gets it here, and goes on. */
@@ -16,22 +17,46 @@ export function Refusal({ error, retry }: { error: unknown; retry: () => void })
 function SignInAgain({ retry }: { retry: () => void }) {
   const { email } = useSession().user
   const queries = useQueryClient()
-  const [password, setPassword] = useState('')
-  const entering = useMutation({
-    mutationFn: () => signIn({ email, password }),
-    onSuccess: async () => {
-      await queries.refetchQueries({ queryKey: signInQuery.queryKey })
-      retry()
-    },
-  })
+  const [needsCode, setNeedsCode] = useState(false)
+  const goOn = async () => {
+    await queries.refetchQueries({ queryKey: signInQuery.queryKey })
+    retry()
+  }
   return (
     <div className="stack again">
       <p>You signed in more than 15 minutes ago. For this, say once more that it is you.</p>
-      <PasswordInput
-        label={`Password of ${email}`}
-        autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+      {needsCode ? (
+        <Proof label="Code of your authenticator app" kind="one-time-code" prove={giveCode} onProven={goOn} />
+      ) : (
+        <Proof
+          label={`Password of ${email}`}
+          kind="current-password"
+          prove={(password) => signIn({ email, password })}
+          onProven={(outcome) => (outcome.needsCode ? setNeedsCode(true) : goOn())}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ProofProps {
+  readonly label: string
+  readonly kind: 'current-password' | 'one-time-code'
+  readonly prove: (secret: string) => Promise<Schemas['SignInOutcome']>
+  readonly onProven: (outcome: Schemas['SignInOutcome']) => unknown
+}
+
+function Proof({ label, kind, prove, onProven }: ProofProps) {
+  const [secret, setSecret] = useState('')
+  const entering = useMutation({ mutationFn: () => prove(secret), onSuccess: onProven })
+  const Field = kind === 'current-password' ? PasswordInput : TextInput
+  return (
+    <>
+      <Field
+        label={label}
+        autoComplete={kind}
+        value={secret}
+        onChange={(event) => setSecret(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
@@ -42,6 +67,6 @@ function SignInAgain({ retry }: { retry: () => void }) {
       <Button variant="default" loading={entering.isPending} onClick={() => entering.mutate()}>
         Sign in and go on
       </Button>
-    </div>
+    </>
   )
 }

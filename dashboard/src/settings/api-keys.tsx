@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import { mayKeep, useSession } from '../people/session.ts'
@@ -8,6 +9,7 @@ import { LoadMore } from '../shared/load-more.tsx'
 import { useTitle } from '../shared/use-title.ts'
 import { Waiting } from '../shared/waiting.tsx'
 import { CreateKey } from './create-key.tsx'
+import { KeepersOnly } from './keepers-only.tsx'
 import { KeyRows } from './key-rows.tsx'
 
 /** The keys of the organization, and making a new one. */
@@ -29,12 +31,14 @@ export function ApiKeys() {
     <>
       <div className="between">
         <div>
-          <p className="quiet">Settings</p>
-          <h1>API keys</h1>
+          <h2>API keys</h2>
+          <p className="quiet">
+            With a key a program acts for this organization. <Link to="/api">How to connect</Link>
+          </p>
         </div>
         {isKeeper && <Button onClick={() => setCreating(true)}>Create key</Button>}
       </div>
-      {!isKeeper && <p className="surface empty">Owners and admins keep the keys of this organization.</p>}
+      {!isKeeper && <KeepersOnly>Owners and admins keep the keys of this organization.</KeepersOnly>}
       {list.error !== null && <Failure error={list.error} holds="Keys work as before." retry={list.refetch} />}
       {isKeeper && list.isPending && <Waiting />}
       {keys?.length === 0 && (

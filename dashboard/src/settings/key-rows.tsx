@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
+import { membersQuery } from '../people/member-queries.ts'
 import { Ago } from '../shared/ago.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 import { scopesInWords } from './scope-words.ts'
 
 /** Keys as a table: never their values. */
 export function KeyRows({ keys }: { keys: readonly Schemas['ApiKey'][] }) {
-  const members = useQuery({ queryKey: ['members'], queryFn: () => answered(api.GET('/api/v1/members')) })
-  const nameOf = (actor: string) =>
-    members.data?.data.find(({ userId }) => userId === actor)?.name ?? 'fairlead command'
+  const members = useQuery(membersQuery)
+  const nameOf = (actor: string) => members.data?.find(({ userId }) => userId === actor)?.name ?? 'fairlead command'
   return (
     <div className="surface is-table">
       <table className="table">

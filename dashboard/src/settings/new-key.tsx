@@ -1,8 +1,9 @@
-import { Button, CopyButton, Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
+import { CopyLine } from '../shared/copy-line.tsx'
 
 /** The value of a key, this once. Closing needs to be said to have copied it, or a second click. */
 export function NewKey(props: { made: Schemas['NewApiKey']; opened: boolean; onClose: () => void }) {
@@ -19,7 +20,7 @@ export function NewKey(props: { made: Schemas['NewApiKey']; opened: boolean; onC
         {line !== null && (
           <>
             <p className="quiet">Paste this into a terminal to try it:</p>
-            <CopyLine text={line} label="Copy curl line" onCopy={() => {}} />
+            <CopyLine text={line} label="Copy curl line" />
           </>
         )}
         {warned && !copied && (
@@ -37,28 +38,6 @@ export function NewKey(props: { made: Schemas['NewApiKey']; opened: boolean; onC
         </div>
       </div>
     </Modal>
-  )
-}
-
-function CopyLine({ text, label, onCopy }: { text: string; label: string; onCopy: () => void }) {
-  return (
-    <div className="copy-line">
-      <pre tabIndex={0}>{text}</pre>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => {
-              copy()
-              onCopy()
-            }}
-          >
-            {copied ? 'Copied' : label}
-          </Button>
-        )}
-      </CopyButton>
-    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { signOut } from '../people/people-api.ts'
 import type { PresentSession } from '../people/people-api.ts'
 import { ROLE_WORDS } from '../people/role-words.ts'
@@ -41,6 +41,7 @@ export function Account({ session }: { session: PresentSession }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{email}</Menu.Label>
+        <Menu.Item renderRoot={(props) => <Link to="/account" {...props} />}>Your account</Menu.Item>
         <Menu.Divider />
         <Menu.Label>Theme</Menu.Label>
         {THEMES.map(({ value, label }) => (

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
-import { SCREENS } from './navigation.ts'
+import { SHORTCUTS } from './navigation.ts'
 
 const SHOWN = 8
 
@@ -61,7 +61,7 @@ export function CommandPalette() {
 type Navigate = ReturnType<typeof useRouter>['navigate']
 
 function screensFor(query: string, navigate: Navigate): Entry[] {
-  return SCREENS.filter(({ label }) => contains(label, query)).map(({ to, label, letter }) => ({
+  return SHORTCUTS.filter(({ label }) => contains(label, query)).map(({ to, label, letter }) => ({
     id: to,
     label,
     description: `g then ${letter}`,

@@ -35,10 +35,11 @@ export const MailIcon = () => (
   </Icon>
 )
 
-export const KeyIcon = () => (
+export const SettingsIcon = () => (
   <Icon>
-    <circle cx="7" cy="10" r="3.5" />
-    <path d="M10.5 10H17v3M14 10v2.5" />
+    <path d="M3 6h7M14 6h3M3 14h3M10 14h7" />
+    <circle cx="12" cy="6" r="2" />
+    <circle cx="8" cy="14" r="2" />
   </Icon>
 )
 
@@ -47,3 +48,12 @@ export const BookIcon = () => (
     <path d="M4 4.5h5a1.5 1.5 0 0 1 1 .5 1.5 1.5 0 0 1 1-.5h5v11h-5a1.5 1.5 0 0 0-1 .5 1.5 1.5 0 0 0-1-.5H4zM10 5v11" />
   </Icon>
 )
+
+export function SearchIcon() {
+  return (
+    <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="9" cy="9" r="5.5" />
+      <path d="m13 13 4 4" />
+    </svg>
+  )
+}

@@ -1,12 +1,12 @@
 import { Kbd, Modal } from '@mantine/core'
-import { SCREENS } from './navigation.ts'
+import { SHORTCUTS } from './navigation.ts'
 
 /** Every key that does something, in one place. */
 export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal opened={opened} onClose={onClose} title="Keys">
       <dl className="keys">
-        {SCREENS.map(({ letter, label }) => (
+        {SHORTCUTS.map(({ letter, label }) => (
           <div key={letter}>
             <dt>
               <Kbd>g</Kbd> <Kbd>{letter}</Kbd>
@@ -14,6 +14,18 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
             <dd>Open {label}</dd>
           </div>
         ))}
+        <div>
+          <dt>
+            <Kbd>Ctrl</Kbd> <Kbd>K</Kbd>
+          </dt>
+          <dd>Find a lead, a campaign or a screen</dd>
+        </div>
+        <div>
+          <dt>
+            <Kbd>j</Kbd> <Kbd>k</Kbd>
+          </dt>
+          <dd>Next and previous row; Enter opens it</dd>
+        </div>
         <div>
           <dt>
             <Kbd>/</Kbd>

@@ -1,12 +1,15 @@
-import { BookIcon, CampaignsIcon, KeyIcon, MailIcon, OverviewIcon } from './icons.tsx'
+import { BookIcon, CampaignsIcon, MailIcon, OverviewIcon, SettingsIcon } from './icons.tsx'
 
 /** The screens of the sidebar and the phone's bottom bar; `letter` opens each after `g`. */
 export const SCREENS = [
   { to: '/', label: 'Overview', letter: 'o', icon: OverviewIcon },
   { to: '/campaigns', label: 'Campaigns', letter: 'c', icon: CampaignsIcon },
   { to: '/mail', label: 'Mail', letter: 'm', icon: MailIcon },
-  { to: '/settings/api-keys', label: 'API keys', letter: 'k', icon: KeyIcon },
+  { to: '/settings', label: 'Settings', letter: 's', icon: SettingsIcon },
 ] as const
 
-/** Outside the dashboard, in a tab of its own. */
-export const REFERENCE = { href: '/api/docs', label: 'API reference', icon: BookIcon } as const
+/** How programs connect; on the phone it is reached from the API keys. */
+export const API_SCREEN = { to: '/api', label: 'API', letter: 'a', icon: BookIcon } as const
+
+/** Every screen that `g` and a letter opens. */
+export const SHORTCUTS = [...SCREENS, API_SCREEN, { to: '/settings/api-keys', label: 'API keys', letter: 'k' }] as const

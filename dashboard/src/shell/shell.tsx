@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouter } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { Kbd, UnstyledButton } from '@mantine/core'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLive } from '../live/use-live.ts'
 import type { PresentSession } from '../people/people-api.ts'
 import { isPresent, signInQuery } from '../people/session.ts'
 import { Waiting } from '../shared/waiting.tsx'
 import { Account } from './account.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
-import { Mark } from './icons.tsx'
+import { Mark, SearchIcon } from './icons.tsx'
 import { NoOrganization } from './dead-ends.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
-import { REFERENCE, SCREENS } from './navigation.ts'
+import { API_SCREEN, SCREENS } from './navigation.ts'
 import { OrganizationSwitch } from './organization-switch.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -25,6 +26,12 @@ export function Shell() {
   if (!session) return null
   return isPresent(session) ? <Frame session={session} /> : <NoOrganization session={session} />
 }
+
+/** Few open it at once: it comes after the screen. */
+const palette = () => import('./command-palette.tsx')
+const CommandPalette = lazy(async () => ({ default: (await palette()).CommandPalette }))
+const openPalette = async () => (await palette()).openPalette()
+const MOD = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
 function Frame({ session }: { session: PresentSession }) {
   const { helpShown, closeHelp } = useShortcuts()
@@ -49,6 +56,9 @@ function Frame({ session }: { session: PresentSession }) {
       </div>
       <BottomBar />
       <KeyboardHelp opened={helpShown} onClose={closeHelp} />
+      <Suspense fallback={null}>
+        <CommandPalette />
+      </Suspense>
     </div>
   )
 }
@@ -60,15 +70,18 @@ function Sidebar({ session }: { session: PresentSession }) {
         <Mark /> Fairlead
       </p>
       <OrganizationSwitch session={session} />
+      <UnstyledButton className="nav-link find" onClick={() => void openPalette()}>
+        <SearchIcon /> Find <Kbd>{MOD} K</Kbd>
+      </UnstyledButton>
       <nav aria-label="Main">
         {SCREENS.map(({ to, label, icon: Icon }) => (
           <Link key={to} to={to} className="nav-link" activeOptions={{ exact: to === '/', includeSearch: false }}>
             <Icon /> {label}
           </Link>
         ))}
-        <a className="nav-link" href={REFERENCE.href} target="_blank" rel="noreferrer">
-          <REFERENCE.icon /> {REFERENCE.label}
-        </a>
+        <Link to={API_SCREEN.to} className="nav-link">
+          <API_SCREEN.icon /> {API_SCREEN.label}
+        </Link>
       </nav>
       <div className="sidebar-end">
         <Account session={session} />

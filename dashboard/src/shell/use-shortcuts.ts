@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { SCREENS } from './navigation.ts'
+import { SHORTCUTS } from './navigation.ts'
 
 const SEQUENCE_MS = 1_500
 
@@ -14,7 +14,7 @@ export function useShortcuts(): { helpShown: boolean; closeHelp: () => void } {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const afterG = event.timeStamp - goneAt.current < SEQUENCE_MS
       goneAt.current = event.key === 'g' ? event.timeStamp : -Infinity
-      const screen = afterG ? SCREENS.find(({ letter }) => letter === event.key) : undefined
+      const screen = afterG ? SHORTCUTS.find(({ letter }) => letter === event.key) : undefined
       if (screen !== undefined) void navigate({ to: screen.to })
       else if (event.key === '?') setHelpShown(true)
       else if (event.key === '/') focusSearch(event)

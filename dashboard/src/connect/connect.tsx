@@ -1,0 +1,112 @@
+import './connect.css'
+import { Button, Select, Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { answered, api } from '../api/client.ts'
+import type { Schemas } from '../api/client.ts'
+import { mayKeep, useSession } from '../people/session.ts'
+import { CopyLine } from '../shared/copy-line.tsx'
+import { Failure } from '../shared/failure.tsx'
+import { useTitle } from '../shared/use-title.ts'
+import { CAMPAIGN_PLACEHOLDER, KEY_PLACEHOLDER, LANGUAGES } from './snippets.ts'
+
+/** How a program adds leads: a key, a campaign, and lines to paste. */
+export function Connect() {
+  useTitle('API')
+  const isKeeper = mayKeep(useSession())
+  const [chosen, setChosen] = useState<string | null>(null)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['campaigns', 'choice'],
+    queryFn: () => answered(api.GET('/api/v1/campaigns', { params: { query: { limit: 200 } } })),
+  })
+  const campaigns = data?.data.filter(({ status }) => status !== 'archived')
+  // The newest, until somebody chooses another.
+  const campaignId = chosen ?? campaigns?.[0]?.campaignId ?? null
+  return (
+    <>
+      <div className="between">
+        <div>
+          <h1>API</h1>
+          <p className="quiet">Add leads from a form, Clay, n8n or a script. What you do here, a program can do too.</p>
+        </div>
+        <Button variant="default" component="a" href="/api/docs" target="_blank" rel="noreferrer">
+          Open the reference
+        </Button>
+      </div>
+      <ol className="connect-steps">
+        <li>
+          {isKeeper ? <Link to="/settings/api-keys">Create a key</Link> : 'Ask an owner or admin for a key'} that may
+          add leads.
+        </li>
+        <li>
+          Put it in the place of <code>{KEY_PLACEHOLDER}</code> below, and run the lines.
+        </li>
+        <li>The lead appears in the campaign within a second; the same address twice stays one lead.</li>
+      </ol>
+      {error !== null && <Failure error={error} holds="What is connected goes on." retry={refetch} />}
+      {campaigns !== undefined && <CampaignChoice campaigns={campaigns} chosen={campaignId} choose={setChosen} />}
+      <Snippets campaignId={campaignId} />
+      <p className="quiet">
+        The{' '}
+        <a href="/api/docs" target="_blank" rel="noreferrer">
+          reference
+        </a>{' '}
+        shows every field and operation and lets you try them;{' '}
+        <a href="/api/v1/openapi.json" target="_blank" rel="noreferrer">
+          openapi.json
+        </a>{' '}
+        is the same for machines.
+      </p>
+    </>
+  )
+}
+
+function CampaignChoice(props: {
+  campaigns: readonly Schemas['CampaignSummary'][]
+  chosen: string | null
+  choose: (campaignId: string) => void
+}) {
+  if (props.campaigns.length === 0) {
+    return (
+      <p>
+        There is no campaign yet that could take a lead. <Link to="/campaigns">Create one</Link>, then its id stands in
+        the lines.
+      </p>
+    )
+  }
+  return (
+    <Select
+      className="connect-campaign"
+      label="Campaign"
+      allowDeselect={false}
+      searchable
+      data={props.campaigns.map(({ campaignId, name }) => ({ value: campaignId, label: name }))}
+      value={props.chosen}
+      onChange={(campaignId) => campaignId !== null && props.choose(campaignId)}
+    />
+  )
+}
+
+function Snippets({ campaignId }: { campaignId: string | null }) {
+  const place = { origin: location.origin, campaignId: campaignId ?? CAMPAIGN_PLACEHOLDER }
+  return (
+    <Tabs defaultValue="curl" className="connect-code" keepMounted={false}>
+      <Tabs.List aria-label="Language">
+        {LANGUAGES.map(({ id, label }) => (
+          <Tabs.Tab key={id} value={id}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {LANGUAGES.map(({ id, label, needs, write }) => (
+        <Tabs.Panel key={id} value={id} pt="md">
+          <div className="surface stack">
+            <p className="quiet">{needs}</p>
+            <CopyLine text={write(place)} label={`Copy ${label}`} />
+          </div>
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Schemas } from '../api/client.ts'
+import { membersQuery } from '../people/member-queries.ts'
+import { Ago } from '../shared/ago.tsx'
+import { valueInWords } from '../shared/words.ts'
+import { actionInWords, fieldInWords } from './audit-words.ts'
+
+type Entry = Schemas['AuditEntry']
+
+/** Entries of the audit, newest first. */
+export function AuditRows({ entries, isStale }: { entries: readonly Entry[]; isStale: boolean }) {
+  return (
+    <ol className={isStale ? 'surface audit is-stale' : 'surface audit'}>
+      {entries.map((entry) => (
+        <li key={entry.auditId}>
+          <div>
+            <p>
+              <strong>{actorInWords(entry)}</strong> · {actionInWords(entry.action)} <Target entry={entry} />
+            </p>
+            <Change before={entry.before} after={entry.after} />
+          </div>
+          <span className="quiet">
+            <Ago at={entry.happenedAt} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function actorInWords({ actor, actorName }: Entry): string {
+  if (actor === 'operator') return 'fairlead command'
+  if (actor.startsWith('key_')) return `API key ${actorName ?? actor}`
+  return actorName ?? 'A deleted account'
+}
+
+/** What it was done to, with the way there where there is one. */
+function Target({ entry: { target, actor, before, after } }: { entry: Entry }) {
+  const members = useQuery(membersQuery).data
+  const name = [after?.name, before?.name].find((one) => typeof one === 'string')
+  if (target === actor || target.startsWith('org_') || target.startsWith('inv_') || target.startsWith('supp_'))
+    return null
+  if (target.startsWith('camp_')) {
+    return (
+      <Link to="/campaigns/$campaignId" params={{ campaignId: target }}>
+        {name ?? 'Campaign'}
+      </Link>
+    )
+  }
+  if (target.startsWith('lead_')) {
+    return (
+      <Link to="/leads/$prospectId" params={{ prospectId: target }}>
+        Lead
+      </Link>
+    )
+  }
+  if (target.startsWith('user_')) {
+    const member = members?.find(({ userId }) => userId === target)
+    return member === undefined ? <span>a former member</span> : <Link to="/settings/members">{member.name}</Link>
+  }
+  if (target.startsWith('key_')) return <Link to="/settings/api-keys">{name ?? 'API key'}</Link>
+  return <code>{target}</code>
+}
+
+function Change({ before, after }: Pick<Entry, 'before' | 'after'>) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => valueInWords(before?.[name]) !== valueInWords(after?.[name]),
+  )
+  if (names.length === 0) return null
+  const isBoth = before !== null && after !== null
+  return (
+    <table className="audit-change">
+      {isBoth && (
+        <thead className="visually-hidden">
+          <tr>
+            <th>Setting</th>
+            <th>Before</th>
+            <th>After</th>
+          </tr>
+        </thead>
+      )}
+      <tbody>
+        {names.map((name) => (
+          <tr key={name}>
+            <th scope="row">{fieldInWords(name)}</th>
+            {before !== null && <td>{valueInWords(before[name])}</td>}
+            {isBoth && <td aria-hidden="true">→</td>}
+            {after !== null && <td>{valueInWords(after[name])}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,45 @@
+import { sentenceCase } from '../shared/words.ts'
+
+/** What the audit names as `thing.verb`, as people say it. */
+export const ACTION_WORDS: Readonly<Record<string, string>> = {
+  'organization.created': 'Created the organization',
+  'organization.changed': 'Changed the organization',
+  'member.added': 'Became a member',
+  'member.invited': 'Invited a member',
+  'member.invitation_revoked': 'Took an invitation back',
+  'member.role_changed': 'Changed a member’s role',
+  'member.removed': 'Removed a member',
+  'member.password_changed': 'Changed the own password',
+  'member.two_factor_enabled': 'Switched two-factor on',
+  'member.two_factor_disabled': 'Switched two-factor off',
+  'api_key.created': 'Created an API key',
+  'api_key.revoked': 'Revoked an API key',
+  'campaign.created': 'Created a campaign',
+  'campaign.changed': 'Changed a campaign',
+  'campaign.active': 'Activated a campaign',
+  'campaign.paused': 'Paused a campaign',
+  'campaign.archived': 'Archived a campaign',
+  'campaign.went_live': 'Took a campaign live',
+  'suppressions.added': 'Added suppressions',
+  'suppression.lifted': 'Lifted a suppression',
+  'webhook.enabled': 'Enabled a webhook',
+  'webhook.secret_rotated': 'Rotated a webhook’s secret',
+}
+
+/** An action in words; one that is not known here keeps its name. */
+export function actionInWords(action: string): string {
+  return ACTION_WORDS[action] ?? sentenceCase(action.replaceAll('.', ' '))
+}
+
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  dailySendCap: 'emails a day',
+  requestsPerMinute: 'requests a minute',
+  sendingStopped: 'sending stopped',
+  postalAddress: 'postal address',
+  expiresAt: 'expires',
+}
+
+/** The name of a setting that changed. */
+export function fieldInWords(name: string): string {
+  return FIELD_WORDS[name] ?? name
+}

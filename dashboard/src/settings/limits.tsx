@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Schemas } from '../api/client.ts'
+import { CopyLine } from '../shared/copy-line.tsx'
+import { Failure } from '../shared/failure.tsx'
+import { StateWord } from '../shared/state-word.tsx'
+import { useTitle } from '../shared/use-title.ts'
+import { Waiting } from '../shared/waiting.tsx'
+import { counted } from '../shared/words.ts'
+import { organizationQuery } from './organization-query.ts'
+
+/** What the operator of the installation allows this organization. */
+export function Limits() {
+  useTitle('Limits')
+  const { data, error, refetch } = useQuery(organizationQuery)
+  return (
+    <section className="stack" aria-labelledby="limits">
+      <div>
+        <h2 id="limits">Limits</h2>
+        <p className="quiet">Set by whoever runs this installation; nobody in the organization can change them.</p>
+      </div>
+      {error !== null && <Failure error={error} holds="The limits stay as they are." retry={refetch} />}
+      {data === undefined && error === null && <Waiting lines={3} />}
+      {data !== undefined && <AsTheyAre organization={data} />}
+    </section>
+  )
+}
+
+function AsTheyAre({ organization }: { organization: Schemas['Organization'] }) {
+  const { organizationId, requestsPerMinute, dailySendCap, sendingStopped } = organization
+  return (
+    <>
+      <dl className="surface limits">
+        <div>
+          <dt>API requests</dt>
+          <dd>
+            {counted(requestsPerMinute, 'request')} a minute, shared by all keys. Above it the API answers 429 and says
+            when to come back.
+          </dd>
+        </div>
+        <div>
+          <dt>Emails</dt>
+          <dd>
+            {dailySendCap === null
+              ? 'No limit over all mailboxes; each mailbox has its own.'
+              : `At most ${counted(dailySendCap, 'email')} a day over all mailboxes. What is above it waits for the next day.`}
+          </dd>
+        </div>
+        <div>
+          <dt>Sending</dt>
+          <dd>
+            {sendingStopped ? (
+              <>
+                <StateWord state="paused" text="Stopped by the operator" />: no email leaves until it is started again.
+                Nothing is lost.
+              </>
+            ) : (
+              <StateWord state="active" text="Allowed" />
+            )}
+          </dd>
+        </div>
+      </dl>
+      <div className="stack settings-form">
+        <h3>To have more</h3>
+        <p>Ask whoever runs the server. This line, with the numbers you need, is all it takes:</p>
+        <CopyLine
+          text={`fairlead limits set --organization ${organizationId} --requests-per-minute ${requestsPerMinute * 2} --emails-per-day ${dailySendCap === null ? 'none' : dailySendCap * 2}`}
+          label="Copy line"
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Schemas } from '../api/client.ts'
+import { ROLE_MEANING, ROLE_WORDS } from '../people/role-words.ts'
+import { mayKeep, useSession } from '../people/session.ts'
+import { Ago } from '../shared/ago.tsx'
+import { ChangeRole } from './change-role.tsx'
+import { RemoveMember } from './remove-member.tsx'
+
+/** Members as a table; what the viewer's role may change stands at the end of each row. */
+export function MemberRows({ members }: { members: readonly Schemas['Member'][] }) {
+  const isKeeper = mayKeep(useSession())
+  return (
+    <div className="surface is-table">
+      <table className="table">
+        <thead>
+          <tr>
+            <th>Name</th>
+            <th>Role</th>
+            <th>Two-factor</th>
+            <th className="number">Joined</th>
+            {isKeeper && (
+              <th>
+                <span className="visually-hidden">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((member) => (
+            <MemberRow key={member.userId} member={member} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function MemberRow({ member }: { member: Schemas['Member'] }) {
+  const session = useSession()
+  const isSelf = member.userId === session.user.userId
+  return (
+    <tr>
+      <td className="is-main">
+        <strong>
+          {member.name}
+          {isSelf && ' (you)'}
+        </strong>
+        <span className="quiet">{member.email}</span>
+      </td>
+      <td title={ROLE_MEANING[member.role]}>{ROLE_WORDS[member.role]}</td>
+      <td data-before="two-factor">{member.twoFactor ? 'On' : <span className="quiet">Off</span>}</td>
+      <td className="number" data-before="joined">
+        <Ago at={member.joinedAt} />
+      </td>
+      {mayKeep(session) && (
+        <td className="number">{mayChange(session.role, member) && <MemberActions member={member} />}</td>
+      )}
+    </tr>
+  )
+}
+
+/** Only an owner changes what an owner is. */
+function mayChange(own: string, { role }: Schemas['Member']): boolean {
+  return role !== 'owner' || own === 'owner'
+}
+
+function MemberActions({ member }: { member: Schemas['Member'] }) {
+  const [asking, setAsking] = useState<'role' | 'removal' | null>(null)
+  const close = () => setAsking(null)
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-label={`Change role of ${member.name}`}
+        onClick={() => setAsking('role')}
+      >
+        Change role
+      </Button>
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-sm"
+        className="danger"
+        aria-label={`Remove member ${member.name}`}
+        onClick={() => setAsking('removal')}
+      >
+        Remove member
+      </Button>
+      <ChangeRole member={member} opened={asking === 'role'} onClose={close} />
+      <RemoveMember member={member} opened={asking === 'removal'} onClose={close} />
+    </>
+  )
+}

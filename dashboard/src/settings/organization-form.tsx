@@ -1,0 +1,105 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { answered, api } from '../api/client.ts'
+import type { Schemas } from '../api/client.ts'
+import { faultsByField } from '../api/problem.ts'
+import { Refusal } from '../people/refusal.tsx'
+import { signInQuery } from '../people/session.ts'
+import { organizationQuery } from './organization-query.ts'
+
+type Organization = Schemas['Organization']
+type Change = Partial<Pick<Organization, 'name'>> & { postalAddress?: string }
+
+/** Changes name and postal address; what was typed shows at once, and goes back where it is refused. */
+export function OrganizationForm({ organization }: { organization: Organization }) {
+  const [name, setName] = useState(organization.name)
+  const [postalAddress, setPostalAddress] = useState(organization.postalAddress ?? '')
+  const changing = useChange()
+  const faults = faultsByField(changing.error)
+  const change = changeOf(organization, { name, postalAddress })
+  const isChanged = Object.keys(change).length > 0
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    changing.mutate(change)
+  }
+  return (
+    <form className="surface stack settings-form" onSubmit={submit}>
+      <TextInput
+        label="Name"
+        required
+        maxLength={200}
+        value={name}
+        error={faults.name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Textarea
+        label="Postal address"
+        description="Stands below every live email; most countries’ law asks for it. Without it no campaign goes live."
+        placeholder={'Acme Ltd\n1 Quay Street\nLondon E1 1AA\nUnited Kingdom'}
+        autosize
+        minRows={4}
+        maxRows={10}
+        maxLength={500}
+        value={postalAddress}
+        error={faults.postalAddress}
+        onChange={(event) => setPostalAddress(event.currentTarget.value)}
+      />
+      {organization.postalAddress !== null && postalAddress.trim() === '' && (
+        <p className="quiet">It can be changed, not removed.</p>
+      )}
+      {changing.error !== null && Object.keys(faults).length === 0 && (
+        <Refusal error={changing.error} retry={() => changing.mutate(change)} />
+      )}
+      {changing.isSuccess && !isChanged && (
+        <p className="done" role="status">
+          {outcomeOf(changing.variables)}
+        </p>
+      )}
+      <div className="row">
+        <Button type="submit" loading={changing.isPending} disabled={!isChanged && !changing.isPending}>
+          Save organization
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useChange() {
+  const queries = useQueryClient()
+  const { queryKey } = organizationQuery
+  return useMutation({
+    mutationFn: (body: Change) => answered(api.PATCH('/api/v1/organization', { body })),
+    onMutate: async (change) => {
+      await queries.cancelQueries({ queryKey })
+      const before = queries.getQueryData(queryKey)
+      queries.setQueryData(queryKey, (shown) => (shown === undefined ? shown : { ...shown, ...change }))
+      return { before }
+    },
+    onError: (_error, _change, kept) => queries.setQueryData(queryKey, kept?.before),
+    onSuccess: (saved) => {
+      queries.setQueryData(queryKey, saved)
+      // Its name stands in the sidebar too.
+      return queries.invalidateQueries({ queryKey: signInQuery.queryKey })
+    },
+  })
+}
+
+/** What differs from how it is, as it would be saved. */
+function changeOf(before: Organization, given: { name: string; postalAddress: string }): Change {
+  const [name, postalAddress] = [given.name.trim(), given.postalAddress.trim()]
+  return {
+    ...(name === '' || name === before.name ? {} : { name }),
+    ...(postalAddress === '' || postalAddress === before.postalAddress ? {} : { postalAddress }),
+  }
+}
+
+function outcomeOf({ name, postalAddress }: Change): string {
+  return [
+    name === undefined ? '' : `The organization is now called ${name}.`,
+    postalAddress === undefined ? '' : 'Address saved. It stands below every live email that is written from now on.',
+  ]
+    .filter((words) => words !== '')
+    .join(' ')
+}

@@ -1,0 +1,30 @@
+import './settings.css'
+import { Link, Outlet } from '@tanstack/react-router'
+import { mayKeep, useSession } from '../people/session.ts'
+
+const PARTS = [
+  { to: '/settings/organization', label: 'Organization', forKeepers: false },
+  { to: '/settings/members', label: 'Members', forKeepers: false },
+  { to: '/settings/api-keys', label: 'API keys', forKeepers: true },
+  { to: '/settings/suppressions', label: 'Suppressions', forKeepers: false },
+  { to: '/settings/limits', label: 'Limits', forKeepers: false },
+  { to: '/settings/audit', label: 'Audit', forKeepers: true },
+] as const
+
+/** The frame of all settings: which there are, and the one that is open. */
+export function Settings() {
+  const isKeeper = mayKeep(useSession())
+  return (
+    <>
+      <h1>Settings</h1>
+      <nav className="tabs settings-tabs" aria-label="Settings">
+        {PARTS.filter(({ forKeepers }) => isKeeper || !forKeepers).map(({ to, label }) => (
+          <Link key={to} to={to} activeOptions={{ includeSearch: false }}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Outlet />
+    </>
+  )
+}
