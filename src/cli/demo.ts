@@ -28,6 +28,7 @@ function readPort(text: string): string {
 
 function stayUp(running: Demo): void {
   say(`\nFairlead stays up at ${running.url} until Ctrl-C.`)
+  say(`Dashboard      ${running.url}, as ${running.owner.email} with the password ${running.owner.password}`)
   say(`API reference  ${running.url}/api/docs`)
   say(`API key        ${running.key}`)
   say(`Booking page   ${running.calendarLink}`)

@@ -25,6 +25,8 @@ const EMAIL = 'owner@fairlead.test'
 export interface Demo {
   readonly url: string
   readonly key: string
+  /** Who signs in to the dashboard, for as long as the demo runs. */
+  readonly owner: { readonly email: string; readonly password: string }
   /** A calendar link that was emailed to a lead. */
   readonly calendarLink: string
   readonly campaignId: string
@@ -50,10 +52,11 @@ export async function runDemo(env: NodeJS.ProcessEnv): Promise<Demo> {
     const app = await startDemoApp(env, dataDirectory, website.port)
     endings.push(() => app.stop())
     const password = randomBytes(12).toString('base64url')
-    const account = await setUpOrganization(app.context, { organization: 'Demo Ltd', email: EMAIL, password })
+    const owner = { email: EMAIL, password }
+    const account = await setUpOrganization(app.context, { organization: 'Demo Ltd', name: 'Olivia Owner', ...owner })
     say(`Fairlead runs at ${app.url} on a fresh database in ${dataDirectory}`)
     const carried = await carryLeads(createApiClient(app.url ?? '', account.apiKey), receiver)
-    return { url: app.url ?? '', key: account.apiKey, ...carried, stop }
+    return { url: app.url ?? '', key: account.apiKey, owner, ...carried, stop }
   } catch (error) {
     await stop()
     throw error
