@@ -1,4 +1,5 @@
 export { mailboxesPart } from './campaign-part.ts'
+export { countCaptured } from './captured-store.ts'
 export { cancelMessages, forgetMessages, parkMessages, unparkMessages } from './consequences.ts'
 export { followCampaign } from './follow-campaign.ts'
 export { sendingStage } from './stage.ts'
