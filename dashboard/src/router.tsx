@@ -8,11 +8,13 @@ import {
 } from '@tanstack/react-router'
 import { readLeadFilters } from './campaigns/lead-filters.ts'
 import { readMailFilters } from './mail/mail-filters.ts'
+import { readMeetingFilters } from './meetings/meeting-filters.ts'
 import { firstOwnerQuery, sessionQuery } from './people/session.ts'
 import { SignIn } from './people/sign-in.tsx'
 import { Welcome } from './people/welcome.tsx'
 import { NoSuchPage, PageFailed } from './shell/dead-ends.tsx'
 import { Shell } from './shell/shell.tsx'
+import { readWebhookFilters } from './webhook/webhook-filters.ts'
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ notFoundComponent: NoSuchPage })
 
@@ -70,6 +72,23 @@ const campaignActivity = createRoute({
   path: '/activity',
   component: lazyRouteComponent(() => import('./campaigns/campaign-activity.tsx'), 'CampaignActivity'),
 })
+const campaignCalendar = createRoute({
+  getParentRoute: () => campaign,
+  path: '/calendar',
+  component: lazyRouteComponent(() => import('./calendar/calendar.tsx'), 'CalendarTab'),
+})
+const campaignWebhook = createRoute({
+  getParentRoute: () => campaign,
+  path: '/webhook',
+  validateSearch: readWebhookFilters,
+  component: lazyRouteComponent(() => import('./webhook/webhook.tsx'), 'WebhookTab'),
+})
+const meetings = createRoute({
+  getParentRoute: () => shell,
+  path: '/meetings',
+  validateSearch: readMeetingFilters,
+  component: lazyRouteComponent(() => import('./meetings/meetings.tsx'), 'Meetings'),
+})
 const lead = createRoute({
   getParentRoute: () => shell,
   path: '/leads/$prospectId',
@@ -90,7 +109,15 @@ const keys = createRoute({
 const tree = root.addChildren([
   signIn,
   welcome,
-  shell.addChildren([overview, campaigns, campaign.addChildren([campaignLeads, campaignActivity]), lead, mail, keys]),
+  shell.addChildren([
+    overview,
+    campaigns,
+    campaign.addChildren([campaignLeads, campaignCalendar, campaignWebhook, campaignActivity]),
+    lead,
+    mail,
+    meetings,
+    keys,
+  ]),
 ])
 
 /** Every screen by its path; each is fetched when it is first opened. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
 import { ApiProblem } from '../api/problem.ts'
 import type { Schemas } from '../api/client.ts'
+import { Checklist } from '../checklist/checklist.tsx'
 import { NoSuchPage } from '../shell/dead-ends.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { StateWord } from '../shared/state-word.tsx'
@@ -43,9 +44,20 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
         </div>
         <Funnel campaignId={campaignId} />
       </header>
+      {status === 'draft' && <Checklist campaign={campaign} />}
       <nav className="tabs" aria-label="Campaign">
         <Link to="/campaigns/$campaignId" params={{ campaignId }} activeOptions={{ exact: true, includeSearch: false }}>
           Leads
+        </Link>
+        <Link to="/campaigns/$campaignId/calendar" params={{ campaignId }}>
+          Calendar
+        </Link>
+        <Link
+          to="/campaigns/$campaignId/webhook"
+          params={{ campaignId }}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
+          Webhook
         </Link>
         <Link to="/campaigns/$campaignId/activity" params={{ campaignId }}>
           Activity

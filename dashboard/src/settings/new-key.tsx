@@ -40,7 +40,8 @@ export function NewKey(props: { made: Schemas['NewApiKey']; opened: boolean; onC
   )
 }
 
-function CopyLine({ text, label, onCopy }: { text: string; label: string; onCopy: () => void }) {
+/** A value and a button that copies it. */
+export function CopyLine({ text, label, onCopy }: { text: string; label: string; onCopy: () => void }) {
   return (
     <div className="copy-line">
       <pre tabIndex={0}>{text}</pre>
