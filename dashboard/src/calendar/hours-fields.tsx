@@ -29,8 +29,6 @@ export function HoursFields({ draft, set, faults }: FieldsProps) {
                 {hours.map((span, index) =>
                   span.day === day ? (
                     <Span
-                      // Spans have no name but their place.
-                      // oxlint-disable-next-line react/no-array-index-key
                       key={index}
                       span={span}
                       dayName={name}

@@ -20,17 +20,19 @@ export function WebhookAddress({ campaign, onSecret }: Props) {
   const isWriter = mayWrite(useSession())
   const { campaignId, version } = campaign
   const kept = campaign.webhook?.url ?? ''
-  const [url, setUrl] = useState(kept)
+  const [typed, setTyped] = useState<string | null>(null)
+  const url = typed ?? kept
   const [removing, setRemoving] = useState(false)
   const saving = useCampaignChange(campaignId)
   const save = (webhook: Schemas['Webhook'] | null) =>
     saving.mutate(
       { version, body: { webhook } },
       {
-        onSuccess: async ({ webhookSecret }) => {
+        onSuccess: ({ webhookSecret }) => {
           if (webhookSecret != null) onSecret(webhookSecret)
+          setTyped(null)
           setRemoving(false)
-          await queries.invalidateQueries({ queryKey: ['webhook', campaignId] })
+          void queries.invalidateQueries({ queryKey: ['webhook', campaignId] })
         },
       },
     )
@@ -52,9 +54,11 @@ export function WebhookAddress({ campaign, onSecret }: Props) {
         maxLength={2_000}
         value={url}
         error={fault}
-        onChange={(event) => setUrl(event.currentTarget.value)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {saving.error !== null && fault === undefined && <Refusal error={saving.error} retry={() => save({ url })} />}
+      {saving.error !== null && fault === undefined && !removing && (
+        <Refusal error={saving.error} retry={() => save({ url: url.trim() })} />
+      )}
       {isOpen && (
         <div className="row">
           <Button type="submit" loading={saving.isPending} disabled={url.trim() === kept}>
@@ -70,6 +74,7 @@ export function WebhookAddress({ campaign, onSecret }: Props) {
       <RemoveWebhook
         opened={removing}
         isPending={saving.isPending}
+        error={saving.error}
         onClose={() => setRemoving(false)}
         remove={() => save(null)}
       />
@@ -80,15 +85,17 @@ export function WebhookAddress({ campaign, onSecret }: Props) {
 interface RemoveProps {
   readonly opened: boolean
   readonly isPending: boolean
+  readonly error: Error | null
   readonly onClose: () => void
   readonly remove: () => void
 }
 
-function RemoveWebhook({ opened, isPending, onClose, remove }: RemoveProps) {
+function RemoveWebhook({ opened, isPending, error, onClose, remove }: RemoveProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Remove webhook?">
       <div className="stack">
         <p>Nothing is told of meetings any more, and what still waits to be delivered is given up.</p>
+        {error !== null && <Refusal error={error} retry={remove} />}
         <div className="row">
           <Button color="red" loading={isPending} onClick={remove}>
             Remove webhook

@@ -27,7 +27,7 @@ export function WebhookTab() {
     <>
       <section className="surface stack webhook-settings" aria-labelledby="webhook-heading">
         <h2 id="webhook-heading">Webhook</h2>
-        <WebhookAddress key={campaign.data.webhook?.url} campaign={campaign.data} onSecret={setSecret} />
+        <WebhookAddress campaign={campaign.data} onSecret={setSecret} />
         {endpoint.data !== null && <EndpointState endpoint={endpoint.data} onSecret={setSecret} />}
       </section>
       <DeliveryLog campaignId={campaignId} hasWebhook={endpoint.data !== null} />
