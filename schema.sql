@@ -350,6 +350,7 @@ create table meetings (
   constraint meetings_check CHECK ((ends_at > starts_at)),
   constraint meetings_status_check CHECK ((status = ANY (ARRAY['booked'::text, 'cancelled'::text])))
 );
+CREATE INDEX meetings_by_end ON public.meetings USING btree (organization_id, ends_at, meeting_id);
 CREATE INDEX meetings_of_attendee ON public.meetings USING btree (organization_id, lower(attendee_email));
 CREATE INDEX meetings_of_campaign ON public.meetings USING btree (organization_id, campaign_id, meeting_id);
 CREATE INDEX meetings_of_lead ON public.meetings USING btree (organization_id, lead_id);

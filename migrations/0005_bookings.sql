@@ -33,6 +33,7 @@ create table meetings (
     tstzrange(starts_at, ends_at) with &&) where (status = 'booked')
 );
 create index meetings_of_lead on meetings (organization_id, lead_id);
+create index meetings_by_end on meetings (organization_id, ends_at, meeting_id);
 create index meetings_of_campaign on meetings (organization_id, campaign_id, meeting_id);
 -- Erasing a person takes the meetings they are part of, whoever's lead led there.
 create index meetings_of_attendee on meetings (organization_id, lower(attendee_email));

@@ -22,12 +22,15 @@ export interface BookingFormView {
   readonly week: OfferedWeek
   readonly filled: BookingFields | undefined
   readonly problems: readonly BookingFieldProblem[]
+  /** The form cannot be sent. */
+  readonly preview: boolean
 }
 
 const EMPTY: BookingFields = { startsAt: '', name: '', email: '', notes: '' }
 
 /** The form that books: posts `startsAt`, `timezone`, `week`, `name`, `email` and `notes`. */
-export function bookingForm({ path, timezone, week, filled = EMPTY, problems }: BookingFormView): Html {
+export function bookingForm(view: BookingFormView): Html {
+  const { path, timezone, week, filled = EMPTY, problems, preview } = view
   const detailOf = (field: BookingFieldProblem['field']) => problems.find((problem) => problem.field === field)?.detail
   return html`<form class="booking" method="post" action="${path}">
     <input type="hidden" name="timezone" value="${timezone}" />
@@ -39,7 +42,7 @@ export function bookingForm({ path, timezone, week, filled = EMPTY, problems }: 
       ${inputField({ name: 'email', label: 'Email address', value: filled.email, problem: detailOf('email') })}
       ${notesField(filled.notes, detailOf('notes'))}
     </fieldset>
-    <button>Book meeting</button>
+    <button ${preview && html`disabled`}>Book meeting</button>
   </form> `
 }
 

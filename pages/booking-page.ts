@@ -24,6 +24,8 @@ export interface BookingPageView extends PageFrame {
   /** What the visitor has posted, when the form is shown again. A first visit has none: it never holds the lead's data. */
   readonly filled?: BookingFields
   readonly problems?: readonly BookingFieldProblem[]
+  /** Shown to those whose page it is: it looks the same, and nothing on it leads anywhere. */
+  readonly preview?: boolean
 }
 
 /** The page behind a calendar link: free times of one week in the visitor's zone and the form that takes one of them. */
@@ -60,8 +62,8 @@ function errorSummary(problems: readonly BookingFieldProblem[], week: OfferedWee
 }
 
 function times(view: BookingPageView, week: OfferedWeek): Html {
-  const { path, timezone, filled, problems = [] } = view
-  const form = bookingForm({ path, timezone, week, filled, problems })
+  const { path, timezone, filled, problems = [], preview = false } = view
+  const form = bookingForm({ path, timezone, week, filled, problems, preview })
   return html`${zoneForm(view, week)}${weekNavigation(view, week)}${form}`
 }
 
@@ -72,7 +74,7 @@ function nothingFree(): Html {
   </p>`
 }
 
-function zoneForm({ path, timezone, now }: BookingPageView, week: OfferedWeek): Html {
+function zoneForm({ path, timezone, now, preview = false }: BookingPageView, week: OfferedWeek): Html {
   const local = now.toZonedDateTimeISO(timezone)
   return html`<form class="zone" method="get" action="${path}">
     <input type="hidden" name="week" value="${week.monday.toString()}" />
@@ -81,7 +83,7 @@ function zoneForm({ path, timezone, now }: BookingPageView, week: OfferedWeek): 
       <select id="timezone" name="timezone" aria-describedby="timezone-hint">
         ${timezoneOptions(timezone)}
       </select>
-      <button class="quiet">Change zone</button>
+      <button class="quiet" ${preview && html`disabled`}>Change zone</button>
     </div>
     <p class="hint" id="timezone-hint">Times below are in ${showZone(local)}, where it is now ${showTime(local)}.</p>
   </form> `
@@ -96,17 +98,18 @@ function weekNavigation(view: BookingPageView, { monday, previous, next }: Offer
 }
 
 function earlierLink(view: BookingPageView, monday: Temporal.PlainDate): Html {
-  return html`<a class="previous" rel="prev" href="${weekUrl(view, monday)}">
+  return html`<a class="previous" rel="prev" ${weekLink(view, monday)}>
     <span aria-hidden="true">←</span> Earlier<span class="unseen"> week, ${showWeek(monday)}</span>
   </a>`
 }
 
 function laterLink(view: BookingPageView, monday: Temporal.PlainDate): Html {
-  return html`<a class="next" rel="next" href="${weekUrl(view, monday)}">
+  return html`<a class="next" rel="next" ${weekLink(view, monday)}>
     Later<span class="unseen"> week, ${showWeek(monday)}</span> <span aria-hidden="true">→</span>
   </a>`
 }
 
-function weekUrl({ path, timezone }: BookingPageView, monday: Temporal.PlainDate): string {
-  return `${path}?${new URLSearchParams({ timezone, week: monday.toString() }).toString()}`
+function weekLink({ path, timezone, preview }: BookingPageView, monday: Temporal.PlainDate): Html | undefined {
+  if (preview === true) return undefined
+  return html`href="${path}?${new URLSearchParams({ timezone, week: monday.toString() }).toString()}"`
 }

@@ -3,6 +3,7 @@ import { createKeyring, startPolling } from './accounts/index.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { calendarPart, forgetOldRequests } from './bookings/index.ts'
 import { meetingRoutes } from './bookings/meeting-routes.ts'
+import { previewRoutes } from './bookings/preview-routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import type { Config } from './config.ts'
@@ -30,7 +31,7 @@ import { factRoutes } from './research/routes.ts'
 import { countVerdicts, icpPart, scoringStage } from './scoring/index.ts'
 import { icpRoutes } from './scoring/icp-routes.ts'
 import { scoreRoutes } from './scoring/routes.ts'
-import { mailboxesPart, sendingStage } from './sending/index.ts'
+import { countCaptured, mailboxesPart, sendingStage } from './sending/index.ts'
 import { sendingRoutes } from './sending/routes.ts'
 import { createDryRun, schedulePart, sequencePart, sequenceStage } from './sequences/index.ts'
 import { draftRoutes } from './sequences/draft-routes.ts'
@@ -82,6 +83,7 @@ export async function createApi(context: Context, config: Config) {
   campaignRoutes(server, context, {
     parts: CAMPAIGN_PARTS,
     countVerdicts: (organizationId, campaignId) => countVerdicts(context.db, organizationId, campaignId),
+    countCaptured: (organizationId, campaignId) => countCaptured(context.db, organizationId, campaignId),
   })
   accountRoutes(server, context)
   peopleRoutes(server, context, people)
@@ -92,6 +94,7 @@ export async function createApi(context: Context, config: Config) {
   draftRoutes(server, context)
   sendingRoutes(server, context)
   meetingRoutes(server, context)
+  previewRoutes(server, context)
   bookingRoutes(server, context)
   unsubscribeRoutes(server, context)
   webhookRoutes(server, context)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUR } from '../src/platform/clock.ts'
 import { createHarness, TUESDAY } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
-import { firstTime, formFor, meetingsOf, newProspect, post, query } from './support/prospect.ts'
+import { firstTime, formFor, meetingsOf, newProspect, open, post, query, timesOn } from './support/prospect.ts'
 
 let harness: Harness
 
@@ -57,6 +57,38 @@ test('meetings are the organization’s own', async () => {
   )
   expect((await harness.call('GET', '/api/v1/meetings', undefined, { key })).body.data).toEqual([])
   expect((await harness.call('GET', '/api/v1/meetings?campaignId=x')).status).toBe(400)
+})
+
+test('by their time: what comes next first, what is over last first, page by page', async () => {
+  const times: string[] = []
+  const campaigns: string[] = []
+  for (let count = 0; count < 3; count += 1) {
+    const prospect = await newProspect(harness)
+    const offered = timesOn((await open(harness, prospect.calendar)).text)
+    // Booked in the order third, second, first.
+    const time = offered[2 - count]!
+    await post(harness, prospect.calendar, formFor(time, { email: prospect.email }))
+    times.unshift(time)
+    campaigns.push(prospect.campaign)
+  }
+  const read = async (search: string): Promise<string[]> => {
+    const found: string[] = []
+    let cursor = ''
+    for (;;) {
+      const { body } = await harness.call('GET', `/api/v1/meetings?${search}&limit=1${cursor}`)
+      const own = body.data.filter(({ campaignId }: { campaignId: string }) => campaigns.includes(campaignId))
+      found.push(...own.map(({ startsAt }: { startsAt: string }) => startsAt.replace('.000Z', 'Z')))
+      if (body.nextCursor === null) return found
+      cursor = `&cursor=${encodeURIComponent(body.nextCursor)}`
+    }
+  }
+  expect([await read('when=upcoming'), await read('when=past')]).toEqual([times, []])
+  harness.clock.advance(24 * HOUR)
+  expect([await read('when=upcoming'), await read('when=past')]).toEqual([[], times.toReversed()])
+  const { body } = await harness.call('GET', '/api/v1/meetings?when=past&limit=1')
+  const elsewhere = `/api/v1/meetings?when=upcoming&cursor=${encodeURIComponent(body.nextCursor)}`
+  expect((await harness.call('GET', elsewhere)).status).toBe(400)
+  harness.clock.set(TUESDAY)
 })
 
 test('each captured invitation has its event, as one handed to a mail server has', async () => {

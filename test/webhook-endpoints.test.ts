@@ -74,6 +74,21 @@ test('an address that may not be connected to is refused when it is saved', asyn
   }
 })
 
+test('the list tells how the last attempt at each notification went', async () => {
+  const campaign = await createNotifiedCampaign(webhooks.harness, webhooks.receiver.url)
+  await bookMeeting(webhooks.harness, campaign.campaignId)
+  const [waiting] = await deliveriesOf(webhooks.harness, campaign.campaignId)
+  expect(waiting).toMatchObject({ lastAttempt: null })
+  webhooks.receiver.next(status(500))
+  await runStage(webhooks.stage)
+  const [failed] = await deliveriesOf(webhooks.harness, campaign.campaignId)
+  expect(failed).toMatchObject({ lastAttempt: { status: 500, error: null, durationMs: expect.any(Number) } })
+  webhooks.harness.clock.advance(HOUR)
+  await runStage(webhooks.stage)
+  const [delivered] = await deliveriesOf(webhooks.harness, campaign.campaignId)
+  expect(delivered).toMatchObject({ state: 'delivered', lastAttempt: { status: 204 } })
+})
+
 test('a campaign without a webhook notifies nobody', async () => {
   const campaign = await createNotifiedCampaign(webhooks.harness, null)
   await bookMeeting(webhooks.harness, campaign.campaignId)

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { readLeadView } from './campaigns/lead-filters.ts'
 import { readMailFilters } from './mail/mail-filters.ts'
+import { readMeetingFilters } from './meetings/meeting-filters.ts'
 import { signInQuery } from './people/session.ts'
 import { SignIn } from './people/sign-in.tsx'
 import { Welcome } from './people/welcome.tsx'
@@ -15,6 +16,7 @@ import { readAuditFilters } from './settings/audit-filters.ts'
 import { readSuppressionFilters } from './settings/suppression-filters.ts'
 import { NoSuchPage, PageFailed } from './shell/dead-ends.tsx'
 import { Shell } from './shell/shell.tsx'
+import { readWebhookFilters } from './webhook/webhook-filters.ts'
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ notFoundComponent: NoSuchPage })
 
@@ -103,6 +105,23 @@ const campaignSchedule = createRoute({
   path: '/schedule',
   component: lazyRouteComponent(() => import('./schedule/schedule-editor.tsx'), 'ScheduleEditor'),
 })
+const campaignCalendar = createRoute({
+  getParentRoute: () => campaign,
+  path: '/calendar',
+  component: lazyRouteComponent(() => import('./calendar/calendar.tsx'), 'CalendarTab'),
+})
+const campaignWebhook = createRoute({
+  getParentRoute: () => campaign,
+  path: '/webhook',
+  validateSearch: readWebhookFilters,
+  component: lazyRouteComponent(() => import('./webhook/webhook.tsx'), 'WebhookTab'),
+})
+const meetings = createRoute({
+  getParentRoute: () => shell,
+  path: '/meetings',
+  validateSearch: readMeetingFilters,
+  component: lazyRouteComponent(() => import('./meetings/meetings.tsx'), 'Meetings'),
+})
 const lead = createRoute({
   getParentRoute: () => shell,
   path: '/leads/$prospectId',
@@ -178,9 +197,18 @@ const tree = root.addChildren([
   shell.addChildren([
     overview,
     campaigns,
-    campaign.addChildren([campaignLeads, campaignSequence, campaignIcp, campaignSchedule, campaignActivity]),
+    campaign.addChildren([
+      campaignLeads,
+      campaignSequence,
+      campaignIcp,
+      campaignSchedule,
+      campaignCalendar,
+      campaignWebhook,
+      campaignActivity,
+    ]),
     lead,
     mail,
+    meetings,
     settings.addChildren([settingsStart, organization, members, keys, suppressions, limits, audit]),
     account,
     connect,

@@ -2,7 +2,9 @@ import Type from 'typebox'
 import { callerOf } from '../http/access.ts'
 import type { Caller } from '../http/access.ts'
 import { filterId } from '../http/filter-id.ts'
-import { pageById, PageQuery, pageOf } from '../http/paging.ts'
+import { otherCursor, readListCursor, writeListCursor } from '../http/cursor.ts'
+import type { ListRequest } from '../http/cursor.ts'
+import { cutPage, DEFAULT_LIMIT, pageById, PageQuery, pageOf } from '../http/paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
@@ -10,8 +12,8 @@ import { notFound } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
 import { MeetingAnswer, showMeeting } from './answers.ts'
 import { cancelMeeting } from './cancel-meeting.ts'
-import { findMeeting, listMeetings } from './store.ts'
-import type { Meeting, MeetingQuery } from './store.ts'
+import { findMeeting, listAgenda, listMeetings } from './store.ts'
+import type { AgendaQuery, Meeting, MeetingFilters } from './store.ts'
 
 const MeetingParams = Type.Object({ meetingId: Type.String({ description: 'The `meetingId` of the meeting.' }) })
 
@@ -19,6 +21,11 @@ const ListQuery = Type.Object({
   campaignId: Type.Optional(Type.String({ description: 'Meetings of this campaign only.' })),
   prospectId: Type.Optional(Type.String({ description: 'Meetings of this lead only.' })),
   status: Type.Optional(Type.Enum(['booked', 'cancelled'])),
+  when: Type.Optional(
+    Type.Enum(['upcoming', 'past'], {
+      description: '`upcoming`: those that are not over, the next first. `past`: those that are, the last first.',
+    }),
+  ),
   ...PageQuery.properties,
 })
 
@@ -37,13 +44,15 @@ function listRoute(server: Server, context: Context): void {
       operationId: 'listMeetings',
       tags: ['meetings'],
       summary: 'List meetings',
-      description: 'Meetings that prospects booked, the one booked last first. Filters combine.',
+      description: 'Meetings that prospects booked, the one booked last first unless `when` is given. Filters combine.',
       querystring: ListQuery,
       response: { 200: pageOf(MeetingAnswer, 'A page of meetings.'), ...problems(400) },
     },
     config: { access: { scope: 'meetings:read' } },
     handler: async (request) => {
       const filters = readFilters(callerOf(request), request.query)
+      const { when } = request.query
+      if (when !== undefined) return agendaPage(context, request, { ...filters, when })
       return pageById(context.secrets, request, {
         find: (part) => listMeetings(context.db, { ...filters, ...part }),
         idOf: (meeting) => meeting.meetingId,
@@ -51,6 +60,25 @@ function listRoute(server: Server, context: Context): void {
       })
     },
   })
+}
+
+/** A page of meetings by their time. @throws AppError `validation_failed` for a cursor of another list */
+async function agendaPage(context: Context, request: ListRequest, asked: MeetingFilters & Pick<AgendaQuery, 'when'>) {
+  const { secrets, db, clock } = context
+  const { limit = DEFAULT_LIMIT } = request.query
+  const after = placeIn(readListCursor(secrets, request))
+  const found = await listAgenda(db, { ...asked, now: clock.now(), after, limit: limit + 1 })
+  const page = cutPage(found, limit, ({ endsAt, meetingId }) =>
+    writeListCursor(secrets, request, [endsAt.toISOString(), meetingId]),
+  )
+  return { data: page.rows.map(showMeeting), nextCursor: page.nextCursor }
+}
+
+function placeIn(place: ReturnType<typeof readListCursor>): AgendaQuery['after'] {
+  if (place === undefined) return null
+  const [endsAt, meetingId] = place
+  if (typeof endsAt !== 'string' || typeof meetingId !== 'string') throw otherCursor()
+  return { endsAt, meetingId }
 }
 
 function readRoute(server: Server, context: Context): void {
@@ -100,7 +128,7 @@ async function requireMeeting(context: Context, caller: Caller, shown: string): 
   return found
 }
 
-function readFilters(caller: Caller, query: Type.Static<typeof ListQuery>): Omit<MeetingQuery, 'below' | 'limit'> {
+function readFilters(caller: Caller, query: Type.Static<typeof ListQuery>): MeetingFilters {
   const { campaignId, prospectId, status } = query
   return {
     organizationId: caller.organizationId,

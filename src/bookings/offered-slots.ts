@@ -6,8 +6,11 @@ import type { Availability, Slot } from './free-slots.ts'
 import type { OpenCalendar } from './open-link.ts'
 import { findBusyTimes } from './store.ts'
 
-/** The times that can be booked through a calendar link at this moment, in order. */
-export async function offeredSlots(context: Context, open: OpenCalendar): Promise<Slot[]> {
+/** Whose times they are. */
+type Offering = Pick<OpenCalendar, 'organizationId' | 'live' | 'calendar'>
+
+/** The times that can be booked in a calendar at this moment, in order. */
+export async function offeredSlots(context: Context, open: Offering): Promise<Slot[]> {
   return freeSlots(await availability(context.db, open, context.clock.now()))
 }
 
@@ -17,14 +20,14 @@ export async function offeredSlots(context: Context, open: OpenCalendar): Promis
  */
 export async function isOnOffer(
   db: Db,
-  open: OpenCalendar,
+  open: Offering,
   wanted: { readonly startsAt: Temporal.Instant; readonly askedAt: Date; readonly now: Date },
 ): Promise<boolean> {
   if (wanted.startsAt.epochMilliseconds <= wanted.now.getTime()) return false
   return isFreeSlot(wanted.startsAt, await availability(db, open, wanted.askedAt))
 }
 
-async function availability(db: Db, open: OpenCalendar, now: Date): Promise<Availability> {
+async function availability(db: Db, open: Offering, now: Date): Promise<Availability> {
   const { calendar, organizationId, live } = open
   const to = now.getTime() + calendar.horizonDays * DAY + calendar.durationMinutes * MINUTE
   const taken = await findBusyTimes(db, {

@@ -64,7 +64,7 @@ export async function openLink(context: Context, token: string): Promise<LinkSta
 }
 
 /** The campaign's calendar with its host, or undefined when there is nobody to meet. */
-async function calendarFor(db: Db, campaign: Campaign): Promise<ResolvedCalendar | undefined> {
+export async function calendarFor(db: Db, campaign: Campaign): Promise<ResolvedCalendar | undefined> {
   const given = calendarOf(campaign)
   const owner = given.host ?? (await findFirstOwner(db, campaign.organizationId))
   if (owner === undefined) return undefined

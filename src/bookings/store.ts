@@ -140,22 +140,27 @@ export async function cancelBooked(
   return firstRow(db, CANCEL, [organizationId, meetingId, now])
 }
 
+const FILTERS = `m.organization_id = $1 and ($2::uuid is null or m.campaign_id = $2) and ($3::uuid is null or m.lead_id = $3)
+     and ($4::text is null or m.status = $4) and ($5::uuid[] is null or m.campaign_id = any($5))`
+
 const LIST = statement<Meeting>(
   'bookings.list_meetings',
   `select ${COLUMNS} from meetings m
-   where m.organization_id = $1 and ($2::uuid is null or m.campaign_id = $2) and ($3::uuid is null or m.lead_id = $3)
-     and ($4::text is null or m.status = $4) and ($5::uuid[] is null or m.campaign_id = any($5))
-     and ($6::uuid is null or m.meeting_id < $6)
+   where ${FILTERS} and ($6::uuid is null or m.meeting_id < $6)
    order by m.meeting_id desc limit $7`,
 )
 
-/** Which meetings, from where on. `among` limits them to the campaigns that a key is for. */
-export interface MeetingQuery {
+/** Which meetings. `among` limits them to the campaigns that a key is for. */
+export interface MeetingFilters {
   readonly organizationId: string
   readonly campaignId: string | null
   readonly leadId: string | null
   readonly status: MeetingStatus | null
   readonly among: readonly string[] | null
+}
+
+/** Meetings, from where on. */
+export interface MeetingQuery extends MeetingFilters {
   readonly below: string | null
   readonly limit: number
 }
@@ -164,4 +169,35 @@ export interface MeetingQuery {
 export async function listMeetings(db: Db, query: MeetingQuery): Promise<Meeting[]> {
   const { organizationId, campaignId, leadId, status, among, below, limit } = query
   return rows(db, LIST, [organizationId, campaignId, leadId, status, among, below, limit])
+}
+
+const LIST_UPCOMING = statement<Meeting>(
+  'bookings.list_upcoming_meetings',
+  `select ${COLUMNS} from meetings m
+   where ${FILTERS} and m.ends_at > $6 and ($7::timestamptz is null or (m.ends_at, m.meeting_id) > ($7, $8::uuid))
+   order by m.ends_at, m.meeting_id limit $9`,
+)
+
+const LIST_PAST = statement<Meeting>(
+  'bookings.list_past_meetings',
+  `select ${COLUMNS} from meetings m
+   where ${FILTERS} and m.ends_at <= $6 and ($7::timestamptz is null or (m.ends_at, m.meeting_id) < ($7, $8::uuid))
+   order by m.ends_at desc, m.meeting_id desc limit $9`,
+)
+
+/** Meetings by their time, from where on: those that are not over at `now`, or those that are. */
+export interface AgendaQuery extends MeetingFilters {
+  readonly when: 'upcoming' | 'past'
+  readonly now: Date
+  /** The last one of the page before. */
+  readonly after: { readonly endsAt: string; readonly meetingId: string } | null
+  readonly limit: number
+}
+
+/** Upcoming meetings, the next first, or past ones, the last first; by when they end. */
+export async function listAgenda(db: Db, query: AgendaQuery): Promise<Meeting[]> {
+  const { organizationId, campaignId, leadId, status, among, when, now, after, limit } = query
+  const from = [after?.endsAt ?? null, after?.meetingId ?? null]
+  const values = [organizationId, campaignId, leadId, status, among, now, ...from, limit]
+  return rows(db, when === 'upcoming' ? LIST_UPCOMING : LIST_PAST, values)
 }

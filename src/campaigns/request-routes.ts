@@ -20,6 +20,8 @@ export interface CampaignFeatures {
   readonly parts: readonly CampaignPart[]
   /** How many leads of a campaign have which verdict and tier. */
   readonly countVerdicts: (organizationId: string, campaignId: string) => Promise<readonly VerdictCount[]>
+  /** How many leads of a campaign have an email that was captured. */
+  readonly countCaptured: (organizationId: string, campaignId: string) => Promise<number>
 }
 
 /** The path of one campaign. */

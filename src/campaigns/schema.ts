@@ -8,7 +8,8 @@ export const Status = Type.Enum(['draft', 'active', 'paused', 'archived'], {
     'Every one but `archived` accepts leads, which are researched and scored. Only an `active` campaign sends.',
 })
 
-const Mode = Type.Enum(['test', 'live'], {
+/** Whether the mail of a campaign leaves. */
+export const Mode = Type.Enum(['test', 'live'], {
   description:
     'Mail of a `test` campaign is captured and never leaves. That of a `live` one goes out through its mailboxes.',
 })
@@ -56,19 +57,22 @@ export function campaignAnswer(parts: readonly CampaignPart[]) {
   )
 }
 
+/** What activation means for the leads that are there. */
+export const EffectsAnswer = Type.Object(
+  {
+    scored: Type.Integer({ description: 'Leads of the campaign that have a score.' }),
+    held: Type.Integer({ description: 'Of these, held for review by `sendTiers` or `review`.' }),
+    disqualified: Type.Integer({ description: 'Of these, disqualified by the criteria.' }),
+  },
+  { description: 'What the settings mean for the leads that are there.' },
+)
+
 /** Answer to activating a campaign. */
 export function activationAnswer(parts: readonly CampaignPart[]) {
   return Type.Object(
     {
       ...campaignAnswer(parts).properties,
-      effects: Type.Object(
-        {
-          scored: Type.Integer({ description: 'Leads of the campaign that have a score.' }),
-          held: Type.Integer({ description: 'Of these, held for review by `sendTiers` or `review`.' }),
-          disqualified: Type.Integer({ description: 'Of these, disqualified by the criteria.' }),
-        },
-        { description: 'What the settings mean for the leads that are there.' },
-      ),
+      effects: EffectsAnswer,
     },
     { additionalProperties: true },
   )

@@ -1,4 +1,5 @@
 export { mailboxesPart, mailboxIdsOf } from './campaign-part.ts'
+export { countCaptured } from './captured-store.ts'
 export { organizationCap } from './choose-mailbox.ts'
 export { cancelMessages, forgetMessages, parkMessages, unparkMessages } from './consequences.ts'
 export { followCampaign } from './follow-campaign.ts'

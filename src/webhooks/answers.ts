@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { showId } from '../platform/ids.ts'
 import { nullable } from '../platform/nullable.ts'
-import type { Delivery } from './delivery-store.ts'
+import type { Delivery, ListedDelivery } from './delivery-store.ts'
 import type { Endpoint } from './endpoint-store.ts'
 import type { Attempt } from './attempt-store.ts'
 
@@ -12,7 +12,7 @@ export const DeliveryStateSchema = Type.Enum(['pending', 'delivered', 'exhausted
     '`pending` is attempted at `nextAttemptAt`, or waits for its endpoint to be enabled; `delivered` was answered with 2xx; `exhausted` failed at its last retry; `discarded` was given up when the webhook was removed.',
 })
 
-/** A delivery in a list. */
+/** A delivery as it stands. */
 export const DeliveryAnswer = Type.Object(
   {
     deliveryId: Type.String({ description: 'Sent as `webhook-id`, the same on every attempt.' }),
@@ -31,19 +31,32 @@ export const DeliveryAnswer = Type.Object(
   { title: 'Delivery' },
 )
 
+const OUTCOME = {
+  startedAt: Instant,
+  durationMs: nullable(
+    Type.Integer(),
+    'Milliseconds until the answer was read, or until it was given up. Null while nobody knows how it went: it is under way, or its process was lost and it may or may not have arrived.',
+  ),
+  status: nullable(Type.Integer(), 'HTTP status of the answer; null when there was none, or none is known.'),
+  error: nullable(
+    Type.String(),
+    'Why there was no answer: `blocked`, `dns`, `refused`, `timeout`, `tls`, `reset`, `too_large`, `protocol`, or `aborted` when this service called it off.',
+  ),
+}
+
+/** A delivery in a list, with how its last attempt went. */
+export const ListedDeliveryAnswer = Type.Object(
+  {
+    ...DeliveryAnswer.properties,
+    lastAttempt: nullable(Type.Object(OUTCOME), 'How the last attempt went; null before the first.'),
+  },
+  { title: 'ListedDelivery' },
+)
+
 const AttemptAnswer = Type.Object(
   {
     attemptId: Type.String(),
-    startedAt: Instant,
-    durationMs: nullable(
-      Type.Integer(),
-      'Milliseconds until the answer was read, or until it was given up. Null while nobody knows how it went: it is under way, or its process was lost and it may or may not have arrived.',
-    ),
-    status: nullable(Type.Integer(), 'HTTP status of the answer; null when there was none, or none is known.'),
-    error: nullable(
-      Type.String(),
-      'Why there was no answer: `blocked`, `dns`, `refused`, `timeout`, `tls`, `reset`, `too_large`, `protocol`, or `aborted` when this service called it off.',
-    ),
+    ...OUTCOME,
     answer: nullable(Type.String(), 'The start of the answer’s body, at most 2 KiB of it.'),
   },
   { title: 'Attempt' },
@@ -89,6 +102,13 @@ export function showDelivery(delivery: Delivery): Type.Static<typeof DeliveryAns
     deliveredAt: delivery.deliveredAt?.toISOString() ?? null,
     nextAttemptAt: delivery.dueAt?.toISOString() ?? null,
   }
+}
+
+/** A delivery in the shape of `ListedDeliveryAnswer`. */
+export function showListed(delivery: ListedDelivery): Type.Static<typeof ListedDeliveryAnswer> {
+  const { lastStartedAt, lastDurationMs: durationMs, lastStatus: status, lastError: error } = delivery
+  const lastAttempt = lastStartedAt && { startedAt: lastStartedAt.toISOString(), durationMs, status, error }
+  return { ...showDelivery(delivery), lastAttempt }
 }
 
 /** An attempt in the shape that `DeliveryDetail` shows. */

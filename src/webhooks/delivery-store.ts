@@ -50,12 +50,27 @@ export async function insertDeliveries(
   await execute(tx, INSERT, [organizationId, now, jsonRows(deliveries)])
 }
 
-const LIST = statement<Delivery>(
+/** A delivery in a list, with how its last attempt went; `lastStartedAt` is null before the first. */
+export interface ListedDelivery extends Delivery {
+  lastStartedAt: Date | null
+  lastDurationMs: number | null
+  lastStatus: number | null
+  lastError: string | null
+}
+
+const LIST = statement<ListedDelivery>(
   'webhooks.list_deliveries',
-  `select ${COLUMNS} from deliveries
-   where organization_id = $1 and campaign_id = $2 and ($3::text is null or state = $3)
-     and ($4::uuid is null or delivery_id < $4)
-   order by delivery_id desc limit $5`,
+  `select listed.*, a.started_at as "lastStartedAt", a.duration_ms as "lastDurationMs", a.status as "lastStatus",
+     a.error as "lastError"
+   from (
+     select ${COLUMNS} from deliveries
+     where organization_id = $1 and campaign_id = $2 and ($3::text is null or state = $3)
+       and ($4::uuid is null or delivery_id < $4)
+     order by delivery_id desc limit $5) listed
+   left join lateral (
+     select started_at, duration_ms, status, error from attempts
+     where organization_id = $1 and delivery_id = listed."deliveryId" order by attempt_id desc limit 1) a on true
+   order by listed."deliveryId" desc`,
 )
 
 /** Which deliveries of a campaign, from where on. */
@@ -67,8 +82,8 @@ export interface DeliveryQuery {
   readonly limit: number
 }
 
-/** Deliveries, newest first. */
-export async function listDeliveries(db: Db, query: DeliveryQuery): Promise<Delivery[]> {
+/** Deliveries, newest first, each with its last attempt. */
+export async function listDeliveries(db: Db, query: DeliveryQuery): Promise<ListedDelivery[]> {
   return rows(db, LIST, [query.organizationId, query.campaignId, query.state, query.below, query.limit])
 }
 

@@ -7,7 +7,15 @@ import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
-import { DeliveryAnswer, DeliveryDetail, DeliveryStateSchema, showAttempt, showDelivery } from './answers.ts'
+import {
+  DeliveryAnswer,
+  DeliveryDetail,
+  DeliveryStateSchema,
+  ListedDeliveryAnswer,
+  showAttempt,
+  showDelivery,
+  showListed,
+} from './answers.ts'
 import { listAttempts } from './attempt-store.ts'
 import { findDelivery, listDeliveries } from './delivery-store.ts'
 import { endpointRoutes } from './endpoint-routes.ts'
@@ -35,10 +43,11 @@ function listRoute(server: Server, context: Context): void {
       operationId: 'listDeliveries',
       tags: ['webhooks'],
       summary: 'List the notifications of a campaign',
-      description: 'Newest first, without their bodies. `state=exhausted` finds those that nobody received.',
+      description:
+        'Newest first, without their bodies, each with how its last attempt went. `state=exhausted` finds those that nobody received.',
       params: Type.Object({ campaignId: Type.String() }),
       querystring: ListQuery,
-      response: { 200: pageOf(DeliveryAnswer, 'A page of deliveries.'), ...problems(400, 404) },
+      response: { 200: pageOf(ListedDeliveryAnswer, 'A page of deliveries.'), ...problems(400, 404) },
     },
     config: { access: { scope: 'events:read', campaign: 'campaignId' } },
     handler: async (request) => {
@@ -48,7 +57,7 @@ function listRoute(server: Server, context: Context): void {
       return pageById(context.secrets, request, {
         find: (part) => listDeliveries(context.db, { organizationId, campaignId, state, ...part }),
         idOf: (delivery) => delivery.deliveryId,
-        show: showDelivery,
+        show: showListed,
       })
     },
   })

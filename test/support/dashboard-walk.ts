@@ -4,6 +4,7 @@ import { readConfig } from '../../src/config.ts'
 import { invite } from '../../src/people/invitations.ts'
 import { setUpOrganization } from '../../src/people/index.ts'
 import type { Role } from '../../src/accounts/index.ts'
+import { createOutbound } from '../../src/platform/outbound.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { launchChromium, visit } from './dashboard-browser.ts'
 import type { Visit } from './dashboard-browser.ts'
@@ -50,7 +51,9 @@ export async function startWalk({
     PORT: '0',
     ...env,
   })
-  const app = await startApp(config, worker ? ['api', 'worker'] : ['api'])
+  // What walks point to is on this machine.
+  const outbound = createOutbound({ allowedNetworks: ['127.0.0.0/8', '::1/128'] })
+  const app = await startApp(config, worker ? ['api', 'worker'] : ['api'], { outbound, websiteGap: 0 })
   const order = { organization: 'Walk Ltd', ...ADA, name: 'Ada Walker' }
   const { organizationId, apiKey } = await setUpOrganization(app.context, order)
   const browser = await launchChromium()
@@ -90,7 +93,11 @@ function createSend(url: string, apiKey: string): Walk['send'] {
   return async (method, path, body, headers = {}) => {
     const answer = await fetch(`${url}/api/v1${path}`, {
       method,
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', ...headers },
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...headers,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await answer.text()

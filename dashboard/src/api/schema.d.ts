@@ -244,6 +244,26 @@ export interface paths {
         patch: operations["updateCampaign"];
         trace?: never;
     };
+    "/api/v1/campaigns/{campaignId}/readiness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a campaign still needs
+         * @description Changes nothing. Names every reason why the campaign could not be active, and what activation would mean for the leads that are there. `mode=live` judges a test campaign as though it were live.
+         */
+        get: operations["getCampaignReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaigns/{campaignId}/activate": {
         parameters: {
             query?: never;
@@ -1212,7 +1232,7 @@ export interface paths {
         };
         /**
          * List meetings
-         * @description Meetings that prospects booked, the one booked last first. Filters combine.
+         * @description Meetings that prospects booked, the one booked last first unless `when` is given. Filters combine.
          */
         get: operations["listMeetings"];
         put?: never;
@@ -1263,6 +1283,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaigns/{campaignId}/calendar/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview the booking page
+         * @description The page behind `{{calendarLink}}` with the settings and the free times of this moment, in any state of the campaign. It belongs to no lead, and nothing can be booked through it.
+         */
+        get: operations["previewCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaigns/{campaignId}/deliveries": {
         parameters: {
             query?: never;
@@ -1272,7 +1312,7 @@ export interface paths {
         };
         /**
          * List the notifications of a campaign
-         * @description Newest first, without their bodies. `state=exhausted` finds those that nobody received.
+         * @description Newest first, without their bodies, each with how its last attempt went. `state=exhausted` finds those that nobody received.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -2244,6 +2284,35 @@ export interface components {
              */
             restDays?: number;
         };
+        Readiness: {
+            /** @description Whether nothing stands in the way. */
+            ready: boolean;
+            /**
+             * @description Mail of a `test` campaign is captured and never leaves. That of a `live` one goes out through its mailboxes.
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /** @description Every reason at once, the same that `activate` would refuse with. */
+            problems: {
+                /** @description JSON Pointer (RFC 6901) into the campaign. */
+                pointer: string;
+                /** @description Stable code of this reason. */
+                code: string;
+                /** @description What is missing and how to give it. */
+                detail: string;
+            }[];
+            /** @description What the settings mean for the leads that are there. */
+            effects: {
+                /** @description Leads of the campaign that have a score. */
+                scored: number;
+                /** @description Of these, held for review by `sendTiers` or `review`. */
+                held: number;
+                /** @description Of these, disqualified by the criteria. */
+                disqualified: number;
+            };
+            /** @description Leads whose mail was captured: by going live each starts a new run at step 1. */
+            restarts: number;
+        };
         ApiKey: {
             /** @example key_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
             keyId: string;
@@ -2828,7 +2897,23 @@ export interface components {
             createdAt: string;
             updatedAt: string;
         };
-        Delivery: {
+        CalendarPreview: {
+            /** @description False where nobody hosts meetings, or the campaign is archived. */
+            bookable: boolean;
+            /** @description The page as prospects see it. Its form cannot be sent and its links lead nowhere. */
+            html: string;
+            /** @description The zone in which times are shown. */
+            timezone: string;
+            /** @description Free times from now to the horizon. */
+            freeTimes: number;
+            /** @description Monday of the week shown; null where nothing is free. */
+            week: string | null;
+            /** @description Monday of the nearest earlier week with free times. */
+            previousWeek: string | null;
+            /** @description Monday of the nearest later week with free times. */
+            nextWeek: string | null;
+        };
+        ListedDelivery: {
             /** @description Sent as `webhook-id`, the same on every attempt. */
             deliveryId: string;
             campaignId: string;
@@ -2851,6 +2936,17 @@ export interface components {
             deliveredAt: string | null;
             /** @description When it is attempted next; null when it is not. */
             nextAttemptAt: string | null;
+            /** @description How the last attempt went; null before the first. */
+            lastAttempt: {
+                /** Format: date-time */
+                startedAt: string;
+                /** @description Milliseconds until the answer was read, or until it was given up. Null while nobody knows how it went: it is under way, or its process was lost and it may or may not have arrived. */
+                durationMs: number | null;
+                /** @description HTTP status of the answer; null when there was none, or none is known. */
+                status: number | null;
+                /** @description Why there was no answer: `blocked`, `dns`, `refused`, `timeout`, `tls`, `reset`, `too_large`, `protocol`, or `aborted` when this service called it off. */
+                error: string | null;
+            } | null;
         };
         Attempt: {
             attemptId: string;
@@ -2892,6 +2988,30 @@ export interface components {
             body: string;
             /** @description The last 100 attempts, newest first. */
             attempts: components["schemas"]["Attempt"][];
+        };
+        Delivery: {
+            /** @description Sent as `webhook-id`, the same on every attempt. */
+            deliveryId: string;
+            campaignId: string;
+            /** @description The lead it is about; null for a test. */
+            prospectId: string | null;
+            /** @description `meeting.booked` or `webhook.test`. */
+            eventType: string;
+            /**
+             * @description `pending` is attempted at `nextAttemptAt`, or waits for its endpoint to be enabled; `delivered` was answered with 2xx; `exhausted` failed at its last retry; `discarded` was given up when the webhook was removed.
+             * @enum {unknown}
+             */
+            state: "pending" | "delivered" | "exhausted" | "discarded";
+            /** @description Failed attempts since it was created or sent again. */
+            failures: number;
+            /** @description All attempts that were begun, those before it was sent again included. */
+            attemptCount: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description When it was last answered with 2xx. */
+            deliveredAt: string | null;
+            /** @description When it is attempted next; null when it is not. */
+            nextAttemptAt: string | null;
         };
         WebhookEndpoint: {
             campaignId: string;
@@ -4878,6 +4998,86 @@ export interface operations {
             };
             /** @description `If-Match` is missing. */
             428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCampaignReadiness: {
+        parameters: {
+            query?: {
+                /** @description Mail of a `test` campaign is captured and never leaves. That of a `live` one goes out through its mailboxes. */
+                mode?: "test" | "live";
+            };
+            header?: never;
+            path: {
+                /** @description The `campaignId` of the campaign. */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9943,6 +10143,8 @@ export interface operations {
                 /** @description Meetings of this lead only. */
                 prospectId?: string;
                 status?: "booked" | "cancelled";
+                /** @description `upcoming`: those that are not over, the next first. `past`: those that are, the last first. */
+                when?: "upcoming" | "past";
                 /** @description How many to answer at most. */
                 limit?: number;
                 /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
@@ -10186,6 +10388,87 @@ export interface operations {
             };
         };
     };
+    previewCalendar: {
+        parameters: {
+            query?: {
+                /** @description IANA time zone of the visitor. Default: that of the host. */
+                timezone?: string;
+                /** @description A date of the week to show. */
+                week?: string;
+            };
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarPreview"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listDeliveries: {
         parameters: {
             query?: {
@@ -10211,7 +10494,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Delivery"][];
+                        data: components["schemas"]["ListedDelivery"][];
                         /** @description Cursor of the next page, null on the last. */
                         nextCursor: string | null;
                     };

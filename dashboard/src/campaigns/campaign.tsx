@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
 import { ApiProblem } from '../api/problem.ts'
 import type { Schemas } from '../api/client.ts'
+import { Checklist } from '../checklist/checklist.tsx'
 import { NoSuchPage } from '../shell/dead-ends.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { Funnel } from '../shared/funnel.tsx'
@@ -45,11 +46,22 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
         </div>
         <CampaignFunnel campaignId={campaignId} />
       </header>
+      {status === 'draft' && <Checklist campaign={campaign} />}
       <nav className="tabs" aria-label="Campaign">
         <Link to="/campaigns/$campaignId" params={{ campaignId }} activeOptions={{ exact: true, includeSearch: false }}>
           Leads
         </Link>
         <EditorTabs campaign={campaign} />
+        <Link to="/campaigns/$campaignId/calendar" params={{ campaignId }}>
+          Calendar
+        </Link>
+        <Link
+          to="/campaigns/$campaignId/webhook"
+          params={{ campaignId }}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
+          Webhook
+        </Link>
         <Link to="/campaigns/$campaignId/activity" params={{ campaignId }}>
           Activity
         </Link>

@@ -35,6 +35,12 @@ export const MailIcon = () => (
   </Icon>
 )
 
+export const CalendarIcon = () => (
+  <Icon>
+    <path d="M3.5 5h13v11.5h-13zM3.5 8.5h13M7 3v3.5M13 3v3.5" />
+  </Icon>
+)
+
 export const SettingsIcon = () => (
   <Icon>
     <path d="M3 6h7M14 6h3M3 14h3M10 14h7" />

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { answered, api } from '../api/client.ts'
+import type { Schemas } from '../api/client.ts'
+import { Failure } from '../shared/failure.tsx'
+import { Waiting } from '../shared/waiting.tsx'
+import { counted } from '../shared/words.ts'
+import { ZoneSelect } from './zone-select.tsx'
+
+const HEIGHT_PX = 640
+
+/** The booking page as a prospect sees it, with what is saved. Nothing can be booked through it. */
+export function BookingPreview({ campaign }: { campaign: Schemas['Campaign'] }) {
+  const { campaignId } = campaign
+  const [timezone, setTimezone] = useState<string | null>(null)
+  const [week, setWeek] = useState<string | null>(null)
+  const preview = useQuery({
+    queryKey: ['campaigns', 'calendar-preview', campaignId, timezone, week],
+    queryFn: () => {
+      const query = { ...(timezone === null ? {} : { timezone }), ...(week === null ? {} : { week }) }
+      const params = { path: { campaignId }, query }
+      return answered(api.GET('/api/v1/campaigns/{campaignId}/calendar/preview', { params }))
+    },
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section className="stack" aria-labelledby="preview-heading">
+      <h2 id="preview-heading">As a prospect sees it</h2>
+      {preview.error !== null && <Failure error={preview.error} retry={preview.refetch} />}
+      {preview.isPending && <Waiting />}
+      {preview.data !== undefined && (
+        <>
+          <Standing preview={preview.data} campaign={campaign} />
+          {preview.data.bookable && (
+            <div className="row preview-controls">
+              <ZoneSelect label="Seen from" zone={preview.data.timezone} choose={setTimezone} />
+              <WeekButtons preview={preview.data} open={setWeek} />
+            </div>
+          )}
+          <iframe
+            className="booking-frame"
+            title="Booking page"
+            sandbox=""
+            referrerPolicy="no-referrer"
+            srcDoc={preview.data.html}
+            height={HEIGHT_PX}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+interface StandingProps {
+  readonly preview: Schemas['CalendarPreview']
+  readonly campaign: Schemas['Campaign']
+}
+
+function Standing({ preview: { bookable, freeTimes }, campaign: { calendar } }: StandingProps) {
+  if (!bookable) return <p className="failure">Nobody can book: name a host, or give the organization an owner.</p>
+  const span = `the next ${counted(calendar.horizonDays ?? 0, 'day')}`
+  if (freeTimes === 0) return <p className="failure">No time is free in {span}.</p>
+  return (
+    <p className="quiet">
+      {counted(freeTimes, 'free time')} in {span}. Emails lead here by <code>{'{{ calendarLink }}'}</code>.
+    </p>
+  )
+}
+
+interface WeekProps {
+  readonly preview: Schemas['CalendarPreview']
+  readonly open: (week: string) => void
+}
+
+function WeekButtons({ preview: { previousWeek, nextWeek }, open }: WeekProps) {
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={previousWeek === null}
+        onClick={() => {
+          if (previousWeek !== null) open(previousWeek)
+        }}
+      >
+        Earlier week
+      </Button>
+      <Button
+        variant="default"
+        disabled={nextWeek === null}
+        onClick={() => {
+          if (nextWeek !== null) open(nextWeek)
+        }}
+      >
+        Later week
+      </Button>
+    </>
+  )
+}

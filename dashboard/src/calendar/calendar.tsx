@@ -1,0 +1,22 @@
+import './calendar.css'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { campaignQuery } from '../campaigns/campaign-queries.ts'
+import { Waiting } from '../shared/waiting.tsx'
+import { BookingPreview } from './booking-preview.tsx'
+import { CalendarForm } from './calendar-form.tsx'
+
+const route = getRouteApi('/shell/campaigns/$campaignId')
+
+/** Who meets prospects and when, beside the page on which they pick a time. */
+export function CalendarTab() {
+  const { campaignId } = route.useParams()
+  const { data: campaign } = useQuery(campaignQuery(campaignId))
+  if (campaign === undefined) return <Waiting />
+  return (
+    <div className="calendar-columns">
+      <CalendarForm campaign={campaign} />
+      <BookingPreview campaign={campaign} />
+    </div>
+  )
+}

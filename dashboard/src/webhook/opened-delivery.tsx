@@ -1,0 +1,125 @@
+import { Button, Drawer } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { answered, api } from '../api/client.ts'
+import type { Schemas } from '../api/client.ts'
+import { Refusal } from '../people/refusal.tsx'
+import { mayWrite, useSession } from '../people/session.ts'
+import { Ago } from '../shared/ago.tsx'
+import { Failure } from '../shared/failure.tsx'
+import { StateWord } from '../shared/state-word.tsx'
+import { Waiting } from '../shared/waiting.tsx'
+import { counted } from '../shared/words.ts'
+import { durationInWords, eventInWords, indented, outcomeInWords } from './delivery-words.ts'
+import { deliveryQuery } from './webhook-queries.ts'
+
+/** One notification: what was sent, and what each attempt was answered, as text. */
+export function OpenedDelivery(props: { campaignId: string; deliveryId: string; onClose: () => void }) {
+  const { campaignId, deliveryId, onClose } = props
+  const { data, error, refetch } = useQuery(deliveryQuery(campaignId, deliveryId))
+  const title = data === undefined ? 'Delivery' : eventInWords(data.eventType)
+  return (
+    <Drawer opened onClose={onClose} position="right" size="lg" title={title}>
+      {data === undefined && error === null && <Waiting />}
+      {data === undefined && error !== null && <Failure error={error} retry={refetch} />}
+      {data !== undefined && <OneDelivery delivery={data} />}
+    </Drawer>
+  )
+}
+
+function OneDelivery({ delivery }: { delivery: Schemas['DeliveryDetail'] }) {
+  const { deliveryId, state, prospectId, attemptCount, nextAttemptAt, body, attempts } = delivery
+  return (
+    <div className="stack">
+      <p className="row">
+        <StateWord state={state} />
+        <span className="quiet">{counted(attemptCount, 'attempt')}</span>
+        {nextAttemptAt !== null && (
+          <span className="quiet">
+            next <Ago at={nextAttemptAt} />
+          </span>
+        )}
+        {prospectId !== null && (
+          <Link to="/leads/$prospectId" params={{ prospectId }}>
+            Open lead
+          </Link>
+        )}
+      </p>
+      <Resend delivery={delivery} />
+      <section aria-label="Request body">
+        <h3>Request body</h3>
+        <p className="quiet">
+          Sent with <code>webhook-id: {deliveryId}</code>. Indented here for reading.
+        </p>
+        <pre className="exchange" tabIndex={0}>
+          {indented(body)}
+        </pre>
+      </section>
+      <section aria-label="Attempts">
+        <h3>Attempts</h3>
+        {attempts.length === 0 && <p className="quiet">None yet.</p>}
+        <ol className="attempts">
+          {attempts.map((attempt) => (
+            <Attempt key={attempt.attemptId} attempt={attempt} />
+          ))}
+        </ol>
+        {attemptCount > attempts.length && (
+          <p className="quiet">
+            {attempts.length} of {attemptCount} are kept.
+          </p>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Attempt({ attempt }: { attempt: Schemas['DeliveryDetail']['attempts'][number] }) {
+  const { status, startedAt, durationMs, answer } = attempt
+  const isGood = status !== null && status >= 200 && status < 300
+  return (
+    <li>
+      <p className="row">
+        <span className={isGood ? 'sign is-match' : 'sign is-miss'} aria-hidden="true">
+          {isGood ? '✓' : '✕'}
+        </span>
+        <span>{outcomeInWords(attempt)}</span>
+        <span className="quiet">{durationInWords(durationMs)}</span>
+        <span className="quiet">
+          <Ago at={startedAt} />
+        </span>
+      </p>
+      {answer !== null && answer !== '' && (
+        <pre className="exchange" tabIndex={0} aria-label="Answer body">
+          {answer}
+        </pre>
+      )}
+      {answer === '' && <p className="quiet">The answer had no body.</p>}
+    </li>
+  )
+}
+
+function Resend({ delivery: { deliveryId, campaignId } }: { delivery: Schemas['DeliveryDetail'] }) {
+  const isWriter = mayWrite(useSession())
+  const queries = useQueryClient()
+  const resending = useMutation({
+    mutationFn: () =>
+      answered(api.POST('/api/v1/deliveries/{deliveryId}/resend', { params: { path: { deliveryId } } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['webhook', campaignId] }),
+  })
+  if (!isWriter) return null
+  return (
+    <div className="stack">
+      <div className="row">
+        <Button variant="default" loading={resending.isPending} onClick={() => resending.mutate()}>
+          Send again
+        </Button>
+        {resending.isSuccess && (
+          <span className="quiet" role="status">
+            Due at once, with the same id and text.
+          </span>
+        )}
+      </div>
+      {resending.error !== null && <Refusal error={resending.error} retry={() => resending.mutate()} />}
+    </div>
+  )
+}

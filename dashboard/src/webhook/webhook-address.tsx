@@ -1,0 +1,110 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import type { Schemas } from '../api/client.ts'
+import { faultsByField } from '../api/problem.ts'
+import { useCampaignChange } from '../campaigns/use-campaign-change.ts'
+import { Refusal } from '../people/refusal.tsx'
+import { mayWrite, useSession } from '../people/session.ts'
+
+interface Props {
+  readonly campaign: Schemas['Campaign']
+  /** The first address makes a secret, which is in no later answer. */
+  readonly onSecret: (secret: string) => void
+}
+
+/** The address that notifications go to; what was typed stays when it is refused. */
+export function WebhookAddress({ campaign, onSecret }: Props) {
+  const queries = useQueryClient()
+  const isWriter = mayWrite(useSession())
+  const { campaignId, version } = campaign
+  const kept = campaign.webhook?.url ?? ''
+  const [typed, setTyped] = useState<string | null>(null)
+  const url = typed ?? kept
+  const [removing, setRemoving] = useState(false)
+  const saving = useCampaignChange(campaignId)
+  const save = (webhook: Schemas['Webhook'] | null) =>
+    saving.mutate(
+      { version, body: { webhook } },
+      {
+        onSuccess: ({ webhookSecret }) => {
+          if (webhookSecret != null) onSecret(webhookSecret)
+          setTyped(null)
+          setRemoving(false)
+          void queries.invalidateQueries({ queryKey: ['webhook', campaignId] })
+        },
+      },
+    )
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    save({ url: url.trim() })
+  }
+  const fault = faultsByField(saving.error)['webhook/url']
+  const isOpen = isWriter && campaign.status !== 'archived'
+  return (
+    <form className="stack" onSubmit={submit}>
+      <TextInput
+        label="Address"
+        description="Gets a signed POST for each meeting that is booked."
+        placeholder="https://hooks.example.com/fairlead"
+        type="url"
+        required
+        readOnly={!isOpen}
+        maxLength={2_000}
+        value={url}
+        error={fault}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {saving.error !== null && fault === undefined && !removing && (
+        <Refusal error={saving.error} retry={() => save({ url: url.trim() })} />
+      )}
+      {isOpen && (
+        <div className="row">
+          <Button type="submit" loading={saving.isPending} disabled={url.trim() === kept}>
+            Save address
+          </Button>
+          {kept !== '' && (
+            <Button variant="subtle" color="red" className="danger" onClick={() => setRemoving(true)}>
+              Remove webhook
+            </Button>
+          )}
+        </div>
+      )}
+      <RemoveWebhook
+        opened={removing}
+        isPending={saving.isPending}
+        error={saving.error}
+        onClose={() => setRemoving(false)}
+        remove={() => save(null)}
+      />
+    </form>
+  )
+}
+
+interface RemoveProps {
+  readonly opened: boolean
+  readonly isPending: boolean
+  readonly error: Error | null
+  readonly onClose: () => void
+  readonly remove: () => void
+}
+
+function RemoveWebhook({ opened, isPending, error, onClose, remove }: RemoveProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Remove webhook?">
+      <div className="stack">
+        <p>Nothing is told of meetings any more, and what still waits to be delivered is given up.</p>
+        {error !== null && <Refusal error={error} retry={remove} />}
+        <div className="row">
+          <Button color="red" loading={isPending} onClick={remove}>
+            Remove webhook
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Keep webhook
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,72 @@
+import { bookingPage } from '../../pages/booking-page.ts'
+import { stylesheetUrl } from '../../pages/page-headers.ts'
+import { weekOfSlots } from '../../pages/slot-weeks.ts'
+import { findOrganization } from '../accounts/index.ts'
+import type { Campaign } from '../campaigns/index.ts'
+import type { Context } from '../platform/context.ts'
+import { offeredSlots } from './offered-slots.ts'
+import { calendarFor } from './open-link.ts'
+import { problemAnswer } from './page-answer.ts'
+
+/** The booking page of a campaign as it would be shown now. Weeks are Mondays, as ISO dates. */
+export interface CalendarPreview {
+  /** Whether there is a calendar behind the link; where not, the page says so. */
+  readonly bookable: boolean
+  readonly html: string
+  /** Zone in which times are shown. */
+  readonly timezone: string
+  /** All free times within the horizon. */
+  readonly freeTimes: number
+  readonly week: string | null
+  readonly previousWeek: string | null
+  readonly nextWeek: string | null
+}
+
+/** How the page is looked at: a zone that the runtime knows, else that of the host, and an ISO date of a week. */
+export interface PreviewWish {
+  readonly timezone: string | undefined
+  readonly week: string | undefined
+}
+
+/** Renders the booking page for nobody: no link, no lead, nothing that can be booked through it. */
+export async function previewCalendar(
+  context: Context,
+  campaign: Campaign,
+  wish: PreviewWish,
+): Promise<CalendarPreview> {
+  const { organizationId, mode, status } = campaign
+  const organization = (await findOrganization(context.db, organizationId))?.name ?? ''
+  const calendar = status === 'archived' ? undefined : await calendarFor(context.db, campaign)
+  if (calendar === undefined) return closedPreview(organization, wish)
+  const slots = await offeredSlots(context, { organizationId, calendar, live: mode === 'live' })
+  const timezone = wish.timezone ?? calendar.host.timezone
+  const week = weekOfSlots(slots, timezone, wish.week)
+  const html = bookingPage({
+    stylesheetUrl,
+    organization,
+    path: '',
+    title: calendar.title,
+    hostName: calendar.host.name,
+    durationMinutes: calendar.durationMinutes,
+    ...(calendar.location === undefined ? {} : { location: calendar.location }),
+    slots,
+    timezone,
+    now: context.clock.now().toTemporalInstant(),
+    ...(wish.week === undefined ? {} : { week: wish.week }),
+    preview: true,
+  })
+  return {
+    bookable: true,
+    html,
+    timezone,
+    freeTimes: slots.length,
+    week: week?.monday.toString() ?? null,
+    previousWeek: week?.previous?.toString() ?? null,
+    nextWeek: week?.next?.toString() ?? null,
+  }
+}
+
+function closedPreview(organization: string, { timezone = 'UTC' }: PreviewWish): CalendarPreview {
+  const html = problemAnswer('not_bookable', { organization }).page
+  return { bookable: false, html, timezone, freeTimes: 0, week: null, previousWeek: null, nextWeek: null }
+}
