@@ -18,7 +18,7 @@ export interface Walked {
 }
 
 /** The whole program, listening and working, and a browser to walk through its dashboard. */
-export async function startWalk() {
+export async function startWalk(env: Record<string, string> = {}) {
   if (!existsSync(CHROMIUM)) throw new Error(`The walks need ${CHROMIUM}: apt-get install chromium.`)
   const database = await createTestDatabase()
   const config = readConfig({
@@ -26,6 +26,7 @@ export async function startWalk() {
     FAIRLEAD_SECRET_KEY: TEST_KEY,
     FAIRLEAD_LOG_LEVEL: 'silent',
     PORT: '0',
+    ...env,
   })
   const outbound = createOutbound({ allowedNetworks: ['127.0.0.0/8', '::1/128'] })
   const app = await startApp(config, ['api', 'worker'], { outbound, websiteGap: 0 })
@@ -43,6 +44,8 @@ export async function startWalk() {
   const authorization = `Bearer ${made.key}`
   return {
     url: String(app.url),
+    databaseUrl: database.url,
+    organizationId,
     browser,
     /** A request to the API. @throws Error where it is refused */
     // Answers are asserted on, field by field.
@@ -81,9 +84,7 @@ export type Walk = Awaited<ReturnType<typeof startWalk>>
 
 /** What axe finds serious on the page as it stands. Frames that run no scripts are left out: axe cannot run there. */
 export async function seriousFaults(page: Page, what: string): Promise<string[]> {
-  await page.evaluate(() => {
-    for (const frame of document.querySelectorAll('iframe[sandbox=""]')) frame.remove()
-  })
+  for (const frame of await page.locator('iframe[sandbox=""]').all()) await frame.evaluate((one) => one.remove())
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
