@@ -12,8 +12,12 @@ beforeAll(async () => {
   await queryDatabase(
     walk.databaseUrl,
     `insert into mailboxes (organization_id, mailbox_id, address, from_name, smtp, created_at, updated_at)
-     values ($1, $2, 'sam@sender.example', 'Sam', '{}', now(), now())`,
-    [walk.organizationId, randomUUID()],
+     values ($1, $2, 'sam@sender.example', 'Sam', $3, now(), now())`,
+    [
+      walk.organizationId,
+      randomUUID(),
+      { host: 'smtp.sender.example', port: 587, security: 'starttls', username: 's' },
+    ],
   )
 })
 

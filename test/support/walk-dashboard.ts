@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { createKey, createOrganization } from '../../src/accounts/index.ts'
 import { startApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
@@ -12,7 +12,7 @@ import { TEST_KEY } from './harness.ts'
 const CHROMIUM = '/usr/bin/chromium'
 
 /** A page, and everything that a browser complained of on it. */
-export interface Walked {
+interface Walked {
   readonly page: Page
   readonly complaints: string[]
 }
@@ -33,6 +33,45 @@ export async function startWalk(env: Record<string, string> = {}) {
   const organizationId = await createOrganization(app.context, { name: 'Walk Ltd', requestsPerMinute: 1_000_000 })
   const made = await createKey(app.context, { organizationId, name: 'walk', scopes: ['all'], createdBy: 'test' })
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
+  const way = { url: String(app.url), organizationId, authorization: `Bearer ${made.key}` }
+  return {
+    url: way.url,
+    databaseUrl: database.url,
+    organizationId,
+    browser,
+    /** A request to the API. @throws Error where it is refused */
+    call: (method: string, path: string, body?: object) => call(way, method, path, body),
+    /** A page of somebody in New York who is in. */
+    openSignedIn: (path: string) => openSignedIn(browser, way, path),
+    close: async () => {
+      await browser.close()
+      await app.stop()
+      await database.drop()
+    },
+  }
+}
+
+interface Way {
+  readonly url: string
+  readonly organizationId: string
+  readonly authorization: string
+}
+
+// Answers are asserted on, field by field.
+// oxlint-disable-next-line typescript/no-explicit-any
+async function call({ url, authorization }: Way, method: string, path: string, body?: object): Promise<any> {
+  const answer = await fetch(`${url}/api/v1${path}`, {
+    method,
+    headers: { authorization, 'if-match': '*', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+  return answer.json()
+}
+
+/** The key stands for the session, which is answered for the server. */
+async function openSignedIn(browser: Browser, way: Way, path: string): Promise<Walked> {
+  const { url, organizationId, authorization } = way
   const session = {
     user: { userId: 'user_1', name: 'Ada Walker', email: 'ada@walk.test' },
     organizations: [{ organizationId, name: 'Walk Ltd', role: 'owner' }],
@@ -41,43 +80,12 @@ export async function startWalk(env: Record<string, string> = {}) {
     fresh: true,
     signedInAt: '2026-11-24T09:30:00.000Z',
   }
-  const authorization = `Bearer ${made.key}`
-  return {
-    url: String(app.url),
-    databaseUrl: database.url,
-    organizationId,
-    browser,
-    /** A request to the API. @throws Error where it is refused */
-    // Answers are asserted on, field by field.
-    // oxlint-disable-next-line typescript/no-explicit-any
-    call: async (method: string, path: string, body?: object): Promise<any> => {
-      const answer = await fetch(`${app.url}/api/v1${path}`, {
-        method,
-        headers: {
-          authorization,
-          'if-match': '*',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      if (!answer.ok) throw new Error(await answer.text())
-      return answer.json()
-    },
-    /** A page of somebody in New York who is in: the key stands for the session, which is answered for the server. */
-    openSignedIn: async (path: string): Promise<Walked> => {
-      const context = await browser.newContext({ extraHTTPHeaders: { authorization }, timezoneId: 'America/New_York' })
-      const page = await context.newPage()
-      const complaints = listen(page)
-      await page.route('**/api/v1/session', (route) => route.fulfill({ json: session }))
-      await page.goto(`${app.url}${path}`)
-      return { page, complaints }
-    },
-    close: async () => {
-      await browser.close()
-      await app.stop()
-      await database.drop()
-    },
-  }
+  const context = await browser.newContext({ extraHTTPHeaders: { authorization }, timezoneId: 'America/New_York' })
+  const page = await context.newPage()
+  const complaints = listen(page)
+  await page.route('**/api/v1/session', (route) => route.fulfill({ json: session }))
+  await page.goto(`${url}${path}`)
+  return { page, complaints }
 }
 
 export type Walk = Awaited<ReturnType<typeof startWalk>>
