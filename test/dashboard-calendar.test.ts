@@ -113,7 +113,7 @@ test('consequences stand in numbers before the button; a meeting is seen in both
   const { page, complaints } = await walk.open(`/campaigns/${campaignId}`, IN_NEW_YORK)
   await page.getByRole('button', { name: 'Activate campaign' }).click()
   const asking = page.getByRole('dialog')
-  await asking.getByText('They are captured, not sent.').waitFor()
+  await asking.getByText('Emails are captured, not sent.').waitFor()
   await asking.getByRole('button', { name: 'Activate campaign' }).click()
   await page.getByText('Campaign active.').waitFor()
   await page.getByRole('region', { name: 'From draft to active' }).waitFor({ state: 'detached' })

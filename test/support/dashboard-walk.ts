@@ -26,6 +26,7 @@ export interface Walk {
   readonly url: string
   readonly context: Context
   readonly databaseUrl: string
+  readonly organizationId: string
   /** Has all scopes. */
   readonly apiKey: string
   readonly browser: Browser
@@ -62,6 +63,7 @@ export async function startWalk({
     url,
     context: app.context,
     databaseUrl: database.url,
+    organizationId,
     apiKey,
     browser,
     send: createSend(url, apiKey),

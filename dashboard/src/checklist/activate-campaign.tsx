@@ -33,13 +33,14 @@ export function ActivateCampaign({ campaign, onClose, onActivated }: Props) {
     onError: () => queries.invalidateQueries({ queryKey: ['campaigns'] }),
   })
   const { data, error, refetch } = readiness
+  const unscored = (tally?.byStatus.queued ?? 0) + (tally?.byStatus.researching ?? 0)
   return (
     <Modal opened onClose={onClose} title={`Activate ${name}?`}>
       <div className="stack">
         {data === undefined && error === null && <Waiting lines={2} />}
         {data === undefined && error !== null && <Failure error={error} retry={refetch} />}
         {data?.ready === false && <MissingList problems={data.problems} campaignId={campaignId} onFollow={onClose} />}
-        {data?.ready === true && <Consequences readiness={data} leads={funnel?.total} />}
+        {data?.ready === true && <Consequences readiness={data} unscored={unscored} />}
         {activating.error !== null && <Refusal error={activating.error} retry={() => activating.mutate()} />}
         <div className="row">
           {data?.ready === true && (

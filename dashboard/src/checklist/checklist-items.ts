@@ -68,7 +68,7 @@ export function checklistItems(
       isDone: webhook !== null,
       detail: webhook === null ? 'Tells your own system of each meeting.' : webhook.url,
     }),
-    item('leads', 'A lead', {
+    item('leads', 'Leads', {
       isDone: leads !== undefined && leads > 0,
       detail: leads === undefined || leads === 0 ? 'Nobody to write to yet.' : counted(leads, 'lead'),
     }),

@@ -8,6 +8,7 @@ import { Refusal } from '../people/refusal.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { Waiting } from '../shared/waiting.tsx'
 import { counted } from '../shared/words.ts'
+import { partOf } from './checklist-items.ts'
 import { MissingList } from './missing-list.tsx'
 import { readinessQuery } from './readiness-query.ts'
 
@@ -54,8 +55,11 @@ function GoLiveForm({ campaign, readiness, mailboxes, onClose }: Props) {
     event.preventDefault()
     going.mutate()
   }
-  // Which mailboxes is asked right here.
-  const inTheWay = readiness.problems.filter(({ pointer }) => !pointer.startsWith('/mailboxes'))
+  // Which mailboxes is asked right here; what is not active need not be complete.
+  const inTheWay = readiness.problems.filter(
+    ({ pointer }) =>
+      !pointer.startsWith('/mailboxes') && (campaign.status === 'active' || partOf(pointer) === 'sending'),
+  )
   if (inTheWay.length > 0) return <MissingList problems={inTheWay} campaignId={campaignId} onFollow={onClose} />
   return (
     <form className="stack" onSubmit={submit}>

@@ -17,7 +17,7 @@ const route = getRouteApi('/shell/campaigns/$campaignId')
 export function WebhookTab() {
   const { campaignId } = route.useParams()
   const campaign = useQuery(campaignQuery(campaignId))
-  const hasWebhook = campaign.data?.webhook != null
+  const hasWebhook = campaign.data !== undefined && campaign.data.webhook !== null
   const endpoint = useQuery({ ...endpointQuery(campaignId), enabled: hasWebhook })
   const [secret, setSecret] = useState<string | null>(null)
   if (campaign.data === undefined) return <Waiting />
@@ -26,10 +26,10 @@ export function WebhookTab() {
       <section className="surface stack webhook-settings" aria-labelledby="webhook-heading">
         <h2 id="webhook-heading">Webhook</h2>
         <WebhookAddress campaign={campaign.data} onSecret={setSecret} />
-        {hasWebhook && endpoint.data && <EndpointState endpoint={endpoint.data} onSecret={setSecret} />}
-        {hasWebhook && endpoint.error !== null && (
+        {hasWebhook && endpoint.data === undefined && endpoint.error !== null && (
           <Failure error={endpoint.error} holds="Notifications go out as before." retry={endpoint.refetch} />
         )}
+        {hasWebhook && endpoint.data != null && <EndpointState endpoint={endpoint.data} onSecret={setSecret} />}
       </section>
       <DeliveryLog campaignId={campaignId} hasWebhook={hasWebhook} />
       {secret !== null && <NewSecret secret={secret} onClose={() => setSecret(null)} />}
