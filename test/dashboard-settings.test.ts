@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seriousFindings, visit } from './support/dashboard-browser.ts'
+import { seriousFindings } from './support/dashboard-browser.ts'
 import { startDashboard, withoutRefusals } from './support/dashboard-server.ts'
 import type { DashboardServer } from './support/dashboard-server.ts'
 import { queryDatabase } from './support/query-database.ts'
@@ -31,10 +31,7 @@ test('an owner invites somebody: the link is shown once, and whoever has it join
   await page.getByRole('button', { name: `Take back the invitation of ${RON.email}` }).waitFor()
   expect(await page.locator('body').innerText()).not.toContain(link)
 
-  const ron = await visit(
-    server.browser,
-    new URL(link).hash === '' ? link : `${server.app.url}/invitation${new URL(link).hash}`,
-  )
+  const ron = await server.open(`/invitation${new URL(link).hash}`)
   await ron.page.getByLabel('Your name').fill('Ron Reader')
   await ron.page.locator('input[autocomplete="new-password"]').fill(RON.password)
   await ron.page.getByRole('button', { name: 'Create account and join' }).click()
