@@ -1,3 +1,4 @@
+import type { Schemas } from '../api/client.ts'
 import { sentenceCase } from '../shared/words.ts'
 
 /** What the audit names as `thing.verb`, as people say it. */
@@ -27,7 +28,9 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
 }
 
 /** An action in words; one that is not known here keeps its name. */
-export function actionInWords(action: string): string {
+export function actionInWords({ action, actor, target }: Schemas['AuditEntry']): string {
+  // Only who accepts an invitation adds the own membership.
+  if (action === 'member.added' && actor !== target) return 'Added a member'
   return ACTION_WORDS[action] ?? sentenceCase(action.replaceAll('.', ' '))
 }
 
