@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
 import { membersQuery } from '../people/member-queries.ts'
 import { Ago } from '../shared/ago.tsx'
-import { valueInWords } from '../shared/words.ts'
-import { actionInWords, fieldInWords } from './audit-words.ts'
+import { actionInWords, fieldInWords, settingInWords } from './audit-words.ts'
 
 type Entry = Schemas['AuditEntry']
 
@@ -66,7 +65,7 @@ function Target({ entry: { target, actor, before, after } }: { entry: Entry }) {
 /** What was and what is, of what differs. Where one of them is missing, the other in a line. */
 function Change({ before, after }: Pick<Entry, 'before' | 'after'>) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (name) => name !== 'version' && valueInWords(before?.[name]) !== valueInWords(after?.[name]),
+    (name) => name !== 'version' && settingInWords(before?.[name]) !== settingInWords(after?.[name]),
   )
   if (before === null || after === null) return <Told names={names} values={before ?? after ?? {}} />
   if (names.length === 0) return null
@@ -83,10 +82,10 @@ function Change({ before, after }: Pick<Entry, 'before' | 'after'>) {
         {names.map((name) => (
           <tr key={name}>
             <th scope="row">{fieldInWords(name)}</th>
-            <td>{valueInWords(before[name])}</td>
+            <td>{settingInWords(before[name])}</td>
             <td>
               <span aria-hidden="true">→ </span>
-              {valueInWords(after[name])}
+              {settingInWords(after[name])}
             </td>
           </tr>
         ))}
@@ -97,8 +96,8 @@ function Change({ before, after }: Pick<Entry, 'before' | 'after'>) {
 
 function Told({ names, values }: { names: readonly string[]; values: Record<string, unknown> }) {
   const told = names
-    .filter((name) => name !== 'name' && !['', '—', '0'].includes(valueInWords(values[name])))
-    .map((name) => `${fieldInWords(name)} ${valueInWords(values[name])}`)
+    .filter((name) => name !== 'name' && !['', '—', '0'].includes(settingInWords(values[name])))
+    .map((name) => `${fieldInWords(name)} ${settingInWords(values[name])}`)
   if (told.length === 0) return null
   return <p className="quiet">{told.join(' · ')}</p>
 }
