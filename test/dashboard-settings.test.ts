@@ -176,6 +176,18 @@ test.each(['light', 'dark'] as const)(
       await page.getByRole('main').getByText(words).first().waitFor()
       found.push(...(await seriousFindings(page, screen)))
     }
+    expect(found).toEqual([])
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing serious in the dialogs of the settings in %s',
+  async (colorScheme) => {
+    const { page, complaints, close } = await server.openAs(ADA)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const found: string[] = []
     for (const [screen, button] of [
       ['members', 'Invite member'],
       ['suppressions', 'Add suppressions'],
