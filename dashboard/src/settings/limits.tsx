@@ -41,8 +41,10 @@ function AsTheyAre({ organization }: { organization: Schemas['Organization'] }) 
           <dt>Emails</dt>
           <dd>
             {dailySendCap === null
-              ? 'No limit over all mailboxes; each mailbox has its own.'
-              : `At most ${counted(dailySendCap, 'email')} a day over all mailboxes. What is above it waits for the next day.`}
+              ? 'No fixed number a day. '
+              : `At most ${counted(dailySendCap, 'email')} a day over all mailboxes. `}
+            A new organization begins with few and may send more each day; every mailbox and the installation have caps
+            of their own. What is above a cap waits for the next day.
           </dd>
         </div>
         <div>
