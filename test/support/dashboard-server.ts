@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core'
 import { startApp } from '../../src/app.ts'
 import type { App } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
@@ -17,11 +16,12 @@ export interface Account {
 /** The real server on a database of its own, with an owner, and Chromium before it. */
 export interface DashboardServer {
   readonly app: App
-  readonly browser: Browser
   readonly databaseUrl: string
   readonly organizationId: string
   /** With all scopes. */
   readonly apiKey: string
+  /** A page of a visitor. */
+  open(path: string): Promise<Visit>
   /** A page of somebody who signed in, on the screen asked for. */
   openAs(account: Account, path?: string): Promise<Visit>
   close(): Promise<void>
@@ -36,19 +36,26 @@ export async function startDashboard(
     DATABASE_URL: database.url,
     FAIRLEAD_SECRET_KEY: TEST_KEY,
     FAIRLEAD_LOG_LEVEL: 'silent',
+    FAIRLEAD_TRUSTED_PROXIES: '127.0.0.1',
     PORT: '0',
   })
   const app = await startApp(config, ['api'])
   const { organizationId, apiKey } = await setUpOrganization(app.context, owner)
   const browser = await launchChromium()
+  let visitors = 0
+  // Each at an address of its own, as they would be: /auth is limited by address.
+  const open = (path: string) => {
+    visitors += 1
+    return visit(browser, `${app.url}${path}`, { extraHTTPHeaders: { 'x-forwarded-for': `198.18.0.${visitors}` } })
+  }
   return {
     app,
-    browser,
+    open,
     databaseUrl: database.url,
     organizationId,
     apiKey,
     openAs: async (account, path = '/') => {
-      const visitor = await visit(browser, `${app.url}/`)
+      const visitor = await open('/')
       await signInOn(visitor.page, account)
       if (path !== '/') await visitor.page.goto(`${app.url}${path}`)
       return visitor

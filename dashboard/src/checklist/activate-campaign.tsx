@@ -33,7 +33,7 @@ export function ActivateCampaign({ campaign, onClose, onActivated }: Props) {
     onError: () => queries.invalidateQueries({ queryKey: ['campaigns'] }),
   })
   const { data, error, refetch } = readiness
-  const unscored = (tally?.byStatus.queued ?? 0) + (tally?.byStatus.researching ?? 0)
+  const unscored = (funnel?.byStatus.queued ?? 0) + (funnel?.byStatus.researching ?? 0)
   return (
     <Modal opened onClose={onClose} title={`Activate ${name}?`}>
       <div className="stack">

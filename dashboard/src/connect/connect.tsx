@@ -42,7 +42,7 @@ export function Connect() {
         <li>
           Put it in the place of <code>{KEY_PLACEHOLDER}</code> below, and run the lines.
         </li>
-        <li>The lead appears in the campaign within a second; the same address twice stays one lead.</li>
+        <li>The lead stands in the campaign at once; the same address twice stays one lead.</li>
       </ol>
       {error !== null && <Failure error={error} holds="What is connected goes on." retry={refetch} />}
       {campaigns !== undefined && <CampaignChoice campaigns={campaigns} chosen={campaignId} choose={setChosen} />}

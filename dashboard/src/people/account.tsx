@@ -11,7 +11,7 @@ export function Account() {
   useTitle('Your account')
   const { user, organizations } = useSession()
   return (
-    <>
+    <div className="own-account">
       <header>
         <h1>{user.name}</h1>
         <p className="quiet">{user.email}</p>
@@ -20,6 +20,6 @@ export function Account() {
       <ChangePassword />
       <SecondFactor />
       <OpenSessions />
-    </>
+    </div>
   )
 }

@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
 import { membersQuery } from '../people/member-queries.ts'
 import { Ago } from '../shared/ago.tsx'
-import { valueInWords } from '../shared/words.ts'
-import { actionInWords, fieldInWords } from './audit-words.ts'
+import { actionInWords, fieldInWords, settingInWords } from './audit-words.ts'
 
 type Entry = Schemas['AuditEntry']
 
@@ -16,7 +15,7 @@ export function AuditRows({ entries, isStale }: { entries: readonly Entry[]; isS
         <li key={entry.auditId}>
           <div>
             <p>
-              <strong>{actorInWords(entry)}</strong> · {actionInWords(entry.action)} <Target entry={entry} />
+              <strong>{actorInWords(entry)}</strong> · {actionInWords(entry)} <Target entry={entry} />
             </p>
             <Change before={entry.before} after={entry.after} />
           </div>
@@ -63,33 +62,42 @@ function Target({ entry: { target, actor, before, after } }: { entry: Entry }) {
   return <code>{target}</code>
 }
 
+/** What was and what is, of what differs. Where one of them is missing, the other in a line. */
 function Change({ before, after }: Pick<Entry, 'before' | 'after'>) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (name) => valueInWords(before?.[name]) !== valueInWords(after?.[name]),
+    (name) => name !== 'version' && settingInWords(before?.[name]) !== settingInWords(after?.[name]),
   )
+  if (before === null || after === null) return <Told names={names} values={before ?? after ?? {}} />
   if (names.length === 0) return null
-  const isBoth = before !== null && after !== null
   return (
     <table className="audit-change">
-      {isBoth && (
-        <thead className="visually-hidden">
-          <tr>
-            <th>Setting</th>
-            <th>Before</th>
-            <th>After</th>
-          </tr>
-        </thead>
-      )}
+      <thead className="visually-hidden">
+        <tr>
+          <th>Setting</th>
+          <th>Before</th>
+          <th>After</th>
+        </tr>
+      </thead>
       <tbody>
         {names.map((name) => (
           <tr key={name}>
             <th scope="row">{fieldInWords(name)}</th>
-            {before !== null && <td>{valueInWords(before[name])}</td>}
-            {isBoth && <td aria-hidden="true">→</td>}
-            {after !== null && <td>{valueInWords(after[name])}</td>}
+            <td>{settingInWords(before[name])}</td>
+            <td>
+              <span aria-hidden="true">→ </span>
+              {settingInWords(after[name])}
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
   )
+}
+
+function Told({ names, values }: { names: readonly string[]; values: Record<string, unknown> }) {
+  const told = names
+    .filter((name) => name !== 'name' && !['', '—', '0'].includes(settingInWords(values[name])))
+    .map((name) => `${fieldInWords(name)} ${settingInWords(values[name])}`)
+  if (told.length === 0) return null
+  return <p className="quiet">{told.join(' · ')}</p>
 }

@@ -1,4 +1,5 @@
-import { sentenceCase } from '../shared/words.ts'
+import type { Schemas } from '../api/client.ts'
+import { sentenceCase, spaced, valueInWords } from '../shared/words.ts'
 
 /** What the audit names as `thing.verb`, as people say it. */
 export const ACTION_WORDS: Readonly<Record<string, string>> = {
@@ -27,7 +28,9 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
 }
 
 /** An action in words; one that is not known here keeps its name. */
-export function actionInWords(action: string): string {
+export function actionInWords({ action, actor, target }: Schemas['AuditEntry']): string {
+  // Only who accepts an invitation adds the own membership.
+  if (action === 'member.added' && actor !== target) return 'Added a member'
   return ACTION_WORDS[action] ?? sentenceCase(action.replaceAll('.', ' '))
 }
 
@@ -42,4 +45,10 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 /** The name of a setting that changed. */
 export function fieldInWords(name: string): string {
   return FIELD_WORDS[name] ?? name
+}
+
+/** A value as it was or is; codes such as `read_only` with a space. */
+export function settingInWords(value: unknown): string {
+  const words = valueInWords(value)
+  return /^[a-z]+(_[a-z]+)+$/.test(words) ? spaced(words) : words
 }

@@ -52,7 +52,7 @@ function InvitationRow({ invitation }: { invitation: Schemas['Invitation'] }) {
       <td className="number" data-before="ends">
         <Ago at={expiresAt} />
       </td>
-      <td className="number left">
+      <td className="number row-actions">
         <Button
           variant="subtle"
           color="red"
@@ -64,7 +64,11 @@ function InvitationRow({ invitation }: { invitation: Schemas['Invitation'] }) {
         >
           Take back
         </Button>
-        {revoking.error !== null && <Refusal error={revoking.error} retry={() => revoking.mutate()} />}
+        {revoking.error !== null && (
+          <div className="left">
+            <Refusal error={revoking.error} retry={() => revoking.mutate()} />
+          </div>
+        )}
       </td>
     </tr>
   )

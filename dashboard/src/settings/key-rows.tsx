@@ -56,7 +56,7 @@ function KeyRow({ apiKey, creator }: { apiKey: Schemas['ApiKey']; creator: strin
       <td>
         {creator}, <Ago at={createdAt} />
       </td>
-      <td className="number">
+      <td className="number row-actions">
         {revokedAt === null ? (
           <Button variant="subtle" color="red" size="compact-sm" className="danger" onClick={() => setAsking(true)}>
             Revoke key

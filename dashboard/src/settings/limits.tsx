@@ -26,7 +26,7 @@ export function Limits() {
 }
 
 function AsTheyAre({ organization }: { organization: Schemas['Organization'] }) {
-  const { organizationId, requestsPerMinute, dailySendCap, sendingStopped } = organization
+  const { requestsPerMinute, dailySendCap, sendingStopped } = organization
   return (
     <>
       <dl className="surface limits">
@@ -41,8 +41,10 @@ function AsTheyAre({ organization }: { organization: Schemas['Organization'] }) 
           <dt>Emails</dt>
           <dd>
             {dailySendCap === null
-              ? 'No limit over all mailboxes; each mailbox has its own.'
-              : `At most ${counted(dailySendCap, 'email')} a day over all mailboxes. What is above it waits for the next day.`}
+              ? 'No fixed number a day. '
+              : `At most ${counted(dailySendCap, 'email')} a day over all mailboxes. `}
+            A new organization begins with few and may send more each day; every mailbox and the installation have caps
+            of their own. What is above a cap waits for the next day.
           </dd>
         </div>
         <div>
@@ -59,14 +61,18 @@ function AsTheyAre({ organization }: { organization: Schemas['Organization'] }) 
           </dd>
         </div>
       </dl>
-      <div className="stack settings-form">
+      <div className="surface stack">
         <h3>To have more</h3>
-        <p>Ask whoever runs the server. This line, with the numbers you need, is all it takes:</p>
-        <CopyLine
-          text={`fairlead limits set --organization ${organizationId} --requests-per-minute ${requestsPerMinute * 2} --emails-per-day ${dailySendCap === null ? 'none' : dailySendCap * 2}`}
-          label="Copy line"
-        />
+        <p>Ask whoever runs the server. This command, with the numbers you need, is all it takes:</p>
+        <CopyLine text={commandFor(organization)} label="Copy command" />
       </div>
     </>
   )
+}
+
+/** Twice of what there is, for the numbers to stand somewhere. */
+function commandFor({ organizationId, requestsPerMinute, dailySendCap }: Schemas['Organization']): string {
+  const requests = `--requests-per-minute ${requestsPerMinute * 2}`
+  const emails = dailySendCap === null ? '' : ` --emails-per-day ${dailySendCap * 2}`
+  return `fairlead limits set --organization ${organizationId} \\\n  ${requests}${emails}`
 }

@@ -54,7 +54,9 @@ function MemberRow({ member }: { member: Schemas['Member'] }) {
         <Ago at={member.joinedAt} />
       </td>
       {mayKeep(session) && (
-        <td className="number">{mayChange(session.role, member) && <MemberActions member={member} />}</td>
+        <td className="number row-actions">
+          {mayChange(session.role, member) && <MemberActions member={member} isSelf={isSelf} />}
+        </td>
       )}
     </tr>
   )
@@ -65,7 +67,7 @@ function mayChange(own: string, { role }: Schemas['Member']): boolean {
   return role !== 'owner' || own === 'owner'
 }
 
-function MemberActions({ member }: { member: Schemas['Member'] }) {
+function MemberActions({ member, isSelf }: { member: Schemas['Member']; isSelf: boolean }) {
   const [asking, setAsking] = useState<'role' | 'removal' | null>(null)
   const close = () => setAsking(null)
   return (
@@ -83,10 +85,10 @@ function MemberActions({ member }: { member: Schemas['Member'] }) {
         color="red"
         size="compact-sm"
         className="danger"
-        aria-label={`Remove member ${member.name}`}
+        aria-label={isSelf ? 'Leave organization' : `Remove member ${member.name}`}
         onClick={() => setAsking('removal')}
       >
-        Remove member
+        {isSelf ? 'Leave organization' : 'Remove member'}
       </Button>
       <ChangeRole member={member} opened={asking === 'role'} onClose={close} />
       <RemoveMember member={member} opened={asking === 'removal'} onClose={close} />

@@ -1,5 +1,6 @@
 import './settings.css'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { mayKeep, useSession } from '../people/session.ts'
 
 const PARTS = [
@@ -14,10 +15,16 @@ const PARTS = [
 /** The frame of all settings: which there are, and the one that is open. */
 export function Settings() {
   const isKeeper = mayKeep(useSession())
+  const tabs = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // On a phone the open one may stand outside of what is seen.
+  useEffect(() => {
+    tabs.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
   return (
     <>
       <h1>Settings</h1>
-      <nav className="tabs settings-tabs" aria-label="Settings">
+      <nav ref={tabs} className="tabs settings-tabs" aria-label="Settings">
         {PARTS.filter(({ forKeepers }) => isKeeper || !forKeepers).map(({ to, label }) => (
           <Link key={to} to={to} activeOptions={{ includeSearch: false }}>
             {label}

@@ -12,7 +12,7 @@ const REASONS = ['manual', 'bounced', 'unsubscribed', 'complained'] as const
 
 /** Why somebody must not be contacted, as people say it. */
 export const REASON_WORDS: Readonly<Record<Reason, string>> = {
-  manual: 'Added by hand',
+  manual: 'Manual',
   bounced: 'Bounced',
   unsubscribed: 'Unsubscribed',
   complained: 'Complained',

@@ -45,7 +45,7 @@ export function SuppressionRows(props: { suppressions: readonly Suppression[]; i
                 {nameOf(one.createdBy)}, <Ago at={one.createdAt} />
               </td>
               {isKeeper && (
-                <td className="number">
+                <td className="number row-actions">
                   <Button
                     variant="subtle"
                     color="red"
