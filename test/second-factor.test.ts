@@ -106,3 +106,14 @@ test('switching it off takes the password; sign-in asks for no code any more', a
   expect((await browser.call('GET', '/auth/session')).body.session.user.twoFactor).toBe(false)
   await signedIn(harness, email)
 })
+
+test('who gives the password again keeps the session until the code is given, which makes it fresh', async () => {
+  const { browser, email, uri, userId } = await withSecondFactor()
+  await query(`update sessions set created_at = now() - interval '1 hour' where user_id = $1`, [userId])
+  expect((await browser.call('POST', '/auth/sign-in', { email, password: PASSWORD })).body.needsCode).toBe(true)
+  expect((await browser.call('GET', '/api/v1/campaigns')).status).toBe(200)
+  expect((await browser.call('GET', '/auth/session')).body.session.fresh).toBe(false)
+  expect((await browser.call('POST', '/auth/sign-in/code', { code: codeOf(uri) })).status).toBe(200)
+  expect((await browser.call('GET', '/auth/session')).body.session.fresh).toBe(true)
+  expect(await query('select 1 from sessions where user_id = $1', [userId])).toHaveLength(1)
+})

@@ -2,6 +2,7 @@ import type { Keyring } from '../accounts/index.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
+import { SESSION_COOKIE } from './auth.ts'
 import type { Auth } from './auth.ts'
 import { listMemberships } from './member-store.ts'
 import type { Membership } from './member-store.ts'
@@ -44,7 +45,7 @@ export function createGatekeeper(context: Context, keyring: Keyring, auth: Auth)
       if (given.authorization !== undefined) return keyring.authenticate(given)
       const signedIn = await findSignedIn(context, auth, given)
       if (signedIn !== undefined) return personOf(context, signedIn, given.organization)
-      if (given.cookie?.includes('fairlead.session=') === true) {
+      if (given.cookie?.includes(`${SESSION_COOKIE}=`) === true) {
         throw new AppError('unauthorized', 'Your session is over. Sign in again.')
       }
       return keyring.authenticate(given)

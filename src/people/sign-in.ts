@@ -1,6 +1,7 @@
 import type { Context } from '../platform/context.ts'
 import { askAuth, headersOf } from './ask-auth.ts'
 import type { AuthAnswer, Visitor } from './ask-auth.ts'
+import { SESSION_COOKIE } from './auth.ts'
 import type { Auth } from './auth.ts'
 import { forgiveAttempts, takeAttempt } from './limit-attempts.ts'
 import { deleteSession } from './session-store.ts'
@@ -34,7 +35,8 @@ export async function signIn(
   )
   await forgiveAttempts(context, attempt)
   const needsCode = Reflect.get(answer.response, 'twoFactorRedirect') === true
-  if (!needsCode) await endFormer(context, auth, visitor)
+  if (needsCode) return { needsCode, cookies: answer.cookies.filter(keepsSession) }
+  await endFormer(context, auth, visitor)
   return { needsCode, cookies: answer.cookies }
 }
 
@@ -75,9 +77,14 @@ async function endFormer(context: Context, auth: Auth, visitor: Visitor): Promis
   if (former !== undefined) await deleteSession(context.db, former.userId, former.sessionId)
 }
 
+/** Whoever gives the password again goes on with the session there is until the code is given, too. */
+function keepsSession(cookie: string): boolean {
+  return !cookie.startsWith(`${SESSION_COOKIE}=`)
+}
+
 function withoutSession(cookie: string | undefined): string | undefined {
   return cookie
     ?.split(';')
-    .filter((part) => !part.trim().startsWith('fairlead.session='))
+    .filter((part) => !part.trim().startsWith(`${SESSION_COOKIE}=`))
     .join(';')
 }
