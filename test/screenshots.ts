@@ -29,7 +29,7 @@ function shotsOf(demo: Demo, prospectId: string): Shot[] {
     { name: 'campaign-webhook', path: `${campaign}/webhook`, ready: 'Webhook' },
     { name: 'campaign-activity', path: `${campaign}/activity`, ready: 'Added' },
     { name: 'lead', path: `/leads/${prospectId}`, ready: 'Sum' },
-    { name: 'mail', path: '/mail', ready: 'Captured', before: (page) => page.locator('.mail-row').first().click() },
+    { name: 'mail', path: '/mail', ready: 'Mail', before: (page) => page.locator('.mail-row').first().click() },
     { name: 'meetings', path: '/meetings', ready: 'Meetings' },
     { name: 'api', path: '/api', ready: 'curl' },
     { name: 'settings-organization', path: '/settings/organization', ready: 'Postal address' },
@@ -58,7 +58,7 @@ async function shoot(browser: Browser, demo: Demo, shots: readonly Shot[]): Prom
     await signInOn(page, demo.owner)
     for (const { name, path, ready, before } of shots) {
       await page.goto(demo.url + path)
-      await page.getByText(ready).first().waitFor()
+      await page.getByText(ready).filter({ visible: true }).first().waitFor()
       await before?.(page)
       await page.waitForTimeout(500)
       await page.screenshot({ path: `${FOLDER}${name}${suffix}.png`, fullPage: suffix !== '-phone' })

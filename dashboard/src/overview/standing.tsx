@@ -7,24 +7,24 @@ export function Standing({ today, queue }: Pick<Schemas['Overview'], 'today' | '
   const { sent, captured, cap, capUsed } = today
   return (
     <section className="standing" aria-label="Today">
-      <Figure title="Sent today" value={sent}>
+      <Tile title="Sent today" value={sent}>
         {`${capUsed.toLocaleString('en')} of at most ${counted(cap, 'live email')} a day`}
-      </Figure>
-      <Figure title="Captured today" value={captured}>
+      </Tile>
+      <Tile title="Captured today" value={captured}>
         By test campaigns: captured, not sent
-      </Figure>
-      <Figure title="Due now" value={queue.leadsDue}>
+      </Tile>
+      <Tile title="Due now" value={queue.leadsDue}>
         {lagInWords(queue)}
-      </Figure>
+      </Tile>
     </section>
   )
 }
 
-function Figure({ title, value, children }: { title: string; value: number; children: ReactNode }) {
+function Tile({ title, value, children }: { title: string; value: number; children: ReactNode }) {
   return (
-    <div className="surface figure">
+    <div className="surface tile">
       <h3 className="quiet">{title}</h3>
-      <p className="figure-value">{value.toLocaleString('en')}</p>
+      <p className="tile-value">{value.toLocaleString('en')}</p>
       <p className="quiet">{children}</p>
     </div>
   )

@@ -46,6 +46,9 @@ function Frame({ session }: { session: PresentSession }) {
         <ConnectionBar />
         <header className="phone-bar">
           <OrganizationSwitch session={session} />
+          <UnstyledButton className="phone-find" aria-label="Find" onClick={() => void openPalette()}>
+            <SearchIcon />
+          </UnstyledButton>
           <Account session={session} />
         </header>
         <main id="content" className="content" key={session.organizationId}>
