@@ -72,7 +72,10 @@ async function fillChecklist(page: Page): Promise<string> {
   await email.getByLabel('Subject').fill('Fewer idle berths')
   await email.getByLabel('Text').fill('Hello, pick a time: {{ calendarLink }}')
   await page.getByRole('button', { name: 'Save sequence' }).click()
-  await page.getByText(/ saved\./).first().waitFor()
+  await page
+    .getByText(/ saved\./)
+    .first()
+    .waitFor()
   await list.getByRole('link', { name: 'Schedule' }).click()
   for (const day of ['Saturday', 'Sunday']) await page.getByLabel(day).check()
   for (const [name, time] of [
@@ -83,7 +86,10 @@ async function fillChecklist(page: Page): Promise<string> {
     await page.getByRole('option', { name: time }).click()
   }
   await page.getByRole('button', { name: 'Save schedule' }).click()
-  await page.getByText(/ saved\./).first().waitFor()
+  await page
+    .getByText(/ saved\./)
+    .first()
+    .waitFor()
   await page.getByRole('navigation', { name: 'Campaign' }).getByRole('link', { name: 'Webhook' }).click()
   await page.getByLabel('Address').fill(receiver.url)
   await page.getByRole('button', { name: 'Save address' }).click()

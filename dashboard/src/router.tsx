@@ -69,6 +69,11 @@ const overview = createRoute({
   path: '/',
   component: lazyRouteComponent(() => import('./overview/overview.tsx'), 'Overview'),
 })
+const organizations = createRoute({
+  getParentRoute: () => shell,
+  path: '/organizations',
+  component: lazyRouteComponent(() => import('./organizations/organizations.tsx'), 'Organizations'),
+})
 const campaigns = createRoute({
   getParentRoute: () => shell,
   path: '/campaigns',
@@ -196,6 +201,7 @@ const tree = root.addChildren([
   invitation,
   shell.addChildren([
     overview,
+    organizations,
     campaigns,
     campaign.addChildren([
       campaignLeads,

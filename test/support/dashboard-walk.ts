@@ -5,6 +5,7 @@ import { invite } from '../../src/people/invitations.ts'
 import { setUpOrganization } from '../../src/people/index.ts'
 import type { Role } from '../../src/accounts/index.ts'
 import { createOutbound } from '../../src/platform/outbound.ts'
+import type { OutboundOptions } from '../../src/platform/outbound.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { launchChromium, visit } from './dashboard-browser.ts'
 import type { Visit } from './dashboard-browser.ts'
@@ -43,7 +44,8 @@ export interface Walk {
 export async function startWalk({
   env = {},
   worker = true,
-}: { env?: Record<string, string>; worker?: boolean } = {}): Promise<Walk> {
+  reach = {},
+}: { env?: Record<string, string>; worker?: boolean; reach?: Partial<OutboundOptions> } = {}): Promise<Walk> {
   const database = await createTestDatabase()
   const config = readConfig({
     DATABASE_URL: database.url,
@@ -53,7 +55,7 @@ export async function startWalk({
     ...env,
   })
   // What walks point to is on this machine.
-  const outbound = createOutbound({ allowedNetworks: ['127.0.0.0/8', '::1/128'] })
+  const outbound = createOutbound({ allowedNetworks: ['127.0.0.0/8', '::1/128'], ...reach })
   const app = await startApp(config, worker ? ['api', 'worker'] : ['api'], { outbound, websiteGap: 0 })
   const order = { organization: 'Walk Ltd', ...ADA, name: 'Ada Walker' }
   const { organizationId, apiKey } = await setUpOrganization(app.context, order)

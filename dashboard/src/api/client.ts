@@ -12,7 +12,8 @@ export const api = createClient<paths>({ baseUrl: '', querySerializer: { array: 
 api.use({
   onRequest({ request }) {
     const organization = chosenOrganization()
-    if (organization !== null) request.headers.set('Fairlead-Organization', organization)
+    if (organization !== null && !request.headers.has('Fairlead-Organization'))
+      request.headers.set('Fairlead-Organization', organization)
     return request
   },
 })

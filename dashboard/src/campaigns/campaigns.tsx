@@ -1,20 +1,26 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { mayWrite, useSession } from '../people/session.ts'
 import { Failure } from '../shared/failure.tsx'
 import { LoadMore } from '../shared/load-more.tsx'
 import { useTitle } from '../shared/use-title.ts'
 import { Waiting } from '../shared/waiting.tsx'
 import { campaignsQuery } from './campaign-queries.ts'
+import { CreateCampaign } from './create-campaign.tsx'
 import { CampaignRows } from './campaign-rows.tsx'
 import { NoCampaigns } from './no-campaigns.tsx'
 
 /** Every campaign of the organization, newest first. */
 export function Campaigns() {
   useTitle('Campaigns')
+  const session = useSession()
   const list = useInfiniteQuery(campaignsQuery)
   const campaigns = list.data?.pages.flatMap(({ data }) => data)
   return (
     <>
-      <h1>Campaigns</h1>
+      <div className="between">
+        <h1>Campaigns</h1>
+        {campaigns !== undefined && campaigns.length > 0 && mayWrite(session) && <CreateCampaign />}
+      </div>
       {list.error !== null && <Failure error={list.error} holds="Campaigns go on as they are." retry={list.refetch} />}
       {list.isPending && <Waiting />}
       {campaigns?.length === 0 && <NoCampaigns />}

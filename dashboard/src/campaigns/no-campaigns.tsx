@@ -1,55 +1,20 @@
-import { Button, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { SubmitEvent } from 'react'
-import { answered, api } from '../api/client.ts'
 import { mayWrite, useSession } from '../people/session.ts'
-import { Failure } from '../shared/failure.tsx'
+import { CreateCampaign } from './create-campaign.tsx'
+import { TryDomain } from './try-domain.tsx'
 
-/** What belongs here, and the first step: a draft that sends nothing. */
+/** What belongs here, and the first steps: a look at what research finds, or a draft that sends nothing. */
 export function NoCampaigns() {
   const session = useSession()
   return (
-    <div className="surface empty">
-      <p>A campaign is whom you write to, what you write, and when. There is none yet.</p>
-      {mayWrite(session) && <FirstCampaign />}
-      <a href="/api/docs" target="_blank" rel="noreferrer">
-        How campaigns work over the API
-      </a>
-    </div>
-  )
-}
-
-function FirstCampaign() {
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const [name, setName] = useState('')
-  const creating = useMutation({
-    mutationFn: () => answered(api.POST('/api/v1/campaigns', { body: { name: name.trim() } })),
-    onSuccess: async ({ campaignId }) => {
-      await queries.invalidateQueries({ queryKey: ['campaigns'] })
-      await navigate({ to: '/campaigns/$campaignId', params: { campaignId } })
-    },
-  })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    creating.mutate()
-  }
-  return (
-    <form className="row" onSubmit={submit}>
-      <TextInput
-        aria-label="Name of the campaign"
-        placeholder="Name of the campaign"
-        required
-        maxLength={200}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Button type="submit" loading={creating.isPending}>
-        Create draft
-      </Button>
-      {creating.error !== null && <Failure error={creating.error} />}
-    </form>
+    <>
+      {mayWrite(session) && <TryDomain session={session} />}
+      <div className="surface empty">
+        <p>A campaign is whom you write to, what you write, and when. There is none yet.</p>
+        {mayWrite(session) && <CreateCampaign />}
+        <a href="/api/docs" target="_blank" rel="noreferrer">
+          How campaigns work over the API
+        </a>
+      </div>
+    </>
   )
 }

@@ -1,14 +1,11 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { chooseOrganization } from '../api/chosen-organization.ts'
+import { Link } from '@tanstack/react-router'
+import { openOrganization } from '../organizations/open-organization.ts'
 import type { PresentSession } from '../people/people-api.ts'
 import { ROLE_WORDS } from '../people/role-words.ts'
 
 /** Which organization the screens are about; a menu for those who belong to several. */
 export function OrganizationSwitch({ session }: { session: PresentSession }) {
-  const queries = useQueryClient()
-  const navigate = useNavigate()
   const present = session.organizations.find(({ organizationId }) => organizationId === session.organizationId)
   const name = present?.name ?? 'Organization'
   if (session.organizations.length < 2) {
@@ -17,11 +14,6 @@ export function OrganizationSwitch({ session }: { session: PresentSession }) {
         {name}
       </p>
     )
-  }
-  const change = async (organizationId: string) => {
-    chooseOrganization(organizationId)
-    await navigate({ to: '/' })
-    await queries.resetQueries()
   }
   return (
     <Menu width={260} position="bottom-start">
@@ -36,13 +28,15 @@ export function OrganizationSwitch({ session }: { session: PresentSession }) {
         {session.organizations.map((one) => (
           <Menu.Item
             key={one.organizationId}
-            onClick={() => void change(one.organizationId)}
+            onClick={() => openOrganization(one.organizationId)}
             rightSection={<span className="quiet">{ROLE_WORDS[one.role]}</span>}
           >
             {one.organizationId === session.organizationId ? '✓ ' : ''}
             {one.name}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item renderRoot={(props) => <Link to="/organizations" {...props} />}>All organizations</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,0 +1,41 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { answered, api } from '../api/client.ts'
+import { Failure } from '../shared/failure.tsx'
+
+/** Makes a draft, which sends nothing, and opens it. */
+export function CreateCampaign() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const creating = useMutation({
+    mutationFn: () => answered(api.POST('/api/v1/campaigns', { body: { name: name.trim() } })),
+    onSuccess: async ({ campaignId }) => {
+      await queries.invalidateQueries({ queryKey: ['campaigns'] })
+      await navigate({ to: '/campaigns/$campaignId', params: { campaignId } })
+    },
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    creating.mutate()
+  }
+  return (
+    <form className="row" onSubmit={submit}>
+      <TextInput
+        aria-label="Name of the campaign"
+        placeholder="Name of the campaign"
+        required
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={creating.isPending}>
+        Create draft
+      </Button>
+      {creating.error !== null && <Failure error={creating.error} />}
+    </form>
+  )
+}

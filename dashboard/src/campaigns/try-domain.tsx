@@ -1,0 +1,82 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { answered, api } from '../api/client.ts'
+import { faultsByField } from '../api/problem.ts'
+import type { PresentSession } from '../people/people-api.ts'
+import { Failure } from '../shared/failure.tsx'
+
+/** At any hour, so that the first email is there to look at at once. */
+const ALWAYS = {
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const,
+  from: '00:00',
+  to: '24:00',
+}
+const FIRST_EMAIL = {
+  subject: 'A first look at {{ lead.companyName }}',
+  body: 'Hello {{ lead.firstName | default: "there" }},\n\nthis is how your first email reads. Nobody but you gets it: it is captured, not sent.\n\nBook a time with yourself: {{ calendarLink }}\n',
+}
+
+/** The person becomes a lead of a test campaign of their own: facts, score, captured email and booking within seconds. */
+export function TryDomain({ session }: { session: PresentSession }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [domain, setDomain] = useState('')
+  const trying = useMutation({
+    mutationFn: () => becomeLead(session, domain.trim()),
+    onSuccess: async (prospectId) => {
+      await queries.invalidateQueries({ queryKey: ['campaigns'] })
+      await navigate({ to: '/leads/$prospectId', params: { prospectId } })
+    },
+  })
+  const faults = faultsByField(trying.error)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    trying.mutate()
+  }
+  return (
+    <form className="surface stack" onSubmit={submit}>
+      <div>
+        <h3>See it on your own company</h3>
+        <p className="quiet">
+          Fairlead reads the website, says what it found and where, scores it, and writes you an email that is captured,
+          not sent. Its link lets you book a meeting with yourself.
+        </p>
+      </div>
+      <div className="row">
+        <TextInput
+          aria-label="Domain of your company"
+          placeholder="your-company.com"
+          required
+          maxLength={300}
+          spellCheck={false}
+          value={domain}
+          error={faults.domain}
+          onChange={(event) => setDomain(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={trying.isPending}>
+          Research it
+        </Button>
+      </div>
+      {trying.error !== null && faults.domain === undefined && <Failure error={trying.error} />}
+    </form>
+  )
+}
+
+async function becomeLead({ user }: PresentSession, domain: string): Promise<string> {
+  const order = {
+    name: `Try-out: ${domain}`,
+    sequence: { steps: [{ wait: 'P0D', variants: [FIRST_EMAIL] }] },
+    schedule: { ...ALWAYS, days: [...ALWAYS.days] },
+  }
+  const { campaignId } = await answered(api.POST('/api/v1/campaigns', { body: order }))
+  const params = { path: { campaignId } }
+  const lead = { companyName: domain, contactName: user.name, email: user.email, domain }
+  const { prospectId } = await answered(api.POST('/api/v1/campaigns/{campaignId}/leads', { params, body: lead }))
+  await answered(api.POST('/api/v1/campaigns/{campaignId}/activate', { params }))
+  if (prospectId === null) throw new Error('A lead that was added has no id.')
+  return prospectId
+}

@@ -1,0 +1,91 @@
+import { UnstyledButton } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
+import { answered, api } from '../api/client.ts'
+import type { Schemas } from '../api/client.ts'
+import { useSession } from '../people/session.ts'
+import { ROLE_WORDS } from '../people/role-words.ts'
+import { useTitle } from '../shared/use-title.ts'
+import { openOrganization } from './open-organization.ts'
+
+type Membership = Schemas['Session']['organizations'][number]
+
+/** Every organization of a person who runs several: what needs them, and how it goes. */
+export function Organizations() {
+  useTitle('All organizations')
+  const { organizations } = useSession()
+  const overviews = useQueries({ queries: organizations.map(overviewOf) })
+  return (
+    <>
+      <h1>All organizations</h1>
+      <div className="surface is-table">
+        <table className="table">
+          <thead>
+            <tr>
+              <th>Organization</th>
+              <th>Needs you</th>
+              <th className="number">Leads</th>
+              <th className="number">Contacted</th>
+              <th className="number">Replied</th>
+              <th className="number">Meetings</th>
+              <th className="number">Sent today</th>
+            </tr>
+          </thead>
+          <tbody>
+            {organizations.map((one, index) => (
+              <OrganizationRow key={one.organizationId} organization={one} overview={overviews[index]?.data} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+/** Asked for each by its own header, whichever is chosen on the screen. */
+function overviewOf({ organizationId, suspended }: Membership) {
+  return {
+    queryKey: ['overview', 'of', organizationId],
+    queryFn: () => answered(api.GET('/api/v1/overview', { headers: { 'Fairlead-Organization': organizationId } })),
+    enabled: !suspended,
+    staleTime: 15_000,
+    refetchInterval: 60_000,
+  }
+}
+
+interface OrganizationRowProps {
+  readonly organization: Membership
+  readonly overview: Schemas['Overview'] | undefined
+}
+
+function OrganizationRow({ organization, overview }: OrganizationRowProps) {
+  const { name, role, suspended } = organization
+  return (
+    <tr>
+      <td className="is-main">
+        <UnstyledButton className="row-link" onClick={() => openOrganization(organization.organizationId)}>
+          {name}
+        </UnstyledButton>
+        <span className="quiet">{suspended ? 'Suspended by the operator' : ROLE_WORDS[role]}</span>
+      </td>
+      <td>{overview === undefined ? '·' : needsInWords(overview.needs.length)}</td>
+      <Count unit="leads" value={overview?.funnel.total} />
+      <Count unit="contacted" value={overview?.funnel.contacted} />
+      <Count unit="replied" value={overview?.funnel.replied} />
+      <Count unit="meetings" value={overview?.funnel.booked} />
+      <Count unit="sent today" value={overview?.today.sent} />
+    </tr>
+  )
+}
+
+function needsInWords(count: number): string {
+  if (count === 0) return '✓ nothing'
+  return `! ${count} ${count === 1 ? 'thing' : 'things'}`
+}
+
+function Count({ value, unit }: { value: number | undefined; unit: string }) {
+  return (
+    <td className="number" data-unit={unit}>
+      {value === undefined ? '·' : value.toLocaleString('en')}
+    </td>
+  )
+}
