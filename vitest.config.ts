@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { WITHOUT } from './test/support/debian-packages.ts'
 
 export default defineConfig({
   test: {
@@ -13,6 +14,8 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['test/**/*.test.ts'],
+          // Walks in a browser, for those who have none.
+          exclude: WITHOUT.includes('chromium') ? ['test/dashboard-*.test.ts'] : [],
           // One PostgreSQL server for all files.
           globalSetup: 'test/support/global-setup.ts',
           pool: 'forks',

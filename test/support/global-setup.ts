@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbeddedDatabase } from '../../src/platform/embedded/index.ts'
 import { migrate } from '../../src/platform/migrate.ts'
+import { requirePackages } from './debian-packages.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,6 +15,7 @@ declare module 'vitest' {
 
 /** One real PostgreSQL for all test files; each file gets a copy of the migrated template. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  requirePackages()
   const dataDirectory = await mkdtemp(join(tmpdir(), 'fairlead-test-'))
   const embedded = await openEmbeddedDatabase({ dataDirectory, settings: { fsync: 'off', max_connections: '300' } })
   const { host, port, user, password, database } = embedded.connection
