@@ -7,6 +7,7 @@ import { NoSuchPage } from '../shell/dead-ends.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { Funnel } from '../shared/funnel.tsx'
 import { StateWord } from '../shared/state-word.tsx'
+import { useActiveInView } from '../shared/use-active-in-view.ts'
 import { useTitle } from '../shared/use-title.ts'
 import { Waiting } from '../shared/waiting.tsx'
 import { campaignQuery, funnelQuery, LIVE_MS } from './campaign-queries.ts'
@@ -27,6 +28,7 @@ export function Campaign() {
 }
 
 function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
+  const tabs = useActiveInView()
   const { campaignId, name, status, mode } = campaign
   return (
     <>
@@ -47,7 +49,7 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
         <CampaignFunnel campaignId={campaignId} />
       </header>
       {status === 'draft' && <Checklist campaign={campaign} />}
-      <nav className="tabs" aria-label="Campaign">
+      <nav className="tabs" aria-label="Campaign" ref={tabs}>
         <Link to="/campaigns/$campaignId" params={{ campaignId }} activeOptions={{ exact: true, includeSearch: false }}>
           Leads
         </Link>

@@ -1,7 +1,7 @@
 import './settings.css'
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Link, Outlet } from '@tanstack/react-router'
 import { mayKeep, useSession } from '../people/session.ts'
+import { useActiveInView } from '../shared/use-active-in-view.ts'
 
 const PARTS = [
   { to: '/settings/organization', label: 'Organization', forKeepers: false },
@@ -15,12 +15,7 @@ const PARTS = [
 /** The frame of all settings: which there are, and the one that is open. */
 export function Settings() {
   const isKeeper = mayKeep(useSession())
-  const tabs = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  // On a phone the open one may stand outside of what is seen.
-  useEffect(() => {
-    tabs.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [pathname])
+  const tabs = useActiveInView()
   return (
     <>
       <h1>Settings</h1>
