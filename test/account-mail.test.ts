@@ -46,6 +46,8 @@ test('a reset goes by mail; its link counts once, sets the password and ends eve
   expect((await finish('short')).body.errors[0].pointer).toBe('/password')
   expect((await finish('a whole new password')).status).toBe(204)
   expect((await finish('once more, please')).status).toBe(404)
+  const told = await queryDatabase(harness.databaseUrl, `select 1 from audit where action = 'member.password_reset'`)
+  expect(told).toHaveLength(1)
   for (const one of [browser, other]) expect((await one.call('GET', '/api/v1/campaigns')).status).toBe(401)
   const old = await openBrowser(harness).call('POST', '/auth/sign-in', { email, password: PASSWORD })
   expect(old.body.code).toBe('wrong_credentials')

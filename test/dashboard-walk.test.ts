@@ -81,3 +81,16 @@ test.each(['light', 'dark'] as const)('axe finds nothing serious on any screen i
   expect(found).toEqual([])
   await close()
 })
+
+test('the API reference shows itself, offers nothing of its makers, and asks nobody but this server', async () => {
+  const { page, complaints, close } = await walk.open('/api', { as: ADA })
+  const asked: string[] = []
+  page.context().on('request', (request) => asked.push(request.url()))
+  await page.goto(`${walk.url}/api/docs`)
+  await page.getByRole('heading', { name: 'Add a lead to a campaign' }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((url) => !/^(data|blob):/.test(url) && !url.startsWith(walk.url))).toEqual([])
+  expect(await page.getByText(/Ask AI|Generate MCP|Developer Tools/).count()).toBe(0)
+  expect(complaints).toEqual([])
+  await close()
+})

@@ -16,6 +16,11 @@ export function within<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
   return running.run(tx, work)
 }
 
+/** The transaction that the sign-in library is called in, or undefined. */
+export function presentTransaction(): Transaction | undefined {
+  return running.getStore()
+}
+
 /** The database as the sign-in library sees it: our pool, or the transaction that it is called in. */
 export function authDatabase(context: Context) {
   return {

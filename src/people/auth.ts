@@ -24,11 +24,17 @@ const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' }
 /** Told of the token with which an account may set a new password, once. */
 export type TellReset = (reset: { userId: string; email: string; name: string; token: string }) => Promise<void>
 
+export interface ResetHandlers {
+  readonly tellReset: TellReset
+  /** Called where a new password was set, before that is committed. */
+  readonly onReset: (userId: string) => Promise<void>
+}
+
 /**
  * The library that checks passwords and second factors and keeps sessions, on our tables. It follows the machine's
  * time: a session is no part of a campaign that is simulated.
  */
-export function createAuth(context: Context, tellReset: TellReset) {
+export function createAuth(context: Context, { tellReset, onReset }: ResetHandlers) {
   return betterAuth({
     appName: 'Fairlead',
     baseURL: context.settings.publicUrl,
@@ -50,6 +56,7 @@ export function createAuth(context: Context, tellReset: TellReset) {
       maxPasswordLength: LONGEST_PASSWORD,
       resetPasswordTokenExpiresIn: seconds(RESET_LASTS),
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: ({ user }) => onReset(user.id),
       sendResetPassword: ({ user, token }) => tellReset({ userId: user.id, email: user.email, name: user.name, token }),
     },
     plugins: [

@@ -1,6 +1,8 @@
 import type { Context } from '../platform/context.ts'
 import { createAuth } from './auth.ts'
 import type { Auth } from './auth.ts'
+import { auditPerson } from './audit-person.ts'
+import { presentTransaction } from './auth-database.ts'
 import { resetMail } from './compose-account-mail.ts'
 import { resetLink } from './links.ts'
 import { createAccountMailer } from './transports/account-mail.ts'
@@ -15,9 +17,16 @@ export interface People {
 /** The sign-in of this process. `systemSmtpUrl` is where mail to accounts is handed over. */
 export function createPeople(context: Context, systemSmtpUrl: string | undefined): People {
   const send = systemSmtpUrl === undefined ? undefined : createAccountMailer(systemSmtpUrl)
-  const auth = createAuth(context, async ({ email, name, token }) => {
-    // Without mail the operator makes the link: `fairlead users reset-link`.
-    await send?.(resetMail({ email, name, link: resetLink(context, token) }))
+  const auth = createAuth(context, {
+    tellReset: async ({ email, name, token }) => {
+      // Without mail the operator makes the link: `fairlead users reset-link`.
+      await send?.(resetMail({ email, name, link: resetLink(context, token) }))
+    },
+    onReset: async (userId) => {
+      const tx = presentTransaction()
+      if (tx === undefined) throw new Error('A password was reset outside of a transaction.')
+      await auditPerson(context, tx, userId, 'member.password_reset')
+    },
   })
   return { auth, send }
 }

@@ -1,16 +1,13 @@
-import { writeAudit } from '../accounts/index.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
-import type { Transaction } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
-import { showId } from '../platform/ids.ts'
 import { askAuth, headersOf } from './ask-auth.ts'
+import { auditPerson } from './audit-person.ts'
 import { createAuth } from './auth.ts'
 import type { Auth } from './auth.ts'
 import { within } from './auth-database.ts'
 import { forgiveAttempts, takeAttempt } from './limit-attempts.ts'
 import { resetLink } from './links.ts'
-import { listMemberships } from './member-store.ts'
 import { checkPassword } from './password.ts'
 import { deleteSessions } from './session-store.ts'
 import type { CountedVisitor } from './sign-in.ts'
@@ -33,8 +30,11 @@ export async function requestReset(
 /** Makes the link of a reset for the operator to hand over. @throws AppError `not_found` */
 export async function createResetLink(context: Context, email: string): Promise<string> {
   let link: string | undefined
-  const auth = createAuth(context, async ({ token }) => {
-    link = resetLink(context, token)
+  const auth = createAuth(context, {
+    tellReset: async ({ token }) => {
+      link = resetLink(context, token)
+    },
+    onReset: async () => {},
   })
   await auth.api.requestPasswordReset({ body: { email: email.trim().toLowerCase() } })
   if (link === undefined) throw notFound('account')
@@ -84,14 +84,6 @@ export async function changePassword(
   )
   await forgiveAttempts(context, attempt)
   return cookies
-}
-
-/** Tells the audit of every organization that the person belongs to. */
-export async function auditPerson(context: Context, tx: Transaction, userId: string, action: string): Promise<void> {
-  const actor = showId('user', userId)
-  for (const { organizationId } of await listMemberships(tx, userId)) {
-    await writeAudit(tx, context.clock.now(), { organizationId, actor, action, target: actor })
-  }
 }
 
 /** Ends every session but the one that the cookies of an answer begin. */
