@@ -47,6 +47,10 @@ async function untilScored(count: number): Promise<void> {
   }
 }
 
+/** A tab of the campaign; a draft's checklist leads there too. */
+const tabOf = (page: Page, link: { name: string | RegExp; exact?: boolean }) =>
+  page.getByRole('navigation', { name: 'Campaign' }).getByRole('link', link)
+
 const saved = () => walk.send('GET', base)
 
 async function done(page: Page, complaints: string[]): Promise<void> {
@@ -88,8 +92,8 @@ test('a fault stands at its criterion, and nothing can be saved until it is mend
 test('a draft outlives a look at another tab, is marked there, and can be thrown away', async () => {
   const { page, complaints } = await walk.open(`${base}/sequence`)
   await page.getByLabel('Subject').fill('Draft subject')
-  await page.getByRole('link', { name: 'Leads', exact: true }).click()
-  await page.getByRole('link', { name: /Sequence.*unsaved changes/ }).click()
+  await tabOf(page, { name: 'Leads', exact: true }).click()
+  await tabOf(page, { name: /Sequence.*unsaved changes/ }).click()
   expect(await page.getByLabel('Subject').inputValue()).toBe('Draft subject')
   await page.getByRole('button', { name: 'Discard changes' }).click()
   expect(await page.getByLabel('Subject').inputValue()).toBe('Hello')
@@ -178,7 +182,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing serious in the editors 
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByText('of 3 scored').waitFor()
   expect(await seriousFindings(page, 'editor')).toEqual([])
-  await page.getByRole('link', { name: 'Sequence' }).click()
+  await tabOf(page, { name: 'Sequence' }).click()
   await page.getByText('To Jane Doe').waitFor()
   const text = page.getByLabel('Text').first()
   await text.fill('{')
@@ -187,7 +191,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing serious in the editors 
   await page.getByRole('listbox').waitFor()
   expect(await seriousFindings(page, 'editor')).toEqual([])
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Schedule' }).click()
+  await tabOf(page, { name: 'Schedule' }).click()
   await page.getByText('On a clock in').waitFor()
   expect(await seriousFindings(page, 'editor')).toEqual([])
   await page.context().close()
