@@ -81,7 +81,7 @@ test('a lost connection is said, what was typed is kept, and coming back shows w
   await addLead('Lou')
   await page.context().setOffline(false)
   await page.getByText('You are offline.').waitFor({ state: 'detached' })
-  await page.getByText('New leads have arrived').waitFor()
+  await page.getByText('lou@acme.test').waitFor()
   await form.getByRole('button', { name: 'Add lead' }).click()
   await form.getByRole('link', { name: 'Open lead' }).waitFor()
   await page.keyboard.press('Escape')

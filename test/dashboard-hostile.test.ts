@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { freePort } from '../src/platform/free-port.ts'
 import { plantHostileTexts } from './support/hostile-campaign.ts'
 import type { HostilePlaces } from './support/hostile-campaign.ts'
 import { ALL_HOSTILE, HOSTILE_TEXTS } from './support/hostile-texts.ts'
@@ -16,7 +17,8 @@ let places: HostilePlaces
 
 beforeAll(async () => {
   receiver = await startReceiver()
-  walk = await startWalk()
+  const port = String(await freePort())
+  walk = await startWalk({ env: { PORT: port, FAIRLEAD_PUBLIC_URL: `http://127.0.0.1:${port}` } })
   places = await plantHostileTexts(walk, receiver)
 }, PATIENCE)
 
@@ -130,8 +132,9 @@ test('HTML of an email does nothing in its frame, and its links lead nowhere', a
   for (const name of ['plain', 'top']) await page.frameLocator('iframe').getByText(name).click()
   await page.getByText('Text', { exact: true }).click()
   await page.getByText('links do nothing in here').waitFor({ state: 'detached' })
-  expect([...found, ...watch.caught]).toEqual([])
-  expect(complaints).toEqual([])
+  // Chromium tells of handlers and styles that its parser meets and never runs.
+  const isMet = (line: string) => /refused by the policy: inline|inline (style|event handler)/.test(line)
+  expect([...found, ...watch.caught, ...complaints].filter((line) => !isMet(line))).toEqual([])
   expect(new URL(page.url()).pathname).toBe('/mail')
   await close()
 })
