@@ -122,9 +122,6 @@ test('a stranger of another organization sees nothing of this one, not even by i
 
 test('who belongs to two organizations sees the chosen one alone, and it stays chosen', async () => {
   const { page, complaints, close } = await walk.open('/campaigns')
-  page.on('response', (answer) => {
-    if (answer.status() > 399) console.log(answer.status(), answer.url())
-  })
   await words('Spring')(page)
   await page.locator('.sidebar').getByRole('button', { name: 'Walk Ltd' }).click()
   await page.getByRole('menuitem', { name: /Second Ltd/ }).click()

@@ -1,14 +1,10 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { chooseOrganization } from '../api/chosen-organization.ts'
 import type { PresentSession } from '../people/people-api.ts'
 import { ROLE_WORDS } from '../people/role-words.ts'
 
 /** Which organization the screens are about; a menu for those who belong to several. */
 export function OrganizationSwitch({ session }: { session: PresentSession }) {
-  const queries = useQueryClient()
-  const navigate = useNavigate()
   const present = session.organizations.find(({ organizationId }) => organizationId === session.organizationId)
   const name = present?.name ?? 'Organization'
   if (session.organizations.length < 2) {
@@ -18,10 +14,10 @@ export function OrganizationSwitch({ session }: { session: PresentSession }) {
       </p>
     )
   }
-  const change = async (organizationId: string) => {
+  // A page of its own: nothing that was kept of the former organization is asked of the new one.
+  const change = (organizationId: string) => {
     chooseOrganization(organizationId)
-    await navigate({ to: '/' })
-    await queries.resetQueries()
+    window.location.assign('/')
   }
   return (
     <Menu width={260} position="bottom-start">
@@ -36,7 +32,7 @@ export function OrganizationSwitch({ session }: { session: PresentSession }) {
         {session.organizations.map((one) => (
           <Menu.Item
             key={one.organizationId}
-            onClick={() => void change(one.organizationId)}
+            onClick={() => change(one.organizationId)}
             rightSection={<span className="quiet">{ROLE_WORDS[one.role]}</span>}
           >
             {one.organizationId === session.organizationId ? '✓ ' : ''}
