@@ -14,6 +14,7 @@ import { SignIn } from './people/sign-in.tsx'
 import { Welcome } from './people/welcome.tsx'
 import { readAuditFilters } from './settings/audit-filters.ts'
 import { readSuppressionFilters } from './settings/suppression-filters.ts'
+import { knownOnly } from './shared/known-search.ts'
 import { NoSuchPage, PageFailed } from './shell/dead-ends.tsx'
 import { Shell } from './shell/shell.tsx'
 import { readWebhookFilters } from './webhook/webhook-filters.ts'
@@ -23,7 +24,7 @@ const root = createRootRouteWithContext<{ queries: QueryClient }>()({ notFoundCo
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: readNext,
+  validateSearch: knownOnly<{ next?: string }>(readNext),
   beforeLoad: async ({ context: { queries }, search }) => {
     const { session, firstOwner } = await queries.fetchQuery(signInQuery)
     if (session !== null) throw redirect({ href: search.next ?? '/' })
@@ -87,7 +88,7 @@ const campaign = createRoute({
 const campaignLeads = createRoute({
   getParentRoute: () => campaign,
   path: '/',
-  validateSearch: readLeadView,
+  validateSearch: knownOnly(readLeadView),
   component: lazyRouteComponent(() => import('./campaigns/campaign-leads.tsx'), 'CampaignLeads'),
 })
 const campaignActivity = createRoute({
@@ -118,13 +119,13 @@ const campaignCalendar = createRoute({
 const campaignWebhook = createRoute({
   getParentRoute: () => campaign,
   path: '/webhook',
-  validateSearch: readWebhookFilters,
+  validateSearch: knownOnly(readWebhookFilters),
   component: lazyRouteComponent(() => import('./webhook/webhook.tsx'), 'WebhookTab'),
 })
 const meetings = createRoute({
   getParentRoute: () => shell,
   path: '/meetings',
-  validateSearch: readMeetingFilters,
+  validateSearch: knownOnly(readMeetingFilters),
   component: lazyRouteComponent(() => import('./meetings/meetings.tsx'), 'Meetings'),
 })
 const lead = createRoute({
@@ -135,7 +136,7 @@ const lead = createRoute({
 const mail = createRoute({
   getParentRoute: () => shell,
   path: '/mail',
-  validateSearch: readMailFilters,
+  validateSearch: knownOnly(readMailFilters),
   component: lazyRouteComponent(() => import('./mail/mail.tsx'), 'Mail'),
 })
 const settings = createRoute({
@@ -168,7 +169,7 @@ const keys = createRoute({
 const suppressions = createRoute({
   getParentRoute: () => settings,
   path: '/suppressions',
-  validateSearch: readSuppressionFilters,
+  validateSearch: knownOnly(readSuppressionFilters),
   component: lazyRouteComponent(() => import('./settings/suppressions.tsx'), 'Suppressions'),
 })
 const limits = createRoute({
@@ -179,7 +180,7 @@ const limits = createRoute({
 const audit = createRoute({
   getParentRoute: () => settings,
   path: '/audit',
-  validateSearch: readAuditFilters,
+  validateSearch: knownOnly(readAuditFilters),
   component: lazyRouteComponent(() => import('./settings/audit.tsx'), 'Audit'),
 })
 const account = createRoute({

@@ -28,7 +28,7 @@ export function CampaignLeads() {
   const [adding, setAdding] = useState(false)
   const list = useLeads(campaignId, filters)
   const leads = list.data?.pages.flatMap(({ data }) => data)
-  const isFiltered = Object.keys(filters).some((name) => name !== 'sort')
+  const isFiltered = Object.entries(filters).some(([name, value]) => name !== 'sort' && value !== undefined)
   return (
     <section className="stack" aria-label="Leads">
       <div className="between">
@@ -44,7 +44,9 @@ export function CampaignLeads() {
       )}
       {list.error !== null && <Failure error={list.error} holds="No lead is lost." retry={list.refetch} />}
       {list.isPending && <Waiting lines={8} />}
-      {leads?.length === 0 && <NoLeads isFiltered={isFiltered} add={() => setAdding(true)} />}
+      {leads?.length === 0 && (
+        <NoLeads isFiltered={isFiltered} {...(mayWrite(session) ? { add: () => setAdding(true) } : {})} />
+      )}
       {leads !== undefined && leads.length > 0 && <Table leads={leads} isStale={list.isPlaceholderData} />}
       <LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={list.fetchNextPage} />
       <AddLead campaignId={campaignId} opened={adding} onClose={() => setAdding(false)} />
@@ -90,7 +92,7 @@ function Total({
   )
 }
 
-function NoLeads({ isFiltered, add }: { isFiltered: boolean; add: () => void }) {
+function NoLeads({ isFiltered, add }: { isFiltered: boolean; add?: () => void }) {
   const navigate = route.useNavigate()
   if (isFiltered) {
     return (
@@ -105,7 +107,7 @@ function NoLeads({ isFiltered, add }: { isFiltered: boolean; add: () => void }) 
   return (
     <div className="surface empty">
       <p>Leads that you or a program add to this campaign appear here.</p>
-      <Button onClick={add}>Add lead</Button>
+      {add !== undefined && <Button onClick={add}>Add lead</Button>}
       <a href="/api/docs" target="_blank" rel="noreferrer">
         Add leads over the API
       </a>

@@ -4,7 +4,7 @@ import { leadState } from '../lead/lead-state.ts'
 import { Ago } from '../shared/ago.tsx'
 import { StateWord } from '../shared/state-word.tsx'
 import { Tier } from '../shared/tier.tsx'
-import { valueInWords } from '../shared/words.ts'
+import { own, valueInWords } from '../shared/words.ts'
 
 /** One lead of the table. */
 export function LeadCells({ lead, columns }: { lead: Schemas['Lead']; columns: readonly string[] }) {
@@ -33,8 +33,8 @@ export function LeadCells({ lead, columns }: { lead: Schemas['Lead']; columns: r
       </td>
       {columns.map((key) => (
         <td key={key} className="is-company">
-          <span className="cut" title={valueInWords(customData?.[key])}>
-            {valueInWords(customData?.[key])}
+          <span className="cut" title={valueInWords(own(customData, key))}>
+            {valueInWords(own(customData, key))}
           </span>
         </td>
       ))}

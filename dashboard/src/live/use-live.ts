@@ -21,24 +21,26 @@ export function useLive(organizationId: string): void {
 
 async function listen(queries: QueryClient, signal: AbortSignal): Promise<void> {
   let failures = 0
+  let isAgain = false
   while (!signal.aborted) {
-    const opened = await follow(queries, signal)
+    const opened = await follow(queries, signal, isAgain)
     if (signal.aborted) return
+    isAgain ||= opened
     failures = opened ? 0 : failures + 1
     await pause(Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** Math.min(failures, 5)), signal)
-    // What happened while nobody listened is not told: all that is shown is read anew.
-    if (!signal.aborted && opened) await queries.invalidateQueries({ refetchType: 'active' })
   }
 }
 
 /** Listens until the stream ends. Answers whether it was open at all. */
-async function follow(queries: QueryClient, signal: AbortSignal): Promise<boolean> {
+async function follow(queries: QueryClient, signal: AbortSignal, isAgain: boolean): Promise<boolean> {
   let opened = false
   try {
     const { response } = await api.GET('/api/v1/live', { parseAs: 'stream', signal })
     opened = response.ok && response.body !== null
     if (response.status === 401) await queries.invalidateQueries({ queryKey: signInQuery.queryKey })
     if (response.ok && response.body !== null) {
+      // What happened while nobody listened is not told: all that is shown is read anew.
+      if (isAgain) void queries.invalidateQueries({ refetchType: 'active' })
       await readChanges(response.body, (change) => {
         for (const queryKey of keysOfChange(change)) void queries.invalidateQueries({ queryKey, refetchType: 'active' })
       })
@@ -49,12 +51,17 @@ async function follow(queries: QueryClient, signal: AbortSignal): Promise<boolea
   return opened
 }
 
+/** Until the time is over, the screen is left or the browser has a connection again. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
+    const leaving = new AbortController()
+    const end = () => {
+      leaving.abort()
       clearTimeout(timer)
       resolve()
-    })
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal.addEventListener('abort', end, leaving)
+    window.addEventListener('online', end, leaving)
   })
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { harmless } from './harmless-html.ts'
 
 const LINE_PX = 16
 const MOST_PX = 560
@@ -9,7 +10,7 @@ const HTML_PX = 420
 
 /**
  * An email in a frame that runs no scripts, shares no origin, opens nothing and loads nothing: pictures of others would
- * tell that somebody looked. Text goes in escaped; HTML goes in as it is, since nothing in it can act.
+ * tell that somebody looked. Text goes in escaped, HTML without all that asks for something from elsewhere.
  */
 export function MailFrame({ text, html, title }: { text?: string; html?: string; title: string }) {
   const [height] = useState(() => (text === undefined ? HTML_PX : heightOf(text)))
@@ -19,16 +20,19 @@ export function MailFrame({ text, html, title }: { text?: string; html?: string;
       title={title}
       sandbox=""
       referrerPolicy="no-referrer"
-      srcDoc={documentOf(html ?? `<pre wrap>${escaped(text ?? '')}</pre>`)}
+      srcDoc={documentOf(html === undefined ? `<pre wrap>${escaped(text ?? '')}</pre>` : harmless(html))}
       height={height}
     />
   )
 }
 
-/** The policy stands before what is shown, and a later one can only be stricter. */
+/**
+ * The policy stands before what is shown, and a later one can only be stricter. Links want a window of their own, which
+ * the sandbox does not open: without that the frame would show in place of the email that it may not go there.
+ */
 function documentOf(body: string): string {
   const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-  return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><body>${body}`
+  return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><base target="_blank"><body>${body}`
 }
 
 function heightOf(text: string): number {

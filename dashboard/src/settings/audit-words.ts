@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client.ts'
-import { sentenceCase, spaced, valueInWords } from '../shared/words.ts'
+import { own, sentenceCase, spaced, valueInWords } from '../shared/words.ts'
 
 /** What the audit names as `thing.verb`, as people say it. */
 export const ACTION_WORDS: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 
 /** The name of a setting that changed. */
 export function fieldInWords(name: string): string {
-  return FIELD_WORDS[name] ?? name
+  return own(FIELD_WORDS, name) ?? name
 }
 
 /** A value as it was or is; codes such as `read_only` with a space. */

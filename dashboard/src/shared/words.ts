@@ -21,6 +21,11 @@ export function webAddress(text: string | null | undefined): string | undefined 
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined
 }
 
+/** The value of a key that somebody else chose: nothing that every object has, such as `constructor`. */
+export function own<T>(values: Readonly<Record<string, T>> | null | undefined, key: string): T | undefined {
+  return values != null && Object.hasOwn(values, key) ? values[key] : undefined
+}
+
 /** Whatever JSON holds, in one line. */
 export function valueInWords(value: unknown): string {
   if (value === true) return 'yes'
@@ -43,5 +48,5 @@ export const HOLD_REASONS = Object.keys(HOLDS)
 
 /** Why a lead is held, for a sentence. */
 export function holdInWords(reason: string): string {
-  return HOLDS[reason] ?? spaced(reason)
+  return own(HOLDS, reason) ?? spaced(reason)
 }
