@@ -51,14 +51,17 @@ test('what is changed elsewhere appears within three seconds: leads, the funnel,
   await addLead('Jane')
   await Promise.all([
     campaign.page.locator('.funnel').getByText('leads', { exact: true }).waitFor(SOON),
-    campaign.page.getByText('New leads have arrived').waitFor(SOON),
+    campaign.page
+      .getByText(/New leads have arrived|Jane/)
+      .first()
+      .waitFor(SOON),
   ])
   const captured = async () => (await walk.send('GET', '/messages?state=captured')).data.length
   await expect.poll(captured, { timeout: 30_000, interval: 50 }).toBe(1)
   await Promise.all([
     mail.page.getByText('A quiet hello').waitFor(SOON),
     overview.page
-      .locator('.standing .figure', { hasText: 'Captured today' })
+      .locator('.standing .tile', { hasText: 'Captured today' })
       .getByText('1', { exact: true })
       .waitFor(SOON),
   ])

@@ -2,7 +2,7 @@ import type { Frame, Page } from 'playwright-core'
 
 /** What may not stand in a frame that shows what others wrote. */
 const ACTIVE =
-  'script, iframe, object, embed, base[href], link, meta[http-equiv=refresh], [onerror], [onload], [onfocus], [onmouseover]'
+  'script, iframe, object, embed, base[href], link:not([rel=stylesheet]), meta[http-equiv=refresh], [onerror], [onload], [onfocus], [onmouseover]'
 const FOREIGN = 'img, source[src], video, audio, a:not([href^="http:"]):not([href^="https:"]):not([href^="/"])[href]'
 
 /** Looks at a page from before it runs. */
@@ -33,31 +33,32 @@ export async function watchPage(page: Page, origin: string): Promise<Watch> {
     look: async () => {
       const frames = page.frames().filter((frame) => frame !== page.mainFrame())
       const inFrames = await Promise.all(frames.map(lookInFrame))
-      return [...(await page.evaluate(lookAtScreen, origin)), ...inFrames.flat()]
+      const onScreen = await page.evaluate<string[]>(`(${LOOK_AT_SCREEN})(${JSON.stringify(origin)})`)
+      return [...onScreen, ...inFrames.flat()]
     },
   }
 }
 
-/** Runs in the page. */
-function lookAtScreen(origin: string): string[] {
-  const found: string[] = []
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]')) {
+/** Runs in the page, as text: the types of the program know no browser. */
+const LOOK_AT_SCREEN = `(origin) => {
+  const found = []
+  for (const link of document.querySelectorAll('a[href]')) {
     const isWeb = link.protocol === 'http:' || link.protocol === 'https:'
-    if (!isWeb) found.push(`a link to ${link.href}`)
-    if (isWeb && link.origin !== origin && !link.relList.contains('noopener')) found.push(`a trusting link to ${link}`)
+    if (!isWeb) found.push('a link to ' + link.href)
+    if (isWeb && link.origin !== origin && !link.relList.contains('noopener')) found.push('a trusting link to ' + link)
   }
-  for (const picture of document.querySelectorAll('img')) found.push(`a picture of ${picture.src}`)
+  for (const picture of document.querySelectorAll('img')) found.push('a picture of ' + picture.src)
   for (const script of document.scripts) {
-    if (new URL(script.src, document.baseURI).origin !== origin || script.src === '') found.push('a script in the page')
+    if (script.src === '' || new URL(script.src, document.baseURI).origin !== origin) found.push('a script in the page')
   }
   for (const frame of document.querySelectorAll('iframe')) {
-    if (frame.getAttribute('sandbox') !== '') found.push(`a frame that is let do ${frame.getAttribute('sandbox')}`)
+    if (frame.getAttribute('sandbox') !== '') found.push('a frame that is let do ' + frame.getAttribute('sandbox'))
   }
   if (document.querySelector('object, embed, base, body style:not([nonce]), form[action]') !== null)
     found.push('markup of others')
   if ('polluted' in {} || Object.keys(Object.prototype).length > 0) found.push('a changed prototype')
   return found
-}
+}`
 
 /** Frames run no scripts: they are asked from outside. */
 async function lookInFrame(frame: Frame): Promise<string[]> {

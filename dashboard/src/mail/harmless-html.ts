@@ -28,7 +28,7 @@ function clean(element: Element): void {
     element.replaceWith(...element.childNodes)
     return
   }
-  for (const { name, value } of [...element.attributes]) {
+  for (const { name, value } of Array.from(element.attributes)) {
     const isLink = name === 'href' && element.localName === 'a' && /^https?:\/\//i.test(value)
     if (!isLink && !ATTRIBUTES.has(name)) element.removeAttribute(name)
   }

@@ -1,4 +1,4 @@
-import { Spotlight, spotlight } from '@mantine/spotlight'
+import { Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -10,8 +10,7 @@ import { SHORTCUTS } from './navigation.ts'
 
 const SHOWN = 8
 
-/** Opens the palette from a button. */
-export const openPalette = () => spotlight.open()
+export { spotlight } from '@mantine/spotlight'
 
 interface Entry {
   readonly id: string
@@ -35,7 +34,7 @@ export function CommandPalette() {
   ] as const
   const isEmpty = groups.every(([, entries]) => entries.length === 0)
   return (
-    <Spotlight.Root query={query} onQueryChange={setQuery} shortcut="mod + K" scrollable maxHeight={420}>
+    <Spotlight.Root query={query} onQueryChange={setQuery} shortcut={null} scrollable maxHeight={420}>
       <Spotlight.Search placeholder="Find a lead, a campaign or a screen" aria-label="Find" />
       <Spotlight.ActionsList>
         {groups.map(([label, entries]) =>

@@ -13,6 +13,7 @@ import { NoOrganization } from './dead-ends.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { API_SCREEN, SCREENS } from './navigation.ts'
 import { OrganizationSwitch } from './organization-switch.tsx'
+import { loadPalette, openPalette } from './open-palette.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 /** What stands around every screen of a signed-in person. When the session ends, the router leads to sign-in and back. */
@@ -27,10 +28,7 @@ export function Shell() {
   return isPresent(session) ? <Frame session={session} /> : <NoOrganization session={session} />
 }
 
-/** Few open it at once: it comes after the screen. */
-const palette = () => import('./command-palette.tsx')
-const CommandPalette = lazy(async () => ({ default: (await palette()).CommandPalette }))
-const openPalette = async () => (await palette()).openPalette()
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
 const MOD = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
 function Frame({ session }: { session: PresentSession }) {

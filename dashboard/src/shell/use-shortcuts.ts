@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { SHORTCUTS } from './navigation.ts'
+import { openPalette } from './open-palette.ts'
 
 const SEQUENCE_MS = 1_500
 
@@ -11,6 +12,10 @@ export function useShortcuts(): { helpShown: boolean; closeHelp: () => void } {
   const goneAt = useRef(-Infinity)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (isPaletteKey(event)) {
+        event.preventDefault()
+        void openPalette()
+      }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const afterG = event.timeStamp - goneAt.current < SEQUENCE_MS
       goneAt.current = event.key === 'g' ? event.timeStamp : -Infinity
@@ -23,6 +28,10 @@ export function useShortcuts(): { helpShown: boolean; closeHelp: () => void } {
     return () => document.removeEventListener('keydown', onKey)
   }, [navigate])
   return { helpShown, closeHelp: () => setHelpShown(false) }
+}
+
+function isPaletteKey({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k'
 }
 
 function focusSearch(event: KeyboardEvent): void {
