@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { benchColdStart } from './cold-start.ts'
+import { benchDashboard } from './dashboard.ts'
 import { benchIntake } from './intake.ts'
 import { benchPipeline } from './pipeline.ts'
 import { describeMachine } from './machine.ts'
@@ -9,6 +10,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   intake: benchIntake,
   pipeline: benchPipeline,
   'cold-start': benchColdStart,
+  dashboard: benchDashboard,
 }
 
 /** `npm run bench NAME [-- --quick]`: measures, keeps the result with machine and date, ends with one line of JSON. */
