@@ -66,7 +66,7 @@ export function createStages(context: Context): Stage[] {
 /** The server with every route, not yet listening; `drain` waits for what is being accepted. */
 export async function createApi(context: Context, config: Config) {
   const keyring = createKeyring(context)
-  const people = createPeople(context, config.secrets.systemSmtpUrl)
+  const people = await createPeople(context, config.secrets.systemSmtpUrl)
   const showPage = await loadDashboardPage(DASHBOARD)
   const { server, limiter } = await createServer({
     keeper: createGatekeeper(context, keyring, people.auth),

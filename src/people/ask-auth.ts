@@ -1,4 +1,3 @@
-import { isAPIError } from 'better-auth/api'
 import { AppError } from '../platform/errors.ts'
 import { ADDRESS_HEADER } from './auth.ts'
 
@@ -33,9 +32,14 @@ export async function askAuth<T>(call: Promise<{ headers: Headers; response: T }
     const { headers, response } = await call
     return { response, cookies: headers.getSetCookie() }
   } catch (error) {
-    if (isAPIError(error)) throw translate(error.body?.code, error.statusCode)
+    if (isRefusal(error)) throw translate(error.body?.code, error.statusCode)
     throw error
   }
+}
+
+/** The library's own errors, known by their shape: its class comes with all of it. */
+function isRefusal(error: unknown): error is { body?: { code?: unknown }; statusCode: number } {
+  return error instanceof Error && 'body' in error && 'statusCode' in error && typeof error.statusCode === 'number'
 }
 
 const SIGN_IN_AGAIN = ['unauthorized', 'Your session is over. Sign in again.'] as const

@@ -1,5 +1,3 @@
-import { betterAuth } from 'better-auth'
-import { twoFactor } from 'better-auth/plugins'
 import { DAY, HOUR, MINUTE, SECOND, systemClock } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { asError } from '../platform/errors.ts'
@@ -34,7 +32,12 @@ export interface ResetHandlers {
  * The library that checks passwords and second factors and keeps sessions, on our tables. It follows the machine's
  * time: a session is no part of a campaign that is simulated.
  */
-export function createAuth(context: Context, { tellReset, onReset }: ResetHandlers) {
+export async function createAuth(context: Context, { tellReset, onReset }: ResetHandlers) {
+  // A command that signs nobody in does not wait for the library.
+  const [{ betterAuth }, { twoFactor }] = await Promise.all([
+    import('better-auth'),
+    import('better-auth/plugins/two-factor'),
+  ])
   return betterAuth({
     appName: 'Fairlead',
     baseURL: context.settings.publicUrl,
@@ -93,7 +96,7 @@ function advancedOptions(context: Context) {
   }
 }
 
-export type Auth = ReturnType<typeof createAuth>
+export type Auth = Awaited<ReturnType<typeof createAuth>>
 
 const SESSION_FIELDS = {
   expiresAt: 'expires_at',

@@ -15,9 +15,9 @@ export interface People {
 }
 
 /** The sign-in of this process. `systemSmtpUrl` is where mail to accounts is handed over. */
-export function createPeople(context: Context, systemSmtpUrl: string | undefined): People {
+export async function createPeople(context: Context, systemSmtpUrl: string | undefined): Promise<People> {
   const send = systemSmtpUrl === undefined ? undefined : createAccountMailer(systemSmtpUrl)
-  const auth = createAuth(context, {
+  const auth = await createAuth(context, {
     tellReset: async ({ email, name, token }) => {
       // Without mail the operator makes the link: `fairlead users reset-link`.
       await send?.(resetMail({ email, name, link: resetLink(context, token) }))

@@ -30,7 +30,7 @@ export async function requestReset(
 /** Makes the link of a reset for the operator to hand over. @throws AppError `not_found` */
 export async function createResetLink(context: Context, email: string): Promise<string> {
   let link: string | undefined
-  const auth = createAuth(context, {
+  const auth = await createAuth(context, {
     tellReset: async ({ token }) => {
       link = resetLink(context, token)
     },
