@@ -15,6 +15,8 @@ import { addLeadRoutes } from './leads/add-lead-routes.ts'
 import { createIntake, forgetOldAnswers, longestWait } from './leads/index.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { steerLeadRoutes } from './leads/steer-routes.ts'
+import { mailboxesPart } from './mailboxes/index.ts'
+import { mailboxRoutes } from './mailboxes/routes.ts'
 import { MIGRATIONS, openContext } from './open-context.ts'
 import type { Overrides } from './open-context.ts'
 import type { Context } from './platform/context.ts'
@@ -31,7 +33,7 @@ import { factRoutes } from './research/routes.ts'
 import { countVerdicts, icpPart, scoringStage } from './scoring/index.ts'
 import { icpRoutes } from './scoring/icp-routes.ts'
 import { scoreRoutes } from './scoring/routes.ts'
-import { countCaptured, mailboxesPart, sendingStage } from './sending/index.ts'
+import { countCaptured, sendingStage } from './sending/index.ts'
 import { sendingRoutes } from './sending/routes.ts'
 import { createDryRun, schedulePart, sequencePart, sequenceStage } from './sequences/index.ts'
 import { draftRoutes } from './sequences/draft-routes.ts'
@@ -93,6 +95,7 @@ export async function createApi(context: Context, config: Config) {
   icpRoutes(server, context)
   draftRoutes(server, context)
   sendingRoutes(server, context)
+  mailboxRoutes(server, context)
   meetingRoutes(server, context)
   previewRoutes(server, context)
   bookingRoutes(server, context)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createResetLink } from '../src/people/index.ts'
-import { startSmtp, stopServers } from '../src/sending/transports/test-smtp-server.ts'
+import { startSmtp, stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { openBrowser, PASSWORD, signedIn, signedInOwner } from './support/person.ts'

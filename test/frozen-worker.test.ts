@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { startSmtp, stopServers } from '../src/sending/transports/test-smtp-server.ts'
+import { startSmtp, stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
 import { killChildren } from './support/child-process.ts'
 import type { Child } from './support/child-process.ts'
 import { liveCampaign, startJourney } from './support/journey.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { DAY, HOUR } from '../src/platform/clock.ts'
-import { startSmtp, stopServers } from '../src/sending/transports/test-smtp-server.ts'
+import { startSmtp, stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
 import { liveCampaign, startJourney } from './support/journey.ts'
 import type { Journey } from './support/journey.ts'
 import { killChildren } from './support/child-process.ts'

@@ -5,7 +5,7 @@ import { HOUR, MINUTE } from '../src/platform/clock.ts'
 import type { Stage } from '../src/platform/work.ts'
 import type { Weekday } from '../src/sequences/schema.ts'
 import { isInWindow } from '../src/sequences/send-window.ts'
-import { stopServers } from '../src/sending/transports/test-smtp-server.ts'
+import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
 import { headerOf, sequenceOf, startOutreach } from './support/live-outreach.ts'
 import type { MailServer, Outreach } from './support/live-outreach.ts'
 

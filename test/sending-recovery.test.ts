@@ -3,7 +3,7 @@ import { createStages } from '../src/app.ts'
 import { DAY, HOUR, MINUTE } from '../src/platform/clock.ts'
 import type { Job } from '../src/platform/work.ts'
 import { sendingStage } from '../src/sending/stage.ts'
-import { stopServers } from '../src/sending/transports/test-smtp-server.ts'
+import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
 import {
   eventsOf,
   headerOf,

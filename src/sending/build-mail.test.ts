@@ -1,8 +1,8 @@
+import { isMailAddress } from '../mailboxes/index.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildMail } from './build-mail.ts'
 import type { Mail } from './build-mail.ts'
-import { isMailAddress } from './mail-address.ts'
 
 const plain: Mail = {
   from: { name: 'Sam Miller', address: 'sam@sender.test' },

@@ -1,8 +1,8 @@
+import { isMailAddress } from '../mailboxes/index.ts'
 import { createHash } from 'node:crypto'
 import { AppError } from '../platform/errors.ts'
 import { oneLine } from '../platform/one-line.ts'
 import { linkedHtml } from './linked-html.ts'
-import { isMailAddress } from './mail-address.ts'
 import { composeMime } from './transports/compose-mime.ts'
 
 export interface MailParty {

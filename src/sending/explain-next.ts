@@ -1,3 +1,5 @@
+import { listMailboxes } from '../mailboxes/index.ts'
+import { findSendingRules } from './rules-store.ts'
 import { findCampaign } from '../campaigns/index.ts'
 import { findLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
@@ -8,7 +10,6 @@ import { findContact } from '../suppressions/index.ts'
 import { evaluateGates, nextEligible } from './gates.ts'
 import type { Gate } from './gates.ts'
 import { gatherGates } from './gather-gates.ts'
-import { findSendingRules, listMailboxes } from './mailbox-store.ts'
 import { findOpen } from './message-store.ts'
 
 /** Why a lead is or is not emailed now, and from when it may be. Reads without locks. @throws AppError `not_found` */

@@ -1,3 +1,5 @@
+import { nextDay } from '../mailboxes/index.ts'
+import type { MailboxChoice } from '../mailboxes/index.ts'
 import type { NextStep } from '../sequences/index.ts'
 import type { Contact } from '../suppressions/index.ts'
 
@@ -48,11 +50,6 @@ export interface Attempt {
   readonly kind: 'sending' | 'unknown' | 'retry'
   readonly until: Date
 }
-
-/** Which mailbox would send, or why none can. */
-export type MailboxChoice =
-  | { readonly kind: 'ready'; readonly mailboxId: string }
-  | { readonly kind: 'wait'; readonly reason: string; readonly until?: Date }
 
 /** Every gate with pass or fail, in the order in which they are asked, the lead's own first. Pure: the same facts give the same answer. */
 export function evaluateGates(facts: GateFacts): Gate[] {
@@ -200,11 +197,6 @@ function mailboxGate({ mailbox }: GateFacts): Gate {
     closed: mailbox?.kind === 'wait' ? mailbox.reason : 'The campaign has no mailbox.',
     opensAt: mailbox?.kind === 'wait' ? mailbox.until : undefined,
   })
-}
-
-/** Midnight UTC, when the caps of a day begin anew. */
-export function nextDay(now: Date): Date {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
 }
 
 /**

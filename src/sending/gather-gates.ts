@@ -1,3 +1,7 @@
+import { chooseMailbox, mailboxIdsOf } from '../mailboxes/index.ts'
+import type { Mailbox } from '../mailboxes/index.ts'
+import { organizationCap } from './organization-cap.ts'
+import type { SendingRules } from './rules-store.ts'
 import type { Campaign } from '../campaigns/index.ts'
 import type { Lead } from '../leads/index.ts'
 import { DAY } from '../platform/clock.ts'
@@ -6,10 +10,7 @@ import type { Db } from '../platform/db.ts'
 import type { KnownFacts } from '../research/index.ts'
 import { findProgress, findVerdicts, planStep, windowAfter } from '../sequences/index.ts'
 import type { Contact } from '../suppressions/index.ts'
-import { mailboxIdsOf } from './campaign-part.ts'
-import { chooseMailbox, organizationCap } from './choose-mailbox.ts'
 import type { Attempt, GateFacts } from './gates.ts'
-import type { Mailbox, SendingRules } from './mailbox-store.ts'
 import type { Message } from './message-store.ts'
 
 /** What was read about a lead, with or without locks. */

@@ -1,3 +1,5 @@
+import { listMailboxes, transportOf } from '../mailboxes/index.ts'
+import type { Mailbox, SendOutcome } from '../mailboxes/index.ts'
 import { findLead, lockLeads } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
@@ -7,15 +9,11 @@ import { lockKnownContacts } from '../suppressions/index.ts'
 import { buildMail } from './build-mail.ts'
 import { LEASE } from './lease-message.ts'
 import type { ClaimedMessage } from './lease-message.ts'
-import { listMailboxes } from './mailbox-store.ts'
-import type { Mailbox } from './mailbox-store.ts'
 import { mailOf } from './raw-mail.ts'
 import { findMessage, lockMessage, noteDataStart, renewMessage } from './message-store.ts'
 import type { Message } from './message-store.ts'
 import { recordHandedOver, recordUnknown } from './record-outcome.ts'
 import { settleNotSent } from './settle-not-sent.ts'
-import { transportOf } from './transports/transport-of.ts'
-import type { SendOutcome } from './transports/transport.ts'
 
 /** Hands a leased email to its mail server and writes down how that ended. */
 export async function handOver(context: Context, claimed: ClaimedMessage, signal: AbortSignal): Promise<void> {

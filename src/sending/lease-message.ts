@@ -1,10 +1,9 @@
+import { bookSend, nextSendAfter } from '../mailboxes/index.ts'
+import type { Mailbox } from '../mailboxes/index.ts'
 import { randomUUID } from 'node:crypto'
 import { MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
-import { nextSendAfter } from './choose-mailbox.ts'
-import { bookSend } from './mailbox-store.ts'
-import type { Mailbox } from './mailbox-store.ts'
 import { takeMessage } from './message-store.ts'
 import type { Message } from './message-store.ts'
 

@@ -6,7 +6,6 @@ import { leadRef, readLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { nullable } from '../platform/nullable.ts'
 import { explainNext } from './explain-next.ts'
-import { mailboxRoutes } from './mailbox-routes.ts'
 import { messageRoutes } from './message-routes.ts'
 
 const GateAnswer = Type.Object(
@@ -36,11 +35,10 @@ const NextAnswer = Type.Object(
   { title: 'NextSend' },
 )
 
-/** Emails, what decides about the next one, and mailboxes. */
+/** Emails, and what decides about the next one. */
 export function sendingRoutes(server: Server, context: Context): void {
   messageRoutes(server, context)
   nextRoute(server, context)
-  mailboxRoutes(server, context)
 }
 
 function nextRoute(server: Server, context: Context): void {

@@ -1,3 +1,5 @@
+import { coolMailbox, returnSend, setMailboxStatus } from '../mailboxes/index.ts'
+import type { NotSent } from '../mailboxes/index.ts'
 import type { Lead } from '../leads/index.ts'
 import { MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
@@ -6,11 +8,9 @@ import { emit } from '../platform/emit.ts'
 import { showId } from '../platform/ids.ts'
 import { suppressAddress } from '../suppressions/index.ts'
 import type { ClaimedMessage } from './lease-message.ts'
-import { coolMailbox, returnSend, setMailboxStatus } from './mailbox-store.ts'
 import { settleMessage } from './message-store.ts'
 import type { Message } from './message-store.ts'
 import { recordFailed } from './record-outcome.ts'
-import type { NotSent } from './transports/transport.ts'
 
 const MOST_TRIES = 8
 const FIRST_RETRY = 5 * MINUTE

@@ -4,6 +4,7 @@ export const FEATURES = [
   'people',
   'campaigns',
   'suppressions',
+  'mailboxes',
   'leads',
   'research',
   'scoring',

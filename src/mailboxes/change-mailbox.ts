@@ -5,8 +5,8 @@ import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
 import { AppError, invalid, notFound } from '../platform/errors.ts'
 import { showId } from '../platform/ids.ts'
-import { listMailboxes, setMailboxStatus, updateMailbox } from './mailbox-store.ts'
-import type { Mailbox, MailboxRef, SmtpSettings } from './mailbox-store.ts'
+import { listMailboxes, setMailboxStatus, updateMailbox } from './store.ts'
+import type { Mailbox, MailboxRef, SmtpSettings } from './store.ts'
 import { verifySmtp } from './verify-smtp.ts'
 
 /** What is to be changed of a mailbox; what is absent stays. Its address never changes. */

@@ -4,8 +4,8 @@ import { transaction } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
 import { showId, uuidv7 } from '../platform/ids.ts'
 import { isMailAddress } from './mail-address.ts'
-import { addMailbox, listMailboxes } from './mailbox-store.ts'
-import type { SmtpSettings } from './mailbox-store.ts'
+import { addMailbox, listMailboxes } from './store.ts'
+import type { SmtpSettings } from './store.ts'
 import { verifySmtp } from './verify-smtp.ts'
 
 const DEFAULT_CAP = 30

@@ -1,4 +1,4 @@
-import { execute, firstRow, rows, statement } from '../platform/db.ts'
+import { execute, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
 /** How to reach the mail server that a mailbox sends through. */
@@ -31,7 +31,7 @@ const COLUMNS = `b.mailbox_id as "mailboxId", b.address, b.from_name as "fromNam
     and d.mailbox_id = b.mailbox_id and d.day = ($2::timestamptz at time zone 'UTC')::date), 0) as "sentToday", b.created_at as "createdAt"`
 
 const LIST = statement<Mailbox>(
-  'sending.list_mailboxes',
+  'mailboxes.list',
   `select ${COLUMNS} from mailboxes b where b.organization_id = $1 order by b.mailbox_id`,
 )
 
@@ -41,7 +41,7 @@ export async function listMailboxes(db: Db, organizationId: string, day: Date): 
 }
 
 const LOCK = statement<Mailbox>(
-  'sending.lock_mailboxes',
+  'mailboxes.lock',
   `select ${COLUMNS} from mailboxes b where b.organization_id = $1 order by b.mailbox_id for update`,
 )
 
@@ -51,7 +51,7 @@ export async function lockMailboxes(db: Db, organizationId: string, day: Date): 
 }
 
 const ADD = statement(
-  'sending.add_mailbox',
+  'mailboxes.add',
   `insert into mailboxes (organization_id, mailbox_id, address, from_name, smtp, secret, daily_cap, created_at, updated_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict (organization_id, address) do nothing`,
 )
@@ -75,7 +75,7 @@ export async function addMailbox(
 }
 
 const UPDATE = statement(
-  'sending.update_mailbox',
+  'mailboxes.update',
   `update mailboxes set from_name = coalesce($3, from_name), daily_cap = coalesce($4, daily_cap),
      smtp = coalesce($5::jsonb, smtp), secret = coalesce($6, secret), updated_at = $7
    where organization_id = $1 and mailbox_id = $2 and ($5::jsonb is null or (smtp = $8::jsonb and secret = $9))`,
@@ -108,7 +108,7 @@ export async function updateMailbox(
 }
 
 const SET_STATUS = statement(
-  'sending.set_mailbox_status',
+  'mailboxes.set_status',
   `update mailboxes set status = $3, pause_reason = $4, updated_at = $5
    where organization_id = $1 and mailbox_id = $2 and status <> $3`,
 )
@@ -123,18 +123,18 @@ export async function setMailboxStatus(
 }
 
 const COUNT_SEND = statement(
-  'sending.count_send',
+  'mailboxes.count_send',
   `insert into mailbox_days as d (organization_id, mailbox_id, day, sent) values ($1, $2, ($3::timestamptz at time zone 'UTC')::date, 1)
    on conflict (organization_id, mailbox_id, day) do update set sent = d.sent + 1`,
 )
 
 const COOL = statement(
-  'sending.cool_mailbox',
+  'mailboxes.cool',
   `update mailboxes set next_send_at = greatest(next_send_at, $3) where organization_id = $1 and mailbox_id = $2`,
 )
 
 const SET_GAP = statement(
-  'sending.set_gap',
+  'mailboxes.set_gap',
   `update mailboxes set next_send_at = $3 where organization_id = $1 and mailbox_id = $2`,
 )
 
@@ -156,41 +156,11 @@ export async function bookSend(
 }
 
 const RETURN_SEND = statement(
-  'sending.return_send',
+  'mailboxes.return_send',
   `update mailbox_days set sent = greatest(0, sent - 1) where organization_id = $1 and mailbox_id = $2 and day = ($3::timestamptz at time zone 'UTC')::date`,
 )
 
 /** Gives an email back to the day's cap that certainly did not leave. */
 export async function returnSend(db: Db, organizationId: string, mailboxId: string, claimedAt: Date): Promise<void> {
   await execute(db, RETURN_SEND, [organizationId, mailboxId, claimedAt])
-}
-
-/** What decides about an organization's sending as a whole. */
-export interface SendingRules {
-  name: string
-  postalAddress: string | null
-  sendingStopped: boolean
-  dailySendCap: number | null
-  createdAt: Date
-  instanceStopped: boolean
-  instanceHeld: string | null
-  /** Live emails of all organizations on the day given (UTC). */
-  instanceSentToday: number
-}
-
-const RULES = statement<SendingRules>(
-  'sending.rules',
-  `select o.name, o.postal_address as "postalAddress", o.sending_stopped as "sendingStopped",
-     o.daily_send_cap as "dailySendCap", o.created_at as "createdAt", i.sending_stopped as "instanceStopped",
-     i.sending_held as "instanceHeld",
-     (select coalesce(sum(d.sent), 0)::int from mailbox_days d where d.day = ($2::timestamptz at time zone 'UTC')::date)
-     as "instanceSentToday"
-   from organizations o cross join instance i where o.organization_id = $1`,
-)
-
-/** Switches and caps of an organization and of the installation. */
-export async function findSendingRules(db: Db, organizationId: string, day: Date): Promise<SendingRules> {
-  const found = await firstRow(db, RULES, [organizationId, day])
-  if (found === undefined) throw new Error('An organization that sends does not exist.')
-  return found
 }

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Campaign, CampaignPart } from '../campaigns/index.ts'
 import type { Problem } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
-import { listMailboxes } from './mailbox-store.ts'
+import { listMailboxes } from './store.ts'
 
 const Mailboxes = Type.Array(Type.String({ description: 'Id of a mailbox of your organization, `mbox_…`.' }), {
   maxItems: 100,

@@ -8,8 +8,8 @@ import { notFound } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
 import { nullable } from '../platform/nullable.ts'
 import { changeMailbox, requireMailbox, setStatusByHand } from './change-mailbox.ts'
-import { listMailboxes } from './mailbox-store.ts'
-import type { Mailbox, MailboxRef } from './mailbox-store.ts'
+import { listMailboxes } from './store.ts'
+import type { Mailbox, MailboxRef } from './store.ts'
 import { saveMailbox } from './save-mailbox.ts'
 
 const FromName = Type.String({ minLength: 1, maxLength: 200, description: 'The name shown beside it, on one line.' })

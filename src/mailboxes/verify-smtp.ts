@@ -1,7 +1,7 @@
 import { SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { invalid } from '../platform/errors.ts'
-import type { SmtpSettings } from './mailbox-store.ts'
+import type { SmtpSettings } from './store.ts'
 import { transportOf } from './transports/transport-of.ts'
 
 const PATIENCE = 20 * SECOND

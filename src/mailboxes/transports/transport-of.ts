@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import type { Mailbox } from '../mailbox-store.ts'
+import type { Mailbox } from '../store.ts'
 import { smtpTransport } from './smtp.ts'
 import type { SmtpTransport } from './smtp.ts'
 

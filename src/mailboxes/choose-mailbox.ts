@@ -1,7 +1,9 @@
-import { DAY } from '../platform/clock.ts'
-import { nextDay } from './gates.ts'
-import type { MailboxChoice } from './gates.ts'
-import type { Mailbox } from './mailbox-store.ts'
+import type { Mailbox } from './store.ts'
+
+/** Which mailbox would send, or why none can. */
+export type MailboxChoice =
+  | { readonly kind: 'ready'; readonly mailboxId: string }
+  | { readonly kind: 'wait'; readonly reason: string; readonly until?: Date }
 
 /**
  * Which of a campaign's `own` mailboxes sends the next email. A lead keeps the one it has: a thread has one sender.
@@ -34,19 +36,15 @@ export function chooseMailbox(
   return { kind: 'wait', reason: 'Mailboxes keep a gap between two emails.', until }
 }
 
-const FIRST_DAY_CAP = 100
-
-/** What an organization may send today: its cap, and while it is new at most 100 more for each day of its life. */
-export function organizationCap(organization: { createdAt: Date; dailySendCap: number | null }, now: Date): number {
-  const days = Math.max(0, Math.floor((now.getTime() - organization.createdAt.getTime()) / DAY))
-  const ramp = FIRST_DAY_CAP * (days + 1)
-  return Math.min(organization.dailySendCap ?? Number.MAX_SAFE_INTEGER, ramp)
-}
-
 const GAP_LEAST = 90_000
 const GAP_SPREAD = 210_000
 
 /** When a mailbox that sends now may send again: after 90 to 300 seconds, so that it does not look like a machine. */
 export function nextSendAfter(now: Date, random: () => number): Date {
   return new Date(now.getTime() + GAP_LEAST + Math.floor(random() * GAP_SPREAD))
+}
+
+/** Midnight UTC, when the caps of a day begin anew. */
+export function nextDay(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
 }

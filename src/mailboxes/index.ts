@@ -1,0 +1,8 @@
+export { mailboxesPart, mailboxIdsOf } from './campaign-part.ts'
+export { chooseMailbox, nextDay, nextSendAfter } from './choose-mailbox.ts'
+export type { MailboxChoice } from './choose-mailbox.ts'
+export { isMailAddress } from './mail-address.ts'
+export { bookSend, coolMailbox, listMailboxes, lockMailboxes, returnSend, setMailboxStatus } from './store.ts'
+export type { Mailbox } from './store.ts'
+export { transportOf } from './transports/transport-of.ts'
+export type { NotSent, SendOutcome } from './transports/transport.ts'

@@ -1,0 +1,10 @@
+import { DAY } from '../platform/clock.ts'
+
+const FIRST_DAY_CAP = 100
+
+/** What an organization may send today: its cap, and while it is new at most 100 more for each day of its life. */
+export function organizationCap(organization: { createdAt: Date; dailySendCap: number | null }, now: Date): number {
+  const days = Math.max(0, Math.floor((now.getTime() - organization.createdAt.getTime()) / DAY))
+  const ramp = FIRST_DAY_CAP * (days + 1)
+  return Math.min(organization.dailySendCap ?? Number.MAX_SAFE_INTEGER, ramp)
+}

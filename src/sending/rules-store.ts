@@ -1,0 +1,32 @@
+import { firstRow, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+
+/** What decides about an organization's sending as a whole. */
+export interface SendingRules {
+  name: string
+  postalAddress: string | null
+  sendingStopped: boolean
+  dailySendCap: number | null
+  createdAt: Date
+  instanceStopped: boolean
+  instanceHeld: string | null
+  /** Live emails of all organizations on the day given (UTC). */
+  instanceSentToday: number
+}
+
+const RULES = statement<SendingRules>(
+  'sending.rules',
+  `select o.name, o.postal_address as "postalAddress", o.sending_stopped as "sendingStopped",
+     o.daily_send_cap as "dailySendCap", o.created_at as "createdAt", i.sending_stopped as "instanceStopped",
+     i.sending_held as "instanceHeld",
+     (select coalesce(sum(d.sent), 0)::int from mailbox_days d where d.day = ($2::timestamptz at time zone 'UTC')::date)
+     as "instanceSentToday"
+   from organizations o cross join instance i where o.organization_id = $1`,
+)
+
+/** Switches and caps of an organization and of the installation. */
+export async function findSendingRules(db: Db, organizationId: string, day: Date): Promise<SendingRules> {
+  const found = await firstRow(db, RULES, [organizationId, day])
+  if (found === undefined) throw new Error('An organization that sends does not exist.')
+  return found
+}
