@@ -314,9 +314,19 @@ create table mailboxes (
   next_send_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  imap jsonb,
+  imap_secret bytea,
+  ramp_start integer not null default 5,
+  ramp_step integer not null default 2,
+  gap_least integer not null default 90,
+  gap_most integer not null default 300,
   constraint mailboxes_pkey PRIMARY KEY (organization_id, mailbox_id),
   constraint mailboxes_organization_id_address_key UNIQUE (organization_id, address),
   constraint mailboxes_daily_cap_check CHECK ((daily_cap > 0)),
+  constraint mailboxes_gap CHECK ((gap_most >= gap_least)),
+  constraint mailboxes_gap_least_check CHECK ((gap_least >= 0)),
+  constraint mailboxes_ramp_start_check CHECK ((ramp_start > 0)),
+  constraint mailboxes_ramp_step_check CHECK ((ramp_step >= 0)),
   constraint mailboxes_status_check CHECK ((status = ANY (ARRAY['ok'::text, 'paused'::text])))
 );
 

@@ -10,23 +10,37 @@ export interface SmtpSettings {
   username: string
 }
 
-/** Where a live campaign sends from. Its password is sealed. */
+/** How to reach the server on which a mailbox's incoming mail is read. */
+export type ImapSettings = SmtpSettings
+
+/** Where a live campaign sends from. Its secrets are sealed. */
 export interface Mailbox {
   mailboxId: string
   address: string
   fromName: string
   smtp: SmtpSettings
   secret: Buffer
+  /** Null for a mailbox that only sends: nothing is known of replies and bounces that come later. */
+  imap: ImapSettings | null
+  /** Null where it is the secret of the mail server. */
+  imapSecret: Buffer | null
   status: 'ok' | 'paused'
   pauseReason: string | null
   dailyCap: number
+  /** Emails on the first day of sending, and how many more on each further one, up to the cap. */
+  rampStart: number
+  rampStep: number
+  /** Bounds, in seconds, of the gap between two emails. */
+  gapLeast: number
+  gapMost: number
   nextSendAt: Date | null
   sentToday: number
   createdAt: Date
 }
 
-const COLUMNS = `b.mailbox_id as "mailboxId", b.address, b.from_name as "fromName", b.smtp, b.secret, b.status,
-  b.pause_reason as "pauseReason", b.daily_cap as "dailyCap", b.next_send_at as "nextSendAt",
+const COLUMNS = `b.mailbox_id as "mailboxId", b.address, b.from_name as "fromName", b.smtp, b.secret, b.imap,
+  b.imap_secret as "imapSecret", b.status, b.pause_reason as "pauseReason", b.daily_cap as "dailyCap",
+  b.ramp_start as "rampStart", b.ramp_step as "rampStep", b.gap_least as "gapLeast", b.gap_most as "gapMost", b.next_send_at as "nextSendAt",
   coalesce((select d.sent from mailbox_days d where d.organization_id = b.organization_id
     and d.mailbox_id = b.mailbox_id and d.day = ($2::timestamptz at time zone 'UTC')::date), 0) as "sentToday", b.created_at as "createdAt"`
 
