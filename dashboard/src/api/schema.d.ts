@@ -598,7 +598,7 @@ export interface paths {
         put?: never;
         /**
          * Change your password
-         * @description Your other sessions end; this one goes on under another token.
+         * @description Your other sessions end; this one goes on under another token. Links of resets asked for before count no more. While a second factor is on, takes a sign-in of the last 15 minutes: 403 `fresh_sign_in_required`.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -658,7 +658,7 @@ export interface paths {
         put?: never;
         /**
          * Switch the second factor off
-         * @description Your other sessions end.
+         * @description Your other sessions end. While a second factor is on, takes a sign-in of the last 15 minutes: 403 `fresh_sign_in_required`.
          */
         post: operations["removeSecondFactor"];
         delete?: never;
