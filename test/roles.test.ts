@@ -12,6 +12,7 @@ let people: Record<string, Browser>
 let organizationId: string
 let campaignId: string
 let apiKey: string
+const ANY_VERSION = { 'if-match': '*' }
 
 beforeAll(async () => {
   harness = await createHarness()
@@ -110,19 +111,28 @@ test('what changes keys, secrets, members or erases wants a fresh sign-in; givin
     `update sessions set created_at = now() - interval '15 minutes 1 second' where user_id = $1`,
     [owner.userId],
   )
+  const webhook = { url: 'https://hooks.example.com/z' }
+  const bare = await newCampaign(harness, {}, owner.apiKey)
   const calls: [string, string, unknown?][] = [
+    ['POST', '/api/v1/campaigns', { name: 'With a secret', webhook }],
+    ['POST', `/api/v1/campaigns/${ownCampaign}/clone`],
+    ['PATCH', `/api/v1/campaigns/${bare}`, { webhook }],
     ['POST', '/api/v1/api-keys', { name: 'Clay' }],
     ['POST', `/api/v1/campaigns/${ownCampaign}/webhook/rotate-secret`],
     ['POST', '/api/v1/invitations', { email: 'x@y.test', role: 'member' }],
     ['POST', `/api/v1/leads/${prospectId}/erase`],
   ]
   for (const [method, path, body] of calls) {
-    const answer = await browser.call(method, path, body)
+    const answer = await browser.call(method, path, body, ANY_VERSION)
     expect([path, answer.status, answer.body.code]).toEqual([path, 403, 'fresh_sign_in_required'])
   }
   expect((await browser.call('GET', '/api/v1/api-keys')).status).toBe(200)
   await browser.call('POST', '/auth/sign-in', { email: owner.email, password: PASSWORD })
-  for (const [method, path, body] of calls) expect((await browser.call(method, path, body)).status).toBeLessThan(300)
+  const kept = 'select 1 from campaigns where organization_id = $1'
+  expect(await queryDatabase(harness.databaseUrl, kept, [owner.organizationId])).toHaveLength(2)
+  for (const [method, path, body] of calls) {
+    expect((await browser.call(method, path, body, ANY_VERSION)).status).toBeLessThan(300)
+  }
 })
 
 test('two organizations do not see each other; the header chooses among one’s own', async () => {

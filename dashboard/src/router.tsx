@@ -12,6 +12,7 @@ import { readMeetingFilters } from './meetings/meeting-filters.ts'
 import { signInQuery } from './people/session.ts'
 import { SignIn } from './people/sign-in.tsx'
 import { Welcome } from './people/welcome.tsx'
+import { readNext } from './people/read-next.ts'
 import { readAuditFilters } from './settings/audit-filters.ts'
 import { readSuppressionFilters } from './settings/suppression-filters.ts'
 import { knownOnly } from './shared/known-search.ts'
@@ -238,10 +239,4 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createRoutes>
   }
-}
-
-/** Where to go on after signing in: a path of this origin and nothing else. */
-function readNext(search: Record<string, unknown>): { next?: string } {
-  const { next } = search
-  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
 }

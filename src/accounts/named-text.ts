@@ -34,13 +34,17 @@ export function readPostalAddress(given: string): string {
   return address
 }
 
+// What the sign-in takes for an address: another one would make an account that nobody can sign in to.
+const SIGN_IN_EMAIL = /^(?!\.)(?!.*\.\.)[\w'+.-]{0,63}[\w+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
+
 /**
  * An address to sign in with, in lower case. Checked for its shape only: the mail that is sent to it proves it.
  * @throws AppError `validation_failed` pointing at `/email`
  */
 export function readSignInEmail(given: string): string {
   const email = given.trim().toLowerCase()
-  if (email.length <= 254 && /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(email)) return email
-  const detail = 'This is not an email address such as jane@example.com.'
+  if (email.length <= 254 && SIGN_IN_EMAIL.test(email)) return email
+  const detail =
+    "This is not an email address such as jane@example.com: letters, digits and . _ + - ' before the @, a domain in ASCII after it."
   throw invalid([{ pointer: '/email', code: 'invalid_email', detail }], detail)
 }

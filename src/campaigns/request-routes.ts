@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { answerOnce } from '../accounts/index.ts'
 import { callerOf, campaignOf } from '../http/access.ts'
+import type { Caller } from '../http/access.ts'
 import { idempotencyOf } from '../http/idempotency-key.ts'
+import { assertFresh } from '../http/may-call.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
@@ -55,18 +57,31 @@ export async function createOnce(
   reply: FastifyReply,
   work: (tx: Transaction) => Promise<SavedCampaign>,
 ) {
-  const { organizationId, campaignIds } = callerOf(request)
+  const caller = callerOf(request)
+  const { organizationId, campaignIds } = caller
   if (campaignIds !== null) {
     throw new AppError('campaign_not_allowed', 'This key is limited to some campaigns and cannot create others.')
   }
   const retry = { organizationId, key: idempotencyOf(request), now: context.clock.now() }
-  const answer = await transaction(context.db, (tx) => answerOnce(tx, retry, async () => createdAnswer(await work(tx))))
+  const answer = await transaction(context.db, (tx) =>
+    answerOnce(tx, retry, async () => createdAnswer(withSecretsFor(caller, await work(tx)))),
+  )
   if (answer.replayed) reply.header('Idempotent-Replayed', 'true')
   if (answer.location !== null) reply.header('Location', answer.location)
   return reply
     .code(answer.status)
     .header('ETag', entityTag(Number(answer.body.version)))
     .send(answer.body)
+}
+
+/**
+ * Lets a campaign be answered to who may see the secrets that were made with it; thrown in the transaction, the refusal
+ * undoes the change.
+ * @throws AppError `fresh_sign_in_required`
+ */
+export function withSecretsFor(caller: Caller, saved: SavedCampaign): SavedCampaign {
+  if (Object.keys(saved.shownOnce).length > 0) assertFresh(caller)
+  return saved
 }
 
 function createdAnswer(saved: SavedCampaign) {

@@ -13,7 +13,15 @@ import type { CampaignPart } from './campaign.ts'
 import { changeCampaign } from './change-campaign.ts'
 import { createCampaign } from './create-campaign.ts'
 import { entityTag } from './if-match.ts'
-import { AS_STORED, CampaignParams, campaignRefOf, createOnce, requireIfMatch, RetryHeader } from './request-routes.ts'
+import {
+  AS_STORED,
+  CampaignParams,
+  campaignRefOf,
+  createOnce,
+  requireIfMatch,
+  RetryHeader,
+  withSecretsFor,
+} from './request-routes.ts'
 import { campaignAnswer, campaignBody, campaignPatch, CampaignSummaryAnswer, Status } from './schema.ts'
 import { findCampaign, listCampaigns } from './store.ts'
 
@@ -36,7 +44,7 @@ function createRoute(server: Server, context: Context, parts: readonly CampaignP
       tags: ['campaigns'],
       summary: 'Create a campaign',
       description:
-        'A campaign with mailboxes is live from the start, one without is a test: its mail is captured. The answer shows the webhook’s secret this once.',
+        'A campaign with mailboxes is live from the start, one without is a test: its mail is captured. The answer shows the webhook’s secret this once; with a webhook, a person needs a sign-in of the last 15 minutes.',
       headers: RetryHeader,
       body: campaignBody(parts),
       response: { 201: campaignAnswer(parts), ...problems(400, 409, 413, 415, 422) },
@@ -113,7 +121,7 @@ function patchRoute(server: Server, context: Context, parts: readonly CampaignPa
       tags: ['campaigns'],
       summary: 'Change a campaign',
       description:
-        'Takes the `ETag` you read as `If-Match`, so that nobody’s change is lost. An active campaign must be ready to send with what is given. Changed criteria get a new `icpVersion`. Mode and status change through `go-live`, `activate`, `pause` and `archive`.',
+        'Takes the `ETag` you read as `If-Match`, so that nobody’s change is lost. An active campaign must be ready to send with what is given. Changed criteria get a new `icpVersion`. The first webhook makes a secret, for which a person needs a sign-in of the last 15 minutes. Mode and status change through `go-live`, `activate`, `pause` and `archive`.',
       params: CampaignParams,
       headers: Type.Object({
         'if-match': Type.Optional(Type.String({ description: 'The `ETag` of the version you read. Required.' })),
@@ -128,7 +136,9 @@ function patchRoute(server: Server, context: Context, parts: readonly CampaignPa
       const { name, ...given } = request.body as { name?: string }
       const change = { ifMatch: requireIfMatch(request), given, ...(name === undefined ? {} : { name }) }
       const ref = campaignRefOf(request)
-      const saved = await transaction(context.db, (tx) => changeCampaign({ context, tx, parts }, ref, change))
+      const saved = await transaction(context.db, async (tx) =>
+        withSecretsFor(callerOf(request), await changeCampaign({ context, tx, parts }, ref, change)),
+      )
       return reply.header('ETag', entityTag(saved.campaign.version)).send(showSaved(saved))
     },
   })

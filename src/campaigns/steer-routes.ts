@@ -104,7 +104,7 @@ function cloneRoute(server: Server, context: Context, { parts }: CampaignFeature
       tags: ['campaigns'],
       summary: 'Clone a campaign',
       description:
-        'Makes a draft with the same settings and no leads. A webhook gets a secret of its own, shown this once. Archived campaigns can be cloned too.',
+        'Makes a draft with the same settings and no leads. A webhook gets a secret of its own, shown this once to a key or a sign-in of the last 15 minutes. Archived campaigns can be cloned too.',
       params: CampaignParams,
       headers: RetryHeader,
       body: CloneBody,

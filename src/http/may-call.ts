@@ -42,6 +42,11 @@ export function assertMay(caller: Asked, access: Exclude<Access, string>): void 
     const who = people === undefined ? `a role with the right ${scope}` : `one of the roles ${people.join(', ')}`
     throw new AppError('forbidden', `Your role here is ${caller.role}; this takes ${who}.`)
   }
-  if (access.fresh !== true || caller.fresh === true) return
+  if (access.fresh === true) assertFresh(caller)
+}
+
+/** Refuses a person who signed in too long ago for what is asked; a key is as good as ever. @throws AppError `fresh_sign_in_required` */
+export function assertFresh({ kind, fresh }: Pick<Asked, 'kind' | 'fresh'>): void {
+  if (kind === 'key' || fresh === true) return
   throw new AppError('fresh_sign_in_required', 'This takes a sign-in of the last 15 minutes: give your password again.')
 }

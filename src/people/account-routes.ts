@@ -16,6 +16,8 @@ import { sendCookies, visitorOf } from './sign-in-routes.ts'
 import { requireSignedIn } from './signed-in.ts'
 
 const OURS = { access: 'our_pages' } as const
+const BOTH_FACTORS =
+  'While a second factor is on, takes a sign-in of the last 15 minutes: 403 `fresh_sign_in_required`.'
 const SIGNED_IN = { tags: ['people'], security: [{ session: [] }] }
 
 /** What a person does with the own account: sessions, password, second factor. */
@@ -95,7 +97,7 @@ function passwordRoute(server: Server, context: Context, auth: Auth): void {
       ...SIGNED_IN,
       operationId: 'changePassword',
       summary: 'Change your password',
-      description: 'Your other sessions end; this one goes on under another token.',
+      description: `Your other sessions end; this one goes on under another token. Links of resets asked for before count no more. ${BOTH_FACTORS}`,
       body: ChangePasswordBody,
       response: { 204: Type.Null({ description: 'Changed.' }), ...problems(400, 413, 415) },
     },
@@ -157,7 +159,7 @@ function removeSecondFactorRoute(server: Server, context: Context, auth: Auth): 
       ...SIGNED_IN,
       operationId: 'removeSecondFactor',
       summary: 'Switch the second factor off',
-      description: 'Your other sessions end.',
+      description: `Your other sessions end. ${BOTH_FACTORS}`,
       body: PasswordBody,
       response: { 204: Type.Null({ description: 'Off.' }), ...problems(400, 409, 413, 415) },
     },

@@ -56,7 +56,8 @@ export async function createAuth(context: Context, { tellReset, onReset }: Reset
       enabled: true,
       disableSignUp: true,
       minPasswordLength: SHORTEST_PASSWORD,
-      maxPasswordLength: LONGEST_PASSWORD,
+      // The library counts UTF-16 units, of which a character has at most two.
+      maxPasswordLength: 2 * LONGEST_PASSWORD,
       resetPasswordTokenExpiresIn: seconds(RESET_LASTS),
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: ({ user }) => onReset(user.id),

@@ -5,6 +5,7 @@ import { auditPerson } from './audit-person.ts'
 import { presentTransaction } from './auth-database.ts'
 import { resetMail } from './compose-account-mail.ts'
 import { resetLink } from './links.ts'
+import { deleteVerifications } from './session-store.ts'
 import { createAccountMailer } from './transports/account-mail.ts'
 import type { SendAccountMail } from './transports/account-mail.ts'
 
@@ -25,6 +26,7 @@ export async function createPeople(context: Context, systemSmtpUrl: string | und
     onReset: async (userId) => {
       const tx = presentTransaction()
       if (tx === undefined) throw new Error('A password was reset outside of a transaction.')
+      await deleteVerifications(tx, userId)
       await auditPerson(context, tx, userId, 'member.password_reset')
     },
   })

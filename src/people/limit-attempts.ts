@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { MINUTE, systemClock } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
-import { countAttempts, forgetAttempts } from './attempt-store.ts'
+import { countAttempt, forgetAttempts } from './attempt-store.ts'
 
 const WINDOW = 15 * MINUTE
 
@@ -23,11 +23,10 @@ const MOST = { pair: 10, from: 100, at: 200 }
  */
 export async function takeAttempt(context: Context, attempt: Attempt): Promise<void> {
   const now = systemClock.now()
-  const places = placesOf(attempt)
   const windowStart = new Date(now.getTime() - WINDOW)
-  const found = await countAttempts(context.db, Object.values(places), { now, windowStart })
-  for (const { place, attempts, since } of found) {
-    const [kind = 'pair'] = Object.entries(places).find(([, value]) => value === place) ?? []
+  // One after the other: who was stopped early counts no more towards what stops everybody.
+  for (const [kind, place] of Object.entries(placesOf(attempt))) {
+    const { attempts, since } = await countAttempt(context.db, place, { now, windowStart })
     if (attempts <= MOST[kind as keyof typeof MOST]) continue
     const retryAfterSeconds = Math.max(1, Math.ceil((since.getTime() + WINDOW - now.getTime()) / 1_000))
     throw new AppError(
@@ -36,6 +35,14 @@ export async function takeAttempt(context: Context, attempt: Attempt): Promise<v
       { details: { retryAfterSeconds } },
     )
   }
+}
+
+/** Whether something is used for the first time within the quarter of an hour, such as a code of a second factor. */
+export async function isFirstUse(context: Context, use: { kind: string; of: string; by: string }): Promise<boolean> {
+  const now = systemClock.now()
+  const place = hash('sha256', JSON.stringify([use.kind, use.by, use.of]), 'base64url')
+  const { attempts } = await countAttempt(context.db, place, { now, windowStart: new Date(now.getTime() - WINDOW) })
+  return attempts === 1
 }
 
 /** Forgets the attempts of somebody who succeeded: at this account, from this place. */

@@ -79,7 +79,7 @@ function offerRoute(server: Server, context: Context): void {
     config: OURS,
     handler: async (request, reply) => {
       const { token } = request.body as Type.Static<typeof InvitationTokenBody>
-      await countGuess(context, visitorOf(request))
+      await countGuess(context, visitorOf(request), token)
       return sendCookies(reply, []).send(showOffer(await openInvitation(context, token)))
     },
   })
@@ -102,7 +102,7 @@ function acceptRoute(server: Server, context: Context, auth: Auth): void {
     handler: async (request, reply) => {
       const visitor = visitorOf(request)
       const { token, name = '', password = '' } = request.body as Type.Static<typeof AcceptBody>
-      await countGuess(context, visitor)
+      await countGuess(context, visitor, token)
       const signedInAs = (await findSignedIn(context, auth, visitor))?.email
       const { email, hasAccount } = await acceptInvitation(context, { token, name, password, signedInAs })
       const cookies = hasAccount ? [] : (await signIn(context, auth, { email, password, visitor })).cookies
@@ -115,6 +115,7 @@ function showOffer({ organization, email, role, hasAccount, expiresAt }: OpenInv
   return { organization, email, role, hasAccount, expiresAt: expiresAt.toISOString() }
 }
 
-async function countGuess(context: Context, { addressGroup }: CountedVisitor): Promise<void> {
-  await takeAttempt(context, { kind: 'invitation', from: addressGroup, at: addressGroup })
+/** A whole office may be invited on one day: the links are counted apart. */
+async function countGuess(context: Context, { addressGroup }: CountedVisitor, token: string): Promise<void> {
+  await takeAttempt(context, { kind: 'invitation', from: addressGroup, at: token })
 }

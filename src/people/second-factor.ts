@@ -7,9 +7,9 @@ import { within } from './auth-database.ts'
 import { forgiveAttempts, takeAttempt } from './limit-attempts.ts'
 import { auditPerson } from './audit-person.ts'
 import { endOthers } from './set-password.ts'
-import { verifyCode } from './sign-in.ts'
+import { isAppCode, verifyCode } from './sign-in.ts'
 import type { CountedVisitor } from './sign-in.ts'
-import { requireSignedIn } from './signed-in.ts'
+import { assertBothFactors, requireSignedIn } from './signed-in.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** What an authenticator app needs, and codes for the day the phone is lost. Shown once. */
@@ -43,14 +43,17 @@ export async function beginSecondFactor(
   return { uri: response.totpURI, backupCodes: response.backupCodes }
 }
 
-/** Switches the second factor on by a first code; the session gets another token and all others end. @throws AppError `wrong_code` */
+/** Switches the second factor on by a first code; the session gets another token and all others end. @throws AppError `wrong_code`, `conflict` */
 export async function confirmSecondFactor(
   context: Context,
   auth: Auth,
   given: { code: string; visitor: CountedVisitor },
 ): Promise<readonly string[]> {
   const signedIn = await requireSignedIn(context, auth, given.visitor)
+  if (signedIn.hasTwoFactor) throw new AppError('conflict', 'Two-factor sign-in is on already.')
   const attempt = await countFor(context, signedIn, given.visitor)
+  // A backup code proves no app.
+  if (!isAppCode(given.code)) throw new AppError('wrong_code', 'This is not a code of your app: it has six digits.')
   const { cookies } = await transaction(context.db, (tx) =>
     within(tx, async () => {
       const answer = await verifyCode(auth, given.code, given.visitor)
@@ -63,7 +66,7 @@ export async function confirmSecondFactor(
   return cookies
 }
 
-/** Switches the second factor off; the session gets another token and all others end. @throws AppError `wrong_credentials` */
+/** Switches the second factor off; the session gets another token and all others end. @throws AppError `wrong_credentials`, `fresh_sign_in_required` */
 export async function removeSecondFactor(
   context: Context,
   auth: Auth,
@@ -72,6 +75,7 @@ export async function removeSecondFactor(
   const { visitor, password } = given
   const signedIn = await requireSignedIn(context, auth, visitor)
   if (!signedIn.hasTwoFactor) throw new AppError('conflict', 'Two-factor sign-in is not switched on.')
+  assertBothFactors(signedIn)
   const attempt = await countFor(context, signedIn, visitor)
   const { cookies } = await transaction(context.db, (tx) =>
     within(tx, async () => {

@@ -41,6 +41,13 @@ export async function deleteSessions(db: Db, userId: string, except: string | nu
   await execute(db, DELETE_SESSIONS, [userId, except])
 }
 
+const DELETE_VERIFICATIONS = statement('people.delete_verifications', `delete from verifications where value = $1`)
+
+/** Ends whatever waits for proof of a person: links of resets, and sign-ins that wait for the second factor. */
+export async function deleteVerifications(db: Db, userId: string): Promise<void> {
+  await execute(db, DELETE_VERIFICATIONS, [userId])
+}
+
 const DELETE_OVER = statement<{ removed: number }>(
   'people.delete_over',
   `with sessions_over as (

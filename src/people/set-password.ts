@@ -9,9 +9,9 @@ import { within } from './auth-database.ts'
 import { forgiveAttempts, takeAttempt } from './limit-attempts.ts'
 import { resetLink } from './links.ts'
 import { checkPassword } from './password.ts'
-import { deleteSessions } from './session-store.ts'
+import { deleteSessions, deleteVerifications } from './session-store.ts'
 import type { CountedVisitor } from './sign-in.ts'
-import { cookieHeader, requireSignedIn } from './signed-in.ts'
+import { assertBothFactors, cookieHeader, requireSignedIn } from './signed-in.ts'
 
 /**
  * Has the link of a reset sent to an address, if it has an account. Neither the answer nor its time tells whether it has.
@@ -47,9 +47,11 @@ export async function finishReset(
   auth: Auth,
   given: { token: string; password: string; visitor: CountedVisitor },
 ): Promise<void> {
-  const { token, password, visitor } = given
+  const { password, visitor } = given
   checkPassword(password)
-  await takeAttempt(context, { kind: 'finish-reset', from: visitor.addressGroup, at: visitor.addressGroup })
+  // No token holds anything else; the database takes no NUL.
+  const token = given.token.replaceAll(/[^\w-]/g, '?')
+  await takeAttempt(context, { kind: 'finish-reset', from: visitor.addressGroup, at: token })
   await transaction(context.db, (tx) =>
     within(tx, async () => {
       await askAuth(
@@ -63,7 +65,7 @@ export async function finishReset(
   )
 }
 
-/** Changes the password of who is signed in: other sessions end, this one goes on under another token. @throws AppError `wrong_credentials`, `validation_failed` */
+/** Changes the password of who is signed in: other sessions end, this one goes on under another token. @throws AppError `wrong_credentials`, `validation_failed`, `fresh_sign_in_required` */
 export async function changePassword(
   context: Context,
   auth: Auth,
@@ -72,12 +74,14 @@ export async function changePassword(
   const { visitor } = given
   const signedIn = await requireSignedIn(context, auth, visitor)
   checkPassword(given.next, '/next')
+  assertBothFactors(signedIn)
   const attempt = { kind: 'password', from: visitor.addressGroup, at: signedIn.userId }
   await takeAttempt(context, attempt)
   const cookies = await transaction(context.db, (tx) =>
     within(tx, async () => {
       const body = { currentPassword: given.current, newPassword: given.next, revokeOtherSessions: true }
       const answer = await askAuth(auth.api.changePassword({ body, headers: headersOf(visitor), returnHeaders: true }))
+      await deleteVerifications(tx, signedIn.userId)
       await auditPerson(context, tx, signedIn.userId, 'member.password_changed')
       return answer.cookies
     }),

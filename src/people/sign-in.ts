@@ -1,11 +1,12 @@
 import type { Context } from '../platform/context.ts'
+import { AppError } from '../platform/errors.ts'
 import { askAuth, headersOf } from './ask-auth.ts'
 import type { AuthAnswer, Visitor } from './ask-auth.ts'
 import { SESSION_COOKIE } from './auth.ts'
 import type { Auth } from './auth.ts'
-import { forgiveAttempts, takeAttempt } from './limit-attempts.ts'
+import { forgiveAttempts, isFirstUse, takeAttempt } from './limit-attempts.ts'
 import { deleteSession } from './session-store.ts'
-import { findSignedIn, requireSignedIn } from './signed-in.ts'
+import { cookieHeader, findSignedIn, requireSignedIn } from './signed-in.ts'
 
 /** What came of an attempt to sign in: a session, or the question for the second factor. */
 export interface SignInOutcome {
@@ -52,6 +53,7 @@ export async function finishSignIn(
   // A browser that is signed in gives its password again: the new session needs the code as well.
   const challenged = { ...visitor, cookie: withoutSession(visitor.cookie) }
   const answer = await verifyCode(auth, given.code, challenged)
+  await refuseUsedCode(context, auth, { code: given.code, cookies: answer.cookies })
   await forgiveAttempts(context, attempt)
   await endFormer(context, auth, visitor)
   return { needsCode: false, cookies: answer.cookies }
@@ -59,9 +61,30 @@ export async function finishSignIn(
 
 /** Checks a code of the app, or a backup code, for whoever the visitor's cookies name. @throws AppError `wrong_code` */
 export async function verifyCode(auth: Auth, given: string, visitor: Visitor): Promise<AuthAnswer<unknown>> {
-  const code = given.replaceAll(/\s/g, '')
+  const code = withoutSpaces(given)
   const call = { body: { code }, headers: headersOf(visitor), returnHeaders: true } as const
-  return /^\d{6}$/.test(code) ? askAuth(auth.api.verifyTOTP(call)) : askAuth(auth.api.verifyBackupCode(call))
+  return isAppCode(code) ? askAuth(auth.api.verifyTOTP(call)) : askAuth(auth.api.verifyBackupCode(call))
+}
+
+/** RFC 6238 §5.2: a code that was read over a shoulder opens nothing. @throws AppError `wrong_code` */
+async function refuseUsedCode(
+  context: Context,
+  auth: Auth,
+  { code, cookies }: { code: string; cookies: readonly string[] },
+): Promise<void> {
+  const { userId, sessionId } = await requireSignedIn(context, auth, { cookie: cookieHeader(cookies) })
+  if (await isFirstUse(context, { kind: 'code', of: withoutSpaces(code), by: userId })) return
+  await deleteSession(context.db, userId, sessionId)
+  throw new AppError('wrong_code', 'This code was used before. Sign in again with the one your app shows next.')
+}
+
+/** Whether it has the form of a code of an authenticator app, as opposed to a backup code. */
+export function isAppCode(code: string): boolean {
+  return /^\d{6}$/.test(withoutSpaces(code))
+}
+
+function withoutSpaces(code: string): string {
+  return code.replaceAll(/\s/g, '')
 }
 
 /** Ends the session of the browser. */

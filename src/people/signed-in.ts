@@ -60,6 +60,16 @@ export async function requireSignedIn(context: Context, auth: Auth, visitor: Vis
   return found
 }
 
+/**
+ * Where signing in takes a second factor, the password alone stands for nobody: what it is enough for elsewhere takes a
+ * sign-in of a short while ago.
+ * @throws AppError `fresh_sign_in_required`
+ */
+export function assertBothFactors({ hasTwoFactor, fresh }: SignedIn): void {
+  if (!hasTwoFactor || fresh) return
+  throw new AppError('fresh_sign_in_required', 'This takes a sign-in of the last 15 minutes, with a code of your app.')
+}
+
 /** The `Cookie` header of a browser that takes the cookies of an answer. */
 export function cookieHeader(cookies: readonly string[]): string {
   return cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ')

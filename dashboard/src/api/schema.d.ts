@@ -211,7 +211,7 @@ export interface paths {
         put?: never;
         /**
          * Create a campaign
-         * @description A campaign with mailboxes is live from the start, one without is a test: its mail is captured. The answer shows the webhook’s secret this once.
+         * @description A campaign with mailboxes is live from the start, one without is a test: its mail is captured. The answer shows the webhook’s secret this once; with a webhook, a person needs a sign-in of the last 15 minutes.
          */
         post: operations["createCampaign"];
         delete?: never;
@@ -239,7 +239,7 @@ export interface paths {
         head?: never;
         /**
          * Change a campaign
-         * @description Takes the `ETag` you read as `If-Match`, so that nobody’s change is lost. An active campaign must be ready to send with what is given. Changed criteria get a new `icpVersion`. Mode and status change through `go-live`, `activate`, `pause` and `archive`.
+         * @description Takes the `ETag` you read as `If-Match`, so that nobody’s change is lost. An active campaign must be ready to send with what is given. Changed criteria get a new `icpVersion`. The first webhook makes a secret, for which a person needs a sign-in of the last 15 minutes. Mode and status change through `go-live`, `activate`, `pause` and `archive`.
          */
         patch: operations["updateCampaign"];
         trace?: never;
@@ -335,7 +335,7 @@ export interface paths {
         put?: never;
         /**
          * Clone a campaign
-         * @description Makes a draft with the same settings and no leads. A webhook gets a secret of its own, shown this once. Archived campaigns can be cloned too.
+         * @description Makes a draft with the same settings and no leads. A webhook gets a secret of its own, shown this once to a key or a sign-in of the last 15 minutes. Archived campaigns can be cloned too.
          */
         post: operations["cloneCampaign"];
         delete?: never;
@@ -598,7 +598,7 @@ export interface paths {
         put?: never;
         /**
          * Change your password
-         * @description Your other sessions end; this one goes on under another token.
+         * @description Your other sessions end; this one goes on under another token. Links of resets asked for before count no more. While a second factor is on, takes a sign-in of the last 15 minutes: 403 `fresh_sign_in_required`.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -658,7 +658,7 @@ export interface paths {
         put?: never;
         /**
          * Switch the second factor off
-         * @description Your other sessions end.
+         * @description Your other sessions end. While a second factor is on, takes a sign-in of the last 15 minutes: 403 `fresh_sign_in_required`.
          */
         post: operations["removeSecondFactor"];
         delete?: never;

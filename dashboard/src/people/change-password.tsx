@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
-import { Failure } from '../shared/failure.tsx'
+import { Refusal } from './refusal.tsx'
 
 const EMPTY = { current: '', next: '' }
 
@@ -48,7 +48,7 @@ export function ChangePassword() {
           onChange={(event) => set({ next: event.currentTarget.value })}
         />
         {changing.error !== null && Object.keys(faults).length === 0 && (
-          <Failure error={changing.error} holds="Your password is the one it was." />
+          <Refusal error={changing.error} retry={() => changing.mutate()} />
         )}
         {changing.isSuccess && (
           <p className="done" role="status">

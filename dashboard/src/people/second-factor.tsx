@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
-import { Failure } from '../shared/failure.tsx'
 import { ConfirmSecondFactor } from './confirm-second-factor.tsx'
+import { Refusal } from './refusal.tsx'
 import { signInQuery, useSession } from './session.ts'
 
 /** Whether signing in takes a code of an app, and switching that on and off. */
@@ -116,7 +116,7 @@ function PasswordStep({ button, error, submit, cancel }: PasswordStepProps) {
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      {error !== null && <Failure error={error} />}
+      {error !== null && <Refusal error={error} retry={() => submit(password)} />}
       <div className="row">
         {button}
         <Button variant="default" onClick={cancel}>
