@@ -204,18 +204,37 @@ test('a key for one campaign sees and changes that one, and makes no others', as
   )
 })
 
-test('the audit says who changed which settings, not what they say', async () => {
-  const created = await create({ sequence: SEQUENCE })
+test('the audit says who changed which settings, from what to what, and keeps the paths of webhooks to itself', async () => {
+  const created = await create({
+    sequence: SEQUENCE,
+    restDays: 3,
+    webhook: { url: 'http://127.0.0.1:9000/hooks/s3cret' },
+  })
   harness.clock.advance(1_000)
-  await patch(created, { restDays: 4, sequence: SEQUENCE })
+  await patch(created, { restDays: 4, webhook: { url: 'http://127.0.0.1:9000/hooks/0ther' } })
   const target = String(created.body.campaignId)
   const audit = await query(`select actor, action, before, after from audit where target = $1 order by audit_id`, [
     target,
   ])
+  const [url, other] = [expect.stringMatching(/^http:\/\/127\.0\.0\.1:9000\/… \([0-9a-f]{8}\)$/), expect.any(String)]
   expect(audit).toMatchObject([
     { action: 'campaign.created', before: null },
-    { action: 'campaign.changed', before: { version: 1 }, after: { version: 2, settings: ['restDays', 'sequence'] } },
+    {
+      action: 'campaign.changed',
+      before: { version: 1, restDays: 3, 'webhook.url': url },
+      after: { version: 2, restDays: 4, 'webhook.url': other },
+    },
   ])
+  const change = audit[1] as { before: Record<string, unknown>; after: Record<string, unknown> }
+  expect(Object.keys(change.before).toSorted()).toEqual([
+    'mode',
+    'name',
+    'restDays',
+    'status',
+    'version',
+    'webhook.url',
+  ])
+  expect(change.before['webhook.url']).not.toBe(change.after['webhook.url'])
   expect(audit[0]?.actor).toMatch(/^key_/)
-  expect(JSON.stringify(audit)).not.toContain('Hello')
+  expect(JSON.stringify(audit)).not.toMatch(/s3cret|0ther|Hello/)
 })

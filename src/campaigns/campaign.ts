@@ -54,6 +54,8 @@ export interface CampaignPart<Value = unknown> {
   check(value: Value, about: PartContext): Problem[] | Promise<Problem[]>
   /** Why the campaign cannot be active with it: refused when it is activated. */
   readiness?(value: Value, about: PartContext): Problem[] | Promise<Problem[]>
+  /** The value as the audit keeps it; without it, as it is. For parts whose value holds what not everybody may read. */
+  forAudit?(value: Value): unknown
   /** Runs in the saving transaction; what it answers joins the response, and is shown this once. */
   afterSave?(value: Value, about: SaveContext): Promise<Record<string, unknown> | void>
 }

@@ -6,6 +6,7 @@ import { AppError, invalid } from '../platform/errors.ts'
 import type { Problem } from '../platform/errors.ts'
 import { showId } from '../platform/ids.ts'
 import type { Campaign, CampaignPart, PartContext } from './campaign.ts'
+import { changedSettings } from './changed-settings.ts'
 import { checkParts, findObstacles } from './check-campaign.ts'
 import { insertCampaign, updateCampaign } from './store.ts'
 
@@ -70,7 +71,10 @@ async function tellParts({ context, tx, parts }: Writing, change: CampaignChange
   return shown
 }
 
-async function tell({ context, tx }: Writing, { before, after, given, action, actor }: CampaignChange): Promise<void> {
+async function tell(
+  { context, tx, parts }: Writing,
+  { before, after, given, action, actor }: CampaignChange,
+): Promise<void> {
   const { organizationId, campaignId, status, mode } = after
   const isNewDraft = before === null && status === 'draft'
   const hasMoved = before?.status !== status || before.mode !== mode
@@ -85,10 +89,19 @@ async function tell({ context, tx }: Writing, { before, after, given, action, ac
     actor,
     action,
     target: showId('camp', campaignId),
-    ...(before === null ? {} : { before: stateOf(before) }),
-    // Which settings, not what they say: they may hold what a part keeps secret.
-    after: { ...stateOf(after), settings: given },
+    ...(before === null ? { after: { ...stateOf(after), settings: given } } : auditOf(parts, before, after)),
   })
+}
+
+/** State and settings before and after, of settings what differs. A part may keep something of its value to itself. */
+function auditOf(parts: readonly CampaignPart[], before: Campaign, after: Campaign) {
+  const shown = ({ settings }: Campaign) =>
+    Object.fromEntries(parts.map(({ key, forAudit }) => [key, forAudit?.(settings[key]) ?? settings[key]]))
+  const changed = changedSettings(shown(before), shown(after))
+  return {
+    before: { ...changed.before, ...stateOf(before) },
+    after: { ...changed.after, ...stateOf(after) },
+  }
 }
 
 function stateOf({ name, status, mode, version }: Campaign) {

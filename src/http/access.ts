@@ -206,7 +206,7 @@ async function namedCampaign(keeper: Gatekeeper, caller: Caller, request: Fastif
 
 /** Writes what every API answer carries: the request id, and where the caller stands. */
 export function writeStandingHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('X-Request-Id', request.id)
+  reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff')
   const standing = request.standing
   if (standing !== null) void reply.headers(rateLimitHeaders(standing))
   if (request.caller?.kind !== 'person') return

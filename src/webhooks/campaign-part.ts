@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { CampaignPart, SaveContext } from '../campaigns/index.ts'
 import { nullable } from '../platform/nullable.ts'
 import { OutboundError } from '../platform/outbound.ts'
@@ -16,7 +17,14 @@ export const webhookPart: CampaignPart<Webhook | null> = {
       'This service may not connect to the address. Give a public host and port 80, 443 or one from 1024 on that is not known for another protocol. The operator can allow networks of his own with FAIRLEAD_ALLOWED_NETWORKS.'
     return [{ pointer: '/url', code: 'address_not_allowed', detail }]
   },
+  forAudit: (webhook) => webhook && { ...webhook, url: withoutPath(webhook.url) },
   afterSave: (webhook, about) => saveWebhook(webhook, about),
+}
+
+/** Many receivers tell their callers apart by the path alone: the audit names the host, and a hash that tells a change. */
+function withoutPath(url: string): string {
+  const hash = createHash('sha256').update(url).digest('hex').slice(0, 8)
+  return `${new URL(url).origin}/… (${hash})`
 }
 
 async function isAllowed(outbound: Outbound, url: string): Promise<boolean> {

@@ -42,9 +42,10 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   expiresAt: 'expires',
 }
 
-/** The name of a setting that changed. */
+/** The name of a setting that changed; one inside others with the way there, counted from 1. */
 export function fieldInWords(name: string): string {
-  return own(FIELD_WORDS, name) ?? name
+  const parts = name.split('.').map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
+  return own(FIELD_WORDS, name) ?? parts.join(' › ')
 }
 
 /** A value as it was or is; codes such as `read_only` with a space. */
