@@ -13,7 +13,7 @@ export function CreateCampaign() {
   const navigate = useNavigate()
   const [name, setName] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  useAsked('create', () => field.current?.focus())
+  useAsked('create-campaign', () => field.current?.focus())
   const creating = useMutation({
     mutationFn: () => answered(api.POST('/api/v1/campaigns', { body: { name: name.trim() } })),
     onSuccess: async ({ campaignId }) => {

@@ -18,7 +18,7 @@ export function ApiKeys() {
   useTitle('API keys')
   const session = useSession()
   const [creating, setCreating] = useState(false)
-  useAsked('create', () => setCreating(true))
+  useAsked('create-key', () => setCreating(true))
   const isKeeper = mayKeep(session)
   const list = useInfiniteQuery({
     queryKey: ['api-keys'],
