@@ -64,6 +64,16 @@ test('a closed condition leads to where it is opened, and a long company name st
   await close()
 })
 
+test('before a person is erased, what is lost stands there in numbers', async () => {
+  const { page, complaints, close } = await walk.open(`/leads/${prospectId}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Erase person' }).click()
+  await page.getByText(/^With this lead alone: \d+ emails? and \d+ facts?\.$/).waitFor()
+  expect(await page.getByRole('button', { name: 'Erase person' }).isDisabled()).toBe(true)
+  expect(complaints).toEqual([])
+  await close()
+})
+
 test('a pause says how many leads wait; on the overview what runs stands before newer drafts', async () => {
   for (const name of ['Summer', 'Autumn']) await walk.send('POST', '/campaigns', { name })
   await walk.send('POST', `/campaigns/${campaignId}/activate`)
