@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { runDemo } from '../src/demo/run-demo.ts'
 import type { Demo } from '../src/demo/run-demo.ts'
+import { startAgency } from './support/agency.ts'
 import { launchChromium, signInOn } from './support/dashboard-browser.ts'
 
 // Writes a picture of each screen of the dashboard, with the data of the demo, to docs/screenshots.
@@ -22,6 +23,7 @@ function shotsOf(demo: Demo, prospectId: string): Shot[] {
     { name: 'overview', path: '/', ready: 'Needs you now' },
     { name: 'campaigns', path: '/campaigns', ready: 'Captured' },
     { name: 'campaign-leads', path: campaign, ready: 'in all' },
+    { name: 'go-live', path: campaign, ready: 'in all', before: (page) => press(page, 'Go live') },
     { name: 'campaign-sequence', path: `${campaign}/sequence`, ready: 'Email 1' },
     { name: 'campaign-ideal-customer', path: `${campaign}/ideal-customer`, ready: 'scored' },
     { name: 'campaign-schedule', path: `${campaign}/schedule`, ready: 'a week' },
@@ -29,17 +31,27 @@ function shotsOf(demo: Demo, prospectId: string): Shot[] {
     { name: 'campaign-webhook', path: `${campaign}/webhook`, ready: 'Webhook' },
     { name: 'campaign-activity', path: `${campaign}/activity`, ready: 'Added' },
     { name: 'lead', path: `/leads/${prospectId}`, ready: 'Sum' },
+    { name: 'lead-evidence', path: `/leads/${prospectId}`, ready: 'Sum', before: (page) => press(page, /CRM we know/) },
+    { name: 'erase', path: `/leads/${prospectId}`, ready: 'Sum', before: askToErase },
     { name: 'mail', path: '/mail', ready: 'Mail', before: (page) => page.locator('.mail-row').first().click() },
     { name: 'meetings', path: '/meetings', ready: 'Meetings' },
     { name: 'api', path: '/api', ready: 'curl' },
     { name: 'settings-organization', path: '/settings/organization', ready: 'Postal address' },
     { name: 'settings-members', path: '/settings/members', ready: 'Members' },
     { name: 'settings-api-keys', path: '/settings/api-keys', ready: 'Setup' },
+    { name: 'create-key', path: '/settings/api-keys', ready: 'Setup', before: (page) => press(page, 'Create key') },
     { name: 'settings-suppressions', path: '/settings/suppressions', ready: 'Suppressions' },
     { name: 'settings-limits', path: '/settings/limits', ready: 'Limits' },
     { name: 'settings-audit', path: '/settings/audit', ready: 'Audit' },
     { name: 'account', path: '/account', ready: 'Password' },
   ]
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+
+async function askToErase(page: Page): Promise<void> {
+  await press(page, 'More actions')
+  await page.getByRole('menuitem', { name: 'Erase person' }).click()
 }
 
 const LOOKS = [
@@ -50,20 +62,60 @@ const LOOKS = [
 
 async function shoot(browser: Browser, demo: Demo, shots: readonly Shot[]): Promise<void> {
   for (const { suffix, ...look } of LOOKS) {
-    const context = await browser.newContext({ ...look, reducedMotion: 'reduce', timezoneId: 'Europe/Berlin' })
-    const page = await context.newPage()
+    const page = await openPage(browser, look)
     await page.goto(demo.url)
     await page.getByLabel('Email').waitFor()
-    await page.screenshot({ path: `${FOLDER}sign-in${suffix}.png` })
+    await keep(page, 'sign-in', suffix)
     await signInOn(page, demo.owner)
     for (const { name, path, ready, before } of shots) {
       await page.goto(demo.url + path)
       await page.getByText(ready).filter({ visible: true }).first().waitFor()
       await before?.(page)
-      await page.waitForTimeout(500)
-      await page.screenshot({ path: `${FOLDER}${name}${suffix}.png`, fullPage: suffix !== '-phone' })
+      await keep(page, name, suffix)
     }
-    await context.close()
+    await page.context().close()
+  }
+}
+
+function openPage(browser: Browser, look: BrowserContextOptions): Promise<Page> {
+  return browser.newPage({ ...look, reducedMotion: 'reduce', timezoneId: 'Europe/Berlin' })
+}
+
+async function keep(page: Page, name: string, suffix: string): Promise<void> {
+  await page.waitForTimeout(500)
+  const hasDialog = (await page.getByRole('dialog').count()) > 0
+  await page.screenshot({ path: `${FOLDER}${name}${suffix}.png`, fullPage: suffix !== '-phone' && !hasDialog })
+}
+
+/** The doors of an installation: its first owner, an invitation, and the view over several organizations. */
+async function shootDoors(browser: Browser): Promise<void> {
+  const agency = await startAgency()
+  try {
+    const shootAll = async (name: string, reach: (page: Page) => Promise<void>) => {
+      for (const { suffix, ...look } of LOOKS) {
+        const page = await openPage(browser, look)
+        await reach(page)
+        await keep(page, name, suffix)
+        await page.context().close()
+      }
+    }
+    await shootAll('welcome', async (page) => {
+      await page.goto(agency.url)
+      await page.getByLabel('Code from the terminal').waitFor()
+    })
+    const invitation = await agency.settle()
+    await shootAll('invitation', async (page) => {
+      await page.goto(agency.url + invitation)
+      await page.getByText('Join Harbour Robotics').first().waitFor()
+    })
+    await shootAll('organizations', async (page) => {
+      await page.goto(agency.url)
+      await signInOn(page, agency.owner)
+      await page.goto(`${agency.url}/organizations`)
+      await page.getByText('Delta Terminals').first().waitFor()
+    })
+  } finally {
+    await agency.stop()
   }
 }
 
@@ -75,6 +127,7 @@ try {
     headers: { authorization: `Bearer ${demo.key}` },
   })
   const { data } = (await answer.json()) as { data: { prospectId: string }[] }
+  await shootDoors(browser)
   await shoot(browser, demo, shotsOf(demo, data[0]?.prospectId ?? ''))
 } finally {
   await browser.close()

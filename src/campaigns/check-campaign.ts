@@ -56,7 +56,7 @@ async function findMissingOfOrganization({ context, db, organizationId, campaign
     problems.push({
       pointer: '/organization/postalAddress',
       code: 'postal_address_missing',
-      detail: 'Live emails carry the postal address of the organization. Set it with PATCH /organization.',
+      detail: 'Live emails carry the postal address of the organization. Set it in the settings of the organization.',
     })
   }
   if (!context.settings.publicUrlConfigured) {

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
 import { useCampaignChange } from '../campaigns/use-campaign-change.ts'
 import { Refusal } from '../people/refusal.tsx'
 import { mayWrite, useSession } from '../people/session.ts'
+import { useKept } from '../shared/use-kept.ts'
 import { counted } from '../shared/words.ts'
 import { calendarOf, draftOf, minutesInWords } from './calendar-draft.ts'
 import type { CalendarDraft } from './calendar-draft.ts'
@@ -20,30 +20,31 @@ export interface FieldsProps {
   readonly faults: Readonly<Record<string, string>>
 }
 
+/** What was typed, and the campaign as it was before. */
+interface EditedCalendar {
+  readonly base: Schemas['Campaign']
+  readonly draft: CalendarDraft
+}
+
 /** The settings of the calendar; saved whole, and never over a change that somebody else made meanwhile. */
 export function CalendarForm({ campaign }: { campaign: Schemas['Campaign'] }) {
   const isOpen = mayWrite(useSession()) && campaign.status !== 'archived'
-  const [base, setBase] = useState(campaign)
-  const [edited, setEdited] = useState<CalendarDraft | null>(null)
+  const [edited, keep] = useKept<EditedCalendar>(`calendar ${campaign.campaignId}`)
   const saving = useCampaignChange(campaign.campaignId)
   // Until something is typed, the form follows what others save.
-  const from = edited === null ? campaign : base
-  const draft = edited ?? draftOf(from.calendar, from.schedule)
-  const set = (part: Partial<CalendarDraft>) => {
-    if (edited === null) setBase(campaign)
-    setEdited({ ...draft, ...part })
-  }
+  const { base, draft } = edited ?? { base: campaign, draft: draftOf(campaign.calendar, campaign.schedule) }
+  const set = (part: Partial<CalendarDraft>) => keep({ base, draft: { ...draft, ...part } })
   const save = () =>
     saving.mutate(
-      { version: from.version, body: { calendar: calendarOf(draft) } },
-      { onSuccess: () => setEdited(null) },
+      { version: base.version, body: { calendar: calendarOf(draft) } },
+      { onSuccess: () => keep(undefined) },
     )
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     save()
   }
   const discard = () => {
-    setEdited(null)
+    keep(undefined)
     saving.reset()
   }
   const faults = withinCalendar(faultsByField(saving.error))
@@ -57,15 +58,16 @@ export function CalendarForm({ campaign }: { campaign: Schemas['Campaign'] }) {
       {saving.error !== null && <Refusal error={saving.error} retry={save} />}
       {isOpen && (
         <div className="row">
-          <Button type="submit" loading={saving.isPending} disabled={edited === null}>
+          <Button type="submit" loading={saving.isPending} disabled={edited === undefined}>
             Save calendar
           </Button>
-          {edited !== null && (
+          {edited !== undefined && (
             <Button variant="default" onClick={discard}>
               Discard changes
             </Button>
           )}
-          {edited === null && saving.isSuccess && (
+          {edited !== undefined && <span className="quiet">Not saved yet. Kept while you look at other screens.</span>}
+          {edited === undefined && saving.isSuccess && (
             <span className="quiet" role="status">
               Saved. Calendar links show it from now on.
             </span>

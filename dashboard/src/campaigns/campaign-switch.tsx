@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
@@ -8,6 +8,7 @@ import { GoLive } from '../checklist/go-live.tsx'
 import { mayWrite, useSession } from '../people/session.ts'
 import { Failure } from '../shared/failure.tsx'
 import { counted } from '../shared/words.ts'
+import { funnelQuery } from './campaign-queries.ts'
 
 /** Activates, pauses or makes a campaign live; what follows stands before each button that starts something. */
 export function CampaignSwitch({ campaign }: { campaign: Schemas['Campaign'] }) {
@@ -16,6 +17,7 @@ export function CampaignSwitch({ campaign }: { campaign: Schemas['Campaign'] }) 
   const { campaignId, status, mode } = campaign
   const [asking, setAsking] = useState<'activate' | 'live' | null>(null)
   const [effects, setEffects] = useState<Schemas['Readiness']['effects'] | null>(null)
+  const { data: leads } = useQuery(funnelQuery(campaignId))
   const params = { path: { campaignId } }
   const pausing = useMutation({
     mutationFn: () => answered(api.POST('/api/v1/campaigns/{campaignId}/pause', { params })),
@@ -40,7 +42,10 @@ export function CampaignSwitch({ campaign }: { campaign: Schemas['Campaign'] }) 
         )}
       </div>
       {status === 'paused' && pausing.isSuccess && (
-        <p className="done">Campaign paused. Leads wait; nothing is sent until you activate it.</p>
+        <p className="done" role="status">
+          Campaign paused. {leads === undefined ? 'Leads wait' : waitingInWords(leads)}; nothing is sent until you
+          activate it.
+        </p>
       )}
       {status === 'active' && effects !== null && (
         <p className="done" role="status">
@@ -53,4 +58,10 @@ export function CampaignSwitch({ campaign }: { campaign: Schemas['Campaign'] }) 
       {asking === 'live' && <GoLive campaign={campaign} onClose={close} />}
     </div>
   )
+}
+
+/** How many leads a pause stops on their way. */
+function waitingInWords({ byStatus }: Schemas['Funnel']): string {
+  const { queued, researching, scored, in_sequence: inSequence } = byStatus
+  return counted(queued + researching + scored + inSequence, 'lead waits', 'leads wait')
 }

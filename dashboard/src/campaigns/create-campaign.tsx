@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
+import { useAsked } from '../shared/use-asked.ts'
 import { Failure } from '../shared/failure.tsx'
 
 /** Makes a draft, which sends nothing, and opens it. */
@@ -11,6 +12,8 @@ export function CreateCampaign() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [name, setName] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useAsked('create-campaign', () => field.current?.focus())
   const creating = useMutation({
     mutationFn: () => answered(api.POST('/api/v1/campaigns', { body: { name: name.trim() } })),
     onSuccess: async ({ campaignId }) => {
@@ -25,6 +28,7 @@ export function CreateCampaign() {
   return (
     <form className="row" onSubmit={submit}>
       <TextInput
+        ref={field}
         aria-label="Name of the campaign"
         placeholder="Name of the campaign"
         required

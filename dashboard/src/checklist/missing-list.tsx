@@ -8,6 +8,9 @@ interface Props {
   readonly onFollow: () => void
 }
 
+/** What no screen settles: only who runs the service can. */
+const OPERATORS = 'public_url_missing'
+
 /** Everything that stands in the way, each with the way to where it is settled. */
 export function MissingList({ problems, campaignId, onFollow }: Props) {
   return (
@@ -16,9 +19,13 @@ export function MissingList({ problems, campaignId, onFollow }: Props) {
       <ul className="bullets">
         {problems.map(({ pointer, code, detail }) => (
           <li key={`${pointer} ${code} ${detail}`}>
-            <PartLink part={partOf(pointer)} campaignId={campaignId} onFollow={onFollow}>
-              {detail}
-            </PartLink>
+            {code === OPERATORS ? (
+              detail
+            ) : (
+              <PartLink part={partOf(pointer)} campaignId={campaignId} onFollow={onFollow}>
+                {detail}
+              </PartLink>
+            )}
           </li>
         ))}
       </ul>

@@ -37,3 +37,10 @@ function fromText(text: string, before: unknown): unknown {
 function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string')
 }
+
+/** "company.signals.hiringSignals.isHiring" → "company · is hiring". */
+export function fieldInWords(path: string): string {
+  const parts = path.split('.')
+  const last = (parts.at(-1) ?? path).replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return parts.length > 1 ? `${parts[0]} · ${last}` : last
+}

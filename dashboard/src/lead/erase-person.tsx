@@ -1,10 +1,12 @@
 import { Button, Modal, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { Refusal } from '../people/refusal.tsx'
+import { counted } from '../shared/words.ts'
+import { factsQuery, leadMessagesQuery } from './lead-queries.ts'
 
 /** Erases a person for good; the address has to be typed, because nothing brings it back. */
 export function ErasePerson(props: { lead: Schemas['Lead']; opened: boolean; onClose: () => void }) {
@@ -30,6 +32,7 @@ export function ErasePerson(props: { lead: Schemas['Lead']; opened: boolean; onC
           {lead.contactName} goes from every campaign of this organization, with all emails, facts and meetings. A keyed
           hash of the address stays, so that nobody writes to it again. This cannot be undone.
         </p>
+        {opened && <Lost prospectId={lead.prospectId} />}
         <TextInput
           label={`Type ${lead.email} to erase`}
           autoComplete="off"
@@ -49,5 +52,19 @@ export function ErasePerson(props: { lead: Schemas['Lead']; opened: boolean; onC
         </Button>
       </div>
     </Modal>
+  )
+}
+
+/** What goes with this lead, counted. */
+function Lost({ prospectId }: { prospectId: string }) {
+  const emails = useQuery(leadMessagesQuery(prospectId)).data
+  const facts = useQuery(factsQuery(prospectId)).data
+  if (emails === undefined || facts === undefined) return null
+  const more = emails.nextCursor === null ? '' : 'more than '
+  return (
+    <p>
+      With this lead alone: {more}
+      {counted(emails.data.length, 'email')} and {counted(facts.data.length, 'fact')}.
+    </p>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
 import { Failure } from '../shared/failure.tsx'
 import { dayAndTime, exactTime, timeThere } from '../shared/time-words.ts'
+import { own } from '../shared/words.ts'
 import { nextQuery } from './lead-queries.ts'
 
 /** When the next email leaves, and every condition that decides: the closed ones first. */
@@ -72,28 +73,23 @@ function GateList({ gates, campaignId, zone }: GateListProps) {
   )
 }
 
+const WAYS_OUT: Readonly<Record<string, [to: string, label: string]>> = {
+  campaign: ['/campaigns/$campaignId', 'Open campaign'],
+  window: ['/campaigns/$campaignId/schedule', 'Change schedule'],
+  sequence: ['/campaigns/$campaignId/sequence', 'Open sequence'],
+  suppression: ['/settings/suppressions', 'Open suppressions'],
+  organization_cap: ['/settings/limits', 'Open limits'],
+}
+
 /** Where a closed gate can be opened. */
 function WayOut({ gate, campaignId }: { gate: string; campaignId: string }) {
-  const params = { campaignId }
-  if (gate === 'campaign') {
-    return (
-      <>
-        {' '}
-        <Link to="/campaigns/$campaignId" params={params}>
-          Open campaign
-        </Link>
-      </>
-    )
-  }
-  if (gate === 'window') {
-    return (
-      <>
-        {' '}
-        <Link to="/campaigns/$campaignId/schedule" params={params}>
-          Change schedule
-        </Link>
-      </>
-    )
-  }
-  return null
+  const way = own(WAYS_OUT, gate)
+  if (way === undefined) return null
+  const [to, label] = way
+  return (
+    <>
+      {' '}
+      <Link to={to.replace('$campaignId', campaignId)}>{label}</Link>
+    </>
+  )
 }

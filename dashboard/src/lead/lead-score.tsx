@@ -3,24 +3,26 @@ import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { Ago } from '../shared/ago.tsx'
 import { Failure } from '../shared/failure.tsx'
-import { OutsideLink } from '../shared/outside-link.tsx'
 import { Tier } from '../shared/tier.tsx'
-import { spaced, valueInWords } from '../shared/words.ts'
+import { spaced } from '../shared/words.ts'
+import { Evidence } from './evidence.tsx'
 import { scoreQuery } from './lead-queries.ts'
 import type { Score } from './lead-queries.ts'
 import { pointsInWords, scoreBar, sumShown } from './score-bar.ts'
 
 /** Why the lead has its score: a bar that adds up, criterion by criterion. */
-export function LeadScore({ prospectId, isScored }: { prospectId: string; isScored: boolean }) {
+export function LeadScore({ lead }: { lead: Schemas['Lead'] }) {
+  const { prospectId } = lead
+  const isScored = lead.score !== null
   const score = useQuery({ ...scoreQuery(prospectId), enabled: isScored })
   if (score.error !== null && score.data === undefined) return <Failure error={score.error} retry={score.refetch} />
   if (!isScored || score.data === null) {
     return <p className="surface quiet">Not scored yet. The score appears here as soon as research is through.</p>
   }
-  return score.data === undefined ? null : <Shown score={score.data} />
+  return score.data === undefined ? null : <Shown score={score.data} lead={lead} />
 }
 
-function Shown({ score }: { score: Score }) {
+function Shown({ score, lead }: { score: Score; lead: Schemas['Lead'] }) {
   const { criteria } = score
   return (
     <section className="surface stack" aria-label="Score">
@@ -43,7 +45,12 @@ function Shown({ score }: { score: Score }) {
       </p>
       <ul className="criteria">
         {criteria.map((criterion) => (
-          <CriterionRow key={criterion.id} criterion={criterion} isNext={score.nextBest.includes(criterion.id)} />
+          <CriterionRow
+            key={criterion.id}
+            criterion={criterion}
+            isNext={score.nextBest.includes(criterion.id)}
+            lead={lead}
+          />
         ))}
         <li className="criteria-sum">
           <span>Sum{score.value === 0 || score.value === 100 ? '' : `, rounded ${score.value}`}</span>
@@ -61,7 +68,7 @@ function widen(bar: HTMLElement | null, width: number): void {
 
 function standing({ settled, low, high, status }: Score): string {
   if (status === 'disqualified') return 'Disqualified'
-  if (status === 'review') return `Waits for review: a must is unknown (${low} to ${high} possible)`
+  if (status === 'review') return `A must is unknown: ${low} to ${high} possible`
   return settled ? 'Settled' : `Not settled: ${low} to ${high} possible`
 }
 
@@ -72,7 +79,14 @@ const OUTCOMES: Readonly<Record<Schemas['CriterionScore']['outcome'], [sign: str
   unknown: ['?', 'unknown'],
 }
 
-function CriterionRow({ criterion, isNext }: { criterion: Schemas['CriterionScore']; isNext: boolean }) {
+interface CriterionRowProps {
+  readonly criterion: Schemas['CriterionScore']
+  /** Whether finding out about it would tell most. */
+  readonly isNext: boolean
+  readonly lead: Schemas['Lead']
+}
+
+function CriterionRow({ criterion, isNext, lead }: CriterionRowProps) {
   const [opened, setOpened] = useState(false)
   const { label, kind, outcome, points, maxPoints, explanation, fact } = criterion
   const [sign, word] = OUTCOMES[outcome]
@@ -92,18 +106,7 @@ function CriterionRow({ criterion, isNext }: { criterion: Schemas['CriterionScor
       {opened && (
         <div className="evidence">
           <p>{explanation}</p>
-          {fact !== undefined && (
-            <p className="quiet">
-              {fact.path}: {valueInWords(fact.value)} · {spaced(fact.source)}
-              {fact.url !== undefined && (
-                <>
-                  {' · '}
-                  <OutsideLink href={fact.url} />
-                </>
-              )}
-            </p>
-          )}
-          {fact?.quote !== undefined && <blockquote className="quoted">“{fact.quote}”</blockquote>}
+          {fact !== undefined && <Evidence fact={fact} lead={lead} />}
           {isNext && <p className="quiet">Worth researching next: much depends on it.</p>}
         </div>
       )}

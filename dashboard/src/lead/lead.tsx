@@ -41,14 +41,14 @@ function Opened({ lead }: { lead: Schemas['Lead'] }) {
         <div>
           <CampaignLink campaignId={lead.campaignId} />
           <h1>{lead.contactName}</h1>
-          <p className="quiet">{[lead.title, lead.companyName].filter(Boolean).join(' · ')}</p>
+          <p className="quiet lead-role">{[lead.title, lead.companyName].filter(Boolean).join(' · ')}</p>
           <p>
             <StateWord {...leadState(lead)} />
           </p>
         </div>
         <LeadActions lead={lead} />
       </header>
-      <LeadScore prospectId={prospectId} isScored={lead.score !== null} />
+      <LeadScore lead={lead} />
       <div className="lead-columns">
         <div className="stack">
           <LeadGates lead={lead} />

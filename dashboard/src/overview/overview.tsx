@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Schemas } from '../api/client.ts'
 import { campaignsQuery } from '../campaigns/campaign-queries.ts'
 import { CampaignRows } from '../campaigns/campaign-rows.tsx'
 import { NoCampaigns } from '../campaigns/no-campaigns.tsx'
@@ -49,7 +50,10 @@ function Present() {
 
 function Campaigns() {
   const list = useInfiniteQuery(campaignsQuery)
-  const campaigns = list.data?.pages.flatMap(({ data }) => data).filter(({ status }) => status !== 'archived')
+  const campaigns = list.data?.pages
+    .flatMap(({ data }) => data)
+    .filter(({ status }) => status !== 'archived')
+    .toSorted(byStir)
   if (campaigns === undefined) {
     return list.error === null ? null : <Failure error={list.error} retry={list.refetch} />
   }
@@ -62,4 +66,11 @@ function Campaigns() {
       {campaigns.length === 0 ? <NoCampaigns /> : <CampaignRows campaigns={campaigns.slice(0, LISTED)} />}
     </section>
   )
+}
+
+const STIR = ['active', 'paused', 'draft']
+
+/** What runs stands first; drafts of many clients would hide it. */
+function byStir(left: Schemas['CampaignSummary'], right: Schemas['CampaignSummary']): number {
+  return STIR.indexOf(left.status) - STIR.indexOf(right.status)
 }

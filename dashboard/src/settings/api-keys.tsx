@@ -6,6 +6,7 @@ import { answered, api } from '../api/client.ts'
 import { mayKeep, useSession } from '../people/session.ts'
 import { Failure } from '../shared/failure.tsx'
 import { LoadMore } from '../shared/load-more.tsx'
+import { useAsked } from '../shared/use-asked.ts'
 import { useTitle } from '../shared/use-title.ts'
 import { Waiting } from '../shared/waiting.tsx'
 import { CreateKey } from './create-key.tsx'
@@ -17,6 +18,7 @@ export function ApiKeys() {
   useTitle('API keys')
   const session = useSession()
   const [creating, setCreating] = useState(false)
+  useAsked('create-key', () => setCreating(true))
   const isKeeper = mayKeep(session)
   const list = useInfiniteQuery({
     queryKey: ['api-keys'],

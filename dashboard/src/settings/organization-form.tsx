@@ -1,22 +1,28 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
 import { Refusal } from '../people/refusal.tsx'
 import { signInQuery } from '../people/session.ts'
+import { useKept } from '../shared/use-kept.ts'
 import { organizationQuery } from './organization-query.ts'
 
 type Organization = Schemas['Organization']
 type Change = Partial<Pick<Organization, 'name'>> & { postalAddress?: string }
 
+interface Typed {
+  readonly name: string
+  readonly postalAddress: string
+}
+
 /** Changes name and postal address; what was typed shows at once, and goes back where it is refused. */
 export function OrganizationForm({ organization }: { organization: Organization }) {
-  const [name, setName] = useState(organization.name)
-  const [postalAddress, setPostalAddress] = useState(organization.postalAddress ?? '')
-  const changing = useChange()
+  const [typed, keep] = useKept<Typed>(`organization ${organization.organizationId}`)
+  const { name, postalAddress } = typed ?? typedOf(organization)
+  const set = (part: Partial<Typed>) => keep({ name, postalAddress, ...part })
+  const changing = useChange(() => keep(undefined))
   const faults = faultsByField(changing.error)
   const change = changeOf(organization, { name, postalAddress })
   const isChanged = Object.keys(change).length > 0
@@ -32,7 +38,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
         maxLength={200}
         value={name}
         error={faults.name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <Textarea
         label="Postal address"
@@ -44,7 +50,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
         maxLength={500}
         value={postalAddress}
         error={faults.postalAddress}
-        onChange={(event) => setPostalAddress(event.currentTarget.value)}
+        onChange={(event) => set({ postalAddress: event.currentTarget.value })}
       />
       {organization.postalAddress !== null && postalAddress.trim() === '' && (
         <p className="quiet">It can be changed, not removed.</p>
@@ -66,7 +72,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
   )
 }
 
-function useChange() {
+function useChange(forget: () => void) {
   const queries = useQueryClient()
   const { queryKey } = organizationQuery
   return useMutation({
@@ -80,14 +86,19 @@ function useChange() {
     onError: (_error, _change, kept) => queries.setQueryData(queryKey, kept?.before),
     onSuccess: (saved) => {
       queries.setQueryData(queryKey, saved)
+      forget()
       // Its name stands in the sidebar too.
       return queries.invalidateQueries({ queryKey: signInQuery.queryKey })
     },
   })
 }
 
+function typedOf({ name, postalAddress }: Organization): Typed {
+  return { name, postalAddress: postalAddress ?? '' }
+}
+
 /** What differs from how it is, as it would be saved. */
-function changeOf(before: Organization, given: { name: string; postalAddress: string }): Change {
+function changeOf(before: Organization, given: Typed): Change {
   const [name, postalAddress] = [given.name.trim(), given.postalAddress.trim()]
   return {
     ...(name === '' || name === before.name ? {} : { name }),

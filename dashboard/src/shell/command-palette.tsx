@@ -1,3 +1,4 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -6,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
+import { mayKeep, mayWrite, useSession } from '../people/session.ts'
 import { SHORTCUTS } from './navigation.ts'
 
 const SHOWN = 8
@@ -19,7 +21,7 @@ interface Entry {
   readonly open: () => unknown
 }
 
-/** Leads, campaigns and screens by a few letters, from anywhere: Ctrl or Cmd with K. */
+/** Leads, campaigns, screens and what can be done by a few letters, from anywhere: Ctrl or Cmd with K. */
 export function CommandPalette() {
   const [query, setQuery] = useState('')
   const [asked] = useDebouncedValue(query.trim(), 200)
@@ -29,13 +31,14 @@ export function CommandPalette() {
   const leads = useLeads(asked, navigate)
   const groups = [
     ['Screens', screens],
+    ['Actions', useActions(query, navigate)],
     ['Campaigns', campaigns],
     ['Leads', leads],
   ] as const
   const isEmpty = groups.every(([, entries]) => entries.length === 0)
   return (
     <Spotlight.Root query={query} onQueryChange={setQuery} shortcut={null} scrollable maxHeight={420}>
-      <Spotlight.Search placeholder="Find a lead, a campaign or a screen" aria-label="Find" />
+      <Spotlight.Search placeholder="Find a lead, a campaign, a screen or an action" aria-label="Find" />
       <Spotlight.ActionsList>
         {groups.map(([label, entries]) =>
           entries.length === 0 ? null : (
@@ -67,6 +70,33 @@ function screensFor(query: string, navigate: Navigate): Entry[] {
     open: () => navigate({ to }),
   }))
 }
+
+/** What is done often, each on its screen; what a role may not do is not offered. */
+function useActions(query: string, navigate: Navigate): Entry[] {
+  const session = useSession()
+  const { setColorScheme } = useMantineColorScheme()
+  const shown = useComputedColorScheme()
+  const other = shown === 'dark' ? 'light' : 'dark'
+  const actions = [
+    {
+      id: 'create-campaign',
+      label: 'Create campaign',
+      may: mayWrite,
+      open: () => navigate({ to: '/campaigns', hash: 'create-campaign' }),
+    },
+    {
+      id: 'create-key',
+      label: 'Create key',
+      may: mayKeep,
+      open: () => navigate({ to: '/settings/api-keys', hash: 'create-key' }),
+    },
+    { id: 'invite-member', label: 'Invite member', may: mayKeep, open: () => navigate({ to: '/settings/members' }) },
+    { id: 'theme', label: `Use the ${other} theme`, may: anybody, open: () => setColorScheme(other) },
+  ]
+  return actions.filter(({ label, may }) => may(session) && contains(label, query))
+}
+
+const anybody = () => true
 
 function useCampaigns(asked: string, navigate: Navigate): Entry[] {
   const { data } = useQuery({

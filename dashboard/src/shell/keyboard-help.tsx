@@ -18,7 +18,7 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
           <dt>
             <Kbd>Ctrl</Kbd> <Kbd>K</Kbd>
           </dt>
-          <dd>Find a lead, a campaign or a screen</dd>
+          <dd>Find a lead, a campaign, a screen or an action</dd>
         </div>
         <div>
           <dt>
