@@ -433,6 +433,7 @@ create table organizations (
   organization_id uuid not null,
   name text not null,
   postal_address text,
+  timezone text not null default 'UTC'::text,
   status text not null default 'active'::text,
   requests_per_minute integer not null default 600,
   sending_stopped boolean not null default false,

@@ -22,6 +22,7 @@ create table organizations (
   organization_id uuid primary key,
   name text not null,
   postal_address text,
+  timezone text not null default 'UTC',
   status text not null default 'active' check (status in ('active', 'suspended')),
   requests_per_minute integer not null default 600 check (requests_per_minute > 0),
   sending_stopped boolean not null default false,

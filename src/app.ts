@@ -37,6 +37,7 @@ import { countCaptured, sendingStage } from './sending/index.ts'
 import { sendingRoutes } from './sending/routes.ts'
 import { createDryRun, schedulePart, sequencePart, sequenceStage } from './sequences/index.ts'
 import { draftRoutes } from './sequences/draft-routes.ts'
+import { suppressionListRoutes } from './suppressions/list-routes.ts'
 import { suppressionRoutes } from './suppressions/routes.ts'
 import { eventRoutes } from './webhooks/event-routes.ts'
 import { forgetOldAttempts, webhookDocument, webhookPart, webhookStage } from './webhooks/index.ts'
@@ -90,6 +91,7 @@ export async function createApi(context: Context, config: Config) {
   accountRoutes(server, context)
   peopleRoutes(server, context, people)
   suppressionRoutes(server, context)
+  suppressionListRoutes(server, context)
   factRoutes(server, context)
   scoreRoutes(server, context)
   icpRoutes(server, context)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Role } from '../src/accounts/index.ts'
@@ -28,6 +29,7 @@ beforeAll(async () => {
   const { apiKey } = await setUpOrganization(walk.context, other)
   const headers = { authorization: `Bearer ${apiKey}` }
   await walk.send('POST', '/campaigns', { name: 'Autumn' }, headers)
+  await walk.send('POST', '/suppressions', { addresses: ['never@walk.test'] })
   await setUpOrganization(walk.context, { organization: 'Second Ltd', ...ADA })
 })
 
@@ -131,11 +133,23 @@ test('who belongs to two organizations sees the chosen one alone, and it stays c
   await heading('Campaigns')(page)
   await words('There is none yet.')(page)
   expect(await page.getByText('Spring').count()).toBe(0)
+  expect(await exportedList(page)).toBe('value,kind,reason,note,createdAt\n')
   await page.reload()
   await page.locator('.sidebar').getByRole('button', { name: 'Second Ltd' }).click()
   await page.getByRole('menuitem', { name: /Walk Ltd/ }).click()
   await page.getByRole('link', { name: 'Campaigns' }).first().click()
   await words('Spring')(page)
+  expect(await exportedList(page)).toContain('never@walk.test,address')
   expect(complaints).toEqual([])
   await close()
 })
+
+/** A file, too, is that of the organization chosen. */
+async function exportedList(page: Page): Promise<string> {
+  await page.goto(`${walk.url}/settings/suppressions`)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const list = readFileSync(await (await downloading).path(), 'utf8')
+  await page.goto(`${walk.url}/campaigns`)
+  return list
+}

@@ -13,7 +13,7 @@ import type { Attempt } from './support/openapi-requests.ts'
 import { startReceiver } from './support/webhook-receiver.ts'
 import type { Receiver } from './support/webhook-receiver.ts'
 
-/** What a key alone cannot bring about here: it takes a person, a mail server, or an email that may have left. */
+/** What a key and JSON cannot bring about here: it takes a person, a mail server, a file, or an email that may have left. */
 const NEVER_SUCCEED = [
   'listApiKeys',
   'createApiKey',
@@ -21,6 +21,7 @@ const NEVER_SUCCEED = [
   'rotateApiKey',
   'revokeApiKey',
   'liftSuppression',
+  'importSuppressions',
   'createMailbox',
   'updateMailbox',
   'pauseMailbox',

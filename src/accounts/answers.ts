@@ -8,6 +8,7 @@ export function showOrganization(organization: Organization) {
     organizationId: showId('org', organization.organizationId),
     name: organization.name,
     postalAddress: organization.postalAddress,
+    timezone: organization.timezone,
     requestsPerMinute: organization.requestsPerMinute,
     dailySendCap: organization.dailySendCap,
     sendingStopped: organization.sendingStopped,

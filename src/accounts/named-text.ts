@@ -1,5 +1,6 @@
 import { invalid } from '../platform/errors.ts'
 import { isOneLine } from '../platform/one-line.ts'
+import { timezoneNamed } from '../platform/timezone.ts'
 
 /**
  * A name that fits on one line: trimmed, 1 to 200 characters, none that controls or turns the line.
@@ -47,4 +48,12 @@ export function readSignInEmail(given: string): string {
   const detail =
     "This is not an email address such as jane@example.com: letters, digits and . _ + - ' before the @, a domain in ASCII after it."
   throw invalid([{ pointer: '/email', code: 'invalid_email', detail }], detail)
+}
+
+/** A time zone as the runtime writes its name. @throws AppError `validation_failed` pointing at `/timezone` */
+export function readTimezone(given: string): string {
+  const name = timezoneNamed(given.trim())
+  if (name !== undefined) return name
+  const detail = 'Give an IANA time zone such as Europe/Berlin or America/New_York.'
+  throw invalid([{ pointer: '/timezone', code: 'unknown_timezone', detail }], detail)
 }

@@ -7,6 +7,8 @@ export interface Organization {
   name: string
   /** Stands below every live email, as the law of most countries asks. */
   postalAddress: string | null
+  /** IANA name; what new campaigns have until they say otherwise. */
+  timezone: string
   status: 'active' | 'suspended'
   requestsPerMinute: number
   /** The kill switch of this organization. */
@@ -17,7 +19,7 @@ export interface Organization {
   updatedAt: Date
 }
 
-const COLUMNS = `organization_id as "organizationId", name, postal_address as "postalAddress", status,
+const COLUMNS = `organization_id as "organizationId", name, postal_address as "postalAddress", timezone, status,
   requests_per_minute as "requestsPerMinute", sending_stopped as "sendingStopped",
   daily_send_cap as "dailySendCap", created_at as "createdAt", updated_at as "updatedAt"`
 
@@ -69,7 +71,7 @@ export async function listOrganizations(db: Db): Promise<Organization[]> {
 const UPDATE_ORGANIZATION = statement<Organization>(
   'accounts.update_organization',
   `update organizations set name = $2, postal_address = $3, status = $4, requests_per_minute = $5,
-     sending_stopped = $6, daily_send_cap = $7, updated_at = $8
+     sending_stopped = $6, daily_send_cap = $7, timezone = $8, updated_at = $9
    where organization_id = $1 returning ${COLUMNS}`,
 )
 
@@ -83,6 +85,7 @@ export async function updateOrganization(db: Db, next: Organization, now: Date):
     next.requestsPerMinute,
     next.sendingStopped,
     next.dailySendCap,
+    next.timezone,
     now,
   ])
 }

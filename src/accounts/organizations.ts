@@ -4,7 +4,7 @@ import type { Transaction } from '../platform/db.ts'
 import { invalid, notFound } from '../platform/errors.ts'
 import { showId, uuidv7 } from '../platform/ids.ts'
 import { writeAudit } from './audit-store.ts'
-import { readName, readPostalAddress } from './named-text.ts'
+import { readName, readPostalAddress, readTimezone } from './named-text.ts'
 import { insertOrganization, lockOrganization, updateOrganization } from './organization-store.ts'
 import type { Organization } from './organization-store.ts'
 
@@ -51,6 +51,7 @@ export async function createOrganizationIn(
 export interface OrganizationChange {
   readonly name?: string
   readonly postalAddress?: string
+  readonly timezone?: string
   readonly status?: 'active' | 'suspended'
   readonly requestsPerMinute?: number
   readonly dailySendCap?: number | null
@@ -89,13 +90,14 @@ export async function changeOrganization(
 }
 
 function readChange(change: OrganizationChange): OrganizationChange {
-  const { name, postalAddress, requestsPerMinute, dailySendCap } = change
+  const { name, postalAddress, timezone, requestsPerMinute, dailySendCap } = change
   if (requestsPerMinute !== undefined) assertCount(requestsPerMinute, '/requestsPerMinute')
   if (dailySendCap !== undefined && dailySendCap !== null) assertCount(dailySendCap, '/dailySendCap')
   return {
     ...change,
     ...(name === undefined ? {} : { name: readName(name) }),
     ...(postalAddress === undefined ? {} : { postalAddress: readPostalAddress(postalAddress) }),
+    ...(timezone === undefined ? {} : { timezone: readTimezone(timezone) }),
   }
 }
 

@@ -41,17 +41,18 @@ export function accountRoutes(server: Server, context: Context): void {
       tags: ['organization'],
       summary: 'Change the organization',
       description:
-        'Sets the name and the postal address. A live campaign cannot be activated without a postal address: the law of most countries asks for it in every email. Limits are set by the operator.',
+        'Sets the name, the postal address and the time zone of new campaigns. A live campaign cannot be activated without a postal address: the law of most countries asks for it in every email. Limits are set by the operator.',
       body: OrganizationPatch,
       response: { 200: OrganizationAnswer, ...problems(400, 413, 415) },
     },
     config: { access: { scope: 'settings:write' } },
     handler: async (request) => {
       const { organizationId, actor } = callerOf(request)
-      const { name, postalAddress } = request.body as Type.Static<typeof OrganizationPatch>
+      const { name, postalAddress, timezone } = request.body as Type.Static<typeof OrganizationPatch>
       const change = {
         ...(name === undefined ? {} : { name }),
         ...(postalAddress === undefined ? {} : { postalAddress }),
+        ...(timezone === undefined ? {} : { timezone }),
       }
       return showOrganization(await changeOrganization(context, organizationId, change, actor))
     },

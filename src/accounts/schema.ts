@@ -12,6 +12,10 @@ export const OrganizationAnswer = Type.Object(
     postalAddress: nullable(
       Type.String({ description: 'Stands below every live email. Without it no campaign can send live.' }),
     ),
+    timezone: Type.String({
+      description: 'IANA time zone of new campaigns that name none.',
+      examples: ['Europe/Berlin'],
+    }),
     requestsPerMinute: Type.Integer({
       description: 'Limit of API requests, shared by all keys. The operator sets it.',
     }),
@@ -40,6 +44,14 @@ export const OrganizationPatch = Type.Object(
         maxLength: 1_000,
         description: 'Up to 500 characters, over several lines if you like. Can be changed, not removed.',
         examples: ['Acme Ltd\n1 Quay Street\nLondon E1 1AA\nUnited Kingdom'],
+      }),
+    ),
+    timezone: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description:
+          'IANA time zone that the schedule of a campaign has where it names none. Campaigns that are there keep theirs.',
+        examples: ['Europe/Berlin'],
       }),
     ),
   },

@@ -24,6 +24,12 @@ export interface Campaign {
   updatedAt: Date
 }
 
+/** What an organization says about its new campaigns. */
+export interface CampaignDefaults {
+  /** IANA name. */
+  readonly timezone: string
+}
+
 /** What the rules of a part may look at. `campaign` is the campaign as it would be. */
 export interface PartContext {
   readonly context: Context
@@ -47,9 +53,9 @@ export interface CampaignPart<Value = unknown> {
   readonly schema: TSchema
   /**
    * The value with every default filled in; `given` is undefined where the caller says nothing. `before` is the value
-   * that is replaced, undefined on creation.
+   * that is replaced, undefined on creation. `defaults` are those of the organization.
    */
-  complete(given: unknown, before?: Value): Value
+  complete(given: unknown, before: Value | undefined, defaults: CampaignDefaults): Value
   /** What is wrong with it: refused when it is saved. */
   check(value: Value, about: PartContext): Problem[] | Promise<Problem[]>
   /** Why the campaign cannot be active with it: refused when it is activated. */

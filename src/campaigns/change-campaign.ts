@@ -3,6 +3,7 @@ import { readName } from '../accounts/index.ts'
 import { AppError, invalid, notFound } from '../platform/errors.ts'
 import type { Campaign } from './campaign.ts'
 import { completeSettings, hasMailboxes } from './check-campaign.ts'
+import { defaultsOf } from './defaults.ts'
 import { matchesVersion } from './if-match.ts'
 import { saveCampaign } from './save-campaign.ts'
 import type { SavedCampaign, Writing } from './save-campaign.ts'
@@ -44,7 +45,8 @@ export async function changeCampaign(
   if (!matchesVersion(change.ifMatch, before.version)) {
     throw new AppError('precondition_failed', `The campaign is at version ${before.version} by now. Read it again.`)
   }
-  const settings = completeSettings(writing.parts, change.given, before.settings)
+  const defaults = await defaultsOf(writing.tx, ref.organizationId)
+  const settings = completeSettings(writing.parts, change.given, { defaults, current: before.settings })
   assertStaysTest(before, settings)
   const hasNewCriteria = !isDeepStrictEqual(asJson(settings.icp), asJson(before.settings.icp))
   const after = nextCampaign(writing, before, {

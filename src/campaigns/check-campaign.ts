@@ -1,6 +1,6 @@
 import { findOrganization } from '../accounts/index.ts'
 import type { Problem } from '../platform/errors.ts'
-import type { Campaign, CampaignPart, PartContext } from './campaign.ts'
+import type { Campaign, CampaignPart, PartContext, CampaignDefaults } from './campaign.ts'
 
 /**
  * The settings with every default filled in: what is given replaces the whole part, null stands for the default, and
@@ -9,12 +9,14 @@ import type { Campaign, CampaignPart, PartContext } from './campaign.ts'
 export function completeSettings(
   parts: readonly CampaignPart[],
   given: Readonly<Record<string, unknown>>,
-  current: Readonly<Record<string, unknown>> = {},
+  known: { defaults: CampaignDefaults; current?: Readonly<Record<string, unknown>> },
 ): Record<string, unknown> {
+  const { defaults, current = {} } = known
   const settings = parts.map((part) => {
     if (Object.hasOwn(given, part.key))
-      return [part.key, part.complete(given[part.key] ?? undefined, current[part.key])] as const
-    return [part.key, Object.hasOwn(current, part.key) ? current[part.key] : part.complete(undefined)] as const
+      return [part.key, part.complete(given[part.key] ?? undefined, current[part.key], defaults)] as const
+    const kept = Object.hasOwn(current, part.key)
+    return [part.key, kept ? current[part.key] : part.complete(undefined, undefined, defaults)] as const
   })
   return Object.fromEntries(settings)
 }

@@ -3,6 +3,7 @@ import { notFound } from '../platform/errors.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import type { Campaign } from './campaign.ts'
 import { completeSettings, hasMailboxes } from './check-campaign.ts'
+import { defaultsOf } from './defaults.ts'
 import { saveCampaign } from './save-campaign.ts'
 import type { SavedCampaign, Writing } from './save-campaign.ts'
 import { findCampaign } from './store.ts'
@@ -23,7 +24,8 @@ export interface CampaignOrder {
  */
 export async function createCampaign(writing: Writing, order: CampaignOrder): Promise<SavedCampaign> {
   const now = writing.context.clock.now()
-  const settings = completeSettings(writing.parts, order.given)
+  const defaults = await defaultsOf(writing.tx, order.organizationId)
+  const settings = completeSettings(writing.parts, order.given, { defaults })
   const campaign: Campaign = {
     organizationId: order.organizationId,
     campaignId: uuidv7(now.getTime()),

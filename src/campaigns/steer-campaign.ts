@@ -4,6 +4,7 @@ import type { Campaign, CampaignStatus } from './campaign.ts'
 import { lockForChange, nextCampaign } from './change-campaign.ts'
 import type { CampaignRef } from './change-campaign.ts'
 import { completeSettings, findMissing, hasMailboxes } from './check-campaign.ts'
+import { defaultsOf } from './defaults.ts'
 import { assertReady, saveCampaign } from './save-campaign.ts'
 import type { SavedCampaign, Writing } from './save-campaign.ts'
 import { lockCampaign } from './store.ts'
@@ -51,7 +52,8 @@ async function move(writing: Writing, ref: CampaignRef, before: Campaign, status
 export async function goLive(writing: Writing, ref: CampaignRef, mailboxes: unknown): Promise<SavedCampaign> {
   const before = await lockForChange(writing, ref)
   if (before.mode === 'live') throw new AppError('illegal_transition', 'The campaign is live already.')
-  const settings = completeSettings(writing.parts, { mailboxes }, before.settings)
+  const defaults = await defaultsOf(writing.tx, before.organizationId)
+  const settings = completeSettings(writing.parts, { mailboxes }, { defaults, current: before.settings })
   if (!hasMailboxes(settings)) {
     const detail = 'A live campaign needs at least one mailbox to send from.'
     throw invalid([{ pointer: '/mailboxes', code: 'required', detail }])

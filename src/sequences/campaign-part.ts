@@ -25,7 +25,8 @@ export const sequencePart: CampaignPart<Sequence> = {
 export const schedulePart: CampaignPart<Schedule> = {
   key: 'schedule',
   schema: ScheduleInput,
-  complete: (given) => completeSchedule(given as ScheduleInput | undefined),
+  complete: (given, _before, defaults) =>
+    completeSchedule({ timezone: defaults.timezone, ...(given as ScheduleInput | undefined) }),
   check: (schedule) => checkSchedule(schedule as ScheduleInput),
 }
 

@@ -15,7 +15,7 @@ export interface GivenOrder {
 }
 
 /** How addresses are read and domains judged. */
-interface OrderRules {
+export interface OrderRules {
   readonly readAddress: ReadAddress
   /** Whether a host is one at which anybody may have a mailbox. */
   readonly isFreeMail: (host: string) => boolean
@@ -53,6 +53,19 @@ export function readOrder(given: GivenOrder, rules: OrderRules): ReadOrder {
   })
   if (problems.length > 0) throw invalid(problems)
   return { emailKeys: [...new Set(emailKeys)], domains: [...new Set(hosts)] }
+}
+
+/** One line of a list: what has an @ inside is an address, anything else a domain, with or without an @ before it. */
+export function readValue(
+  text: string,
+  rules: OrderRules & { readonly allowSharedDomains: boolean },
+): { kind: 'address' | 'domain'; value: string } | { code: string; detail: string } {
+  if (text.lastIndexOf('@') > 0) {
+    const read = rules.readAddress(text)
+    return 'key' in read ? { kind: 'address', value: read.key } : read
+  }
+  const read = readDomain(text.replace(/^@/, ''), rules.allowSharedDomains, rules)
+  return typeof read === 'string' ? { kind: 'domain', value: read } : read
 }
 
 function readDomain(

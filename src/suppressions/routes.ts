@@ -12,6 +12,7 @@ import { notFound } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
 import { hashAddress } from '../platform/secrets.ts'
 import { readOrder } from './read-order.ts'
+import type { OrderRules } from './read-order.ts'
 import {
   SuppressionAnswer,
   SuppressionFilters,
@@ -107,13 +108,13 @@ function liftRoute(server: Server, context: Context): void {
 
 async function addGiven(context: Context, caller: Caller, body: Type.Static<typeof SuppressionOrderBody>) {
   const { organizationId, actor } = caller
-  const order = readOrder(body, { readAddress, isFreeMail: (host) => hostFacts(host).kind === 'free_mail' })
+  const order = readOrder(body, listRules)
   const added = await addSuppressions(context, organizationId, {
     ...order,
     reason: body.reason ?? 'manual',
     note: body.note?.trim() || null,
     actor,
-    endLeads: (tx, emailKeys) => endLeadsOf(context, tx, organizationId, emailKeys),
+    endLeads: endLeadsOf(context, organizationId),
   })
   const found = new Map(added.map((one) => [`${one.kind} ${one.value}`, one]))
   const wanted = [...order.emailKeys.map((key) => `address ${key}`), ...order.domains.map((host) => `domain ${host}`)]
@@ -129,16 +130,17 @@ function readAddress(text: string) {
   return 'value' in reading ? reading.value : reading.refusal
 }
 
-async function endLeadsOf(
-  context: Context,
-  tx: Transaction,
-  organizationId: string,
-  emailKeys: readonly string[],
-): Promise<void> {
-  for (const emailKey of emailKeys) {
-    const hash = hashAddress(context.instance.erasureKey, organizationId, emailKey)
-    const leads = await lockLeadsOfAddress(tx, organizationId, hash)
-    await endLeads(context, tx, organizationId, { leads, reason: 'suppressed' })
+/** How addresses are read, and at which domains anybody may have one. */
+export const listRules: OrderRules = { readAddress, isFreeMail: (host) => hostFacts(host).kind === 'free_mail' }
+
+/** Ends the leads of addresses that were suppressed, in the same transaction. */
+export function endLeadsOf(context: Context, organizationId: string) {
+  return async (tx: Transaction, emailKeys: readonly string[]): Promise<void> => {
+    for (const emailKey of emailKeys) {
+      const hash = hashAddress(context.instance.erasureKey, organizationId, emailKey)
+      const leads = await lockLeadsOfAddress(tx, organizationId, hash)
+      await endLeads(context, tx, organizationId, { leads, reason: 'suppressed' })
+    }
   }
 }
 

@@ -87,3 +87,19 @@ export const SuppressionsAdded = Type.Object({
     description: 'Addresses of erased persons. They are not written down again; nobody contacts them anyway.',
   }),
 })
+
+/** Answer to a list that was brought. */
+export const SuppressionsImported = Type.Object(
+  {
+    success: Type.Literal(true),
+    suppressed: Type.Integer({ description: 'Entries of the list that hold now, those that did already included.' }),
+    skipped: Type.Integer({
+      description: 'Addresses of erased persons. They are not written down again; nobody contacts them anyway.',
+    }),
+    faulty: Type.Integer({ description: 'Rows that say nothing of use.' }),
+    faults: Type.Array(Type.Object({ line: Type.Integer(), code: Type.String(), detail: Type.String() }), {
+      description: 'The first 1,000 of them, by the number of the line.',
+    }),
+  },
+  { title: 'SuppressionsImported' },
+)

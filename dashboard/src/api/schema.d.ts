@@ -447,7 +447,7 @@ export interface paths {
         head?: never;
         /**
          * Change the organization
-         * @description Sets the name and the postal address. A live campaign cannot be activated without a postal address: the law of most countries asks for it in every email. Limits are set by the operator.
+         * @description Sets the name, the postal address and the time zone of new campaigns. A live campaign cannot be activated without a postal address: the law of most countries asks for it in every email. Limits are set by the operator.
          */
         patch: operations["updateOrganization"];
         trace?: never;
@@ -894,6 +894,26 @@ export interface paths {
          * @description Takes an owner or admin who signed in within the last 15 minutes, and a reason, which the audit keeps. Every API key is answered 403 `person_required`.
          */
         delete: operations["liftSuppression"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/suppressions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take the suppression list away
+         * @description All of it as CSV, newest first, as `POST /suppressions/import` reads it. A cell that a spreadsheet would run as a formula has an apostrophe before it. People sign in anew for it.
+         */
+        get: operations["exportSuppressions"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1545,6 +1565,26 @@ export interface paths {
         get: operations["getOverview"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/suppressions/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring a suppression list from another tool
+         * @description A CSV file of up to 100,000 rows and 8 MiB. With a header the columns `email`, `address`, `domain` or `value`, `reason` and `note` count and others are passed over; without one the first column does. What has an @ is an address, anything else a domain. Commas, semicolons and tabs are understood. A row that is wrong sinks no other, and the same file can be sent again.
+         */
+        post: operations["importSuppressions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2369,6 +2409,11 @@ export interface components {
             organizationId: string;
             name: string;
             postalAddress: string | null;
+            /**
+             * @description IANA time zone of new campaigns that name none.
+             * @example Europe/Berlin
+             */
+            timezone: string;
             /** @description Limit of API requests, shared by all keys. The operator sets it. */
             requestsPerMinute: number;
             dailySendCap: number | null;
@@ -3153,6 +3198,22 @@ export interface components {
                 /** @description For how many seconds the one that is due longest has waited; 0 when none is due. */
                 oldestDueSeconds: number;
             };
+        };
+        SuppressionsImported: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description Entries of the list that hold now, those that did already included. */
+            suppressed: number;
+            /** @description Addresses of erased persons. They are not written down again; nobody contacts them anyway. */
+            skipped: number;
+            /** @description Rows that say nothing of use. */
+            faulty: number;
+            /** @description The first 1,000 of them, by the number of the line. */
+            faults: {
+                line: number;
+                code: string;
+                detail: string;
+            }[];
         };
         /**
          * @description Sent once a prospect has booked a meeting.
@@ -6170,6 +6231,11 @@ export interface operations {
                      *     United Kingdom
                      */
                     postalAddress?: string;
+                    /**
+                     * @description IANA time zone that the schedule of a campaign has where it names none. Campaigns that are there keep theirs.
+                     * @example Europe/Berlin
+                     */
+                    timezone?: string;
                 };
             };
         };
@@ -8583,6 +8649,62 @@ export interface operations {
             };
             /** @description The body is not of the content type this operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportSuppressions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The columns `value`, `kind`, `reason`, `note` and `createdAt`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11335,6 +11457,101 @@ export interface operations {
             };
             /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importSuppressions: {
+        parameters: {
+            query?: {
+                /** @description Whether domains that many people share, such as gmail.com, are meant as they stand. */
+                allowSharedDomains?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The list. */
+        requestBody: {
+            content: {
+                /**
+                 * @example email,reason
+                 *     jane@acme.example,unsubscribed
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressionsImported"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

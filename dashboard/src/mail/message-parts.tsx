@@ -1,6 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
+import { api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
+import { Download } from '../people/download.tsx'
 import { MailFrame } from './mail-frame.tsx'
 import { LinksIn, MessageText } from './message-text.tsx'
 
@@ -25,9 +27,15 @@ export function MessageParts({ message }: { message: Schemas['MessageDetail'] })
           onChange={(chosen) => setPart(chosen as Part)}
         />
         {rawHeaders !== null && (
-          <a href={`/api/v1/messages/${messageId}/raw`} download={`${messageId}.eml`}>
-            Download email (.eml)
-          </a>
+          <Download
+            label="Download email (.eml)"
+            name={`${messageId}.eml`}
+            variant="subtle"
+            size="compact-sm"
+            load={() =>
+              api.GET('/api/v1/messages/{messageId}/raw', { params: { path: { messageId } }, parseAs: 'blob' })
+            }
+          />
         )}
       </div>
       {part === 'text' && <MessageText message={message} />}

@@ -6,6 +6,7 @@ import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { Failure } from '../shared/failure.tsx'
+import { saveFile } from '../shared/save-file.ts'
 
 interface ConfirmProps {
   readonly offer: Schemas['SecondFactor']
@@ -92,7 +93,7 @@ function BackupCodes({ codes }: { codes: readonly string[] }) {
       </ul>
       <div className="row">
         <CopyText text={text} label="Copy codes" />
-        <Button variant="default" size="xs" onClick={() => download(text, 'fairlead-backup-codes.txt')}>
+        <Button variant="default" size="xs" onClick={() => saveFile(text, 'fairlead-backup-codes.txt')}>
           Download codes
         </Button>
       </div>
@@ -110,13 +111,4 @@ function CopyText({ text, label }: { text: string; label: string }) {
       )}
     </CopyButton>
   )
-}
-
-/** Hands text to the browser as a file; nothing is asked of the server. */
-function download(text: string, fileName: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

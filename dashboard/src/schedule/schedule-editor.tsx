@@ -9,7 +9,8 @@ import { SaveBar, useSaving } from '../campaigns/save-bar.tsx'
 import { useDraft } from '../campaigns/use-draft.ts'
 import { mayWrite, useSession } from '../people/session.ts'
 import { Failure } from '../shared/failure.tsx'
-import { completed, minutesOf, timesOfDay, timeZones, WEEK, weekInWords, windowInWords } from './week-words.ts'
+import { TimeZoneSelect } from '../shared/time-zone-select.tsx'
+import { completed, minutesOf, timesOfDay, WEEK, weekInWords, windowInWords } from './week-words.ts'
 import type { Schedule } from './week-words.ts'
 
 const TYPING_MS = 300
@@ -91,22 +92,13 @@ function Hours({ schedule, faults, set, readOnly }: HoursProps) {
         {time('to', 'Until')}
       </div>
       <p className="quiet">Days and times are those of each prospect’s own clock.</p>
-      <Select
+      <TimeZoneSelect
         label="Time zone where the prospect’s is not known"
         description="Type a city or continent."
-        searchable
-        allowDeselect={false}
-        limit={200}
-        disabled={readOnly}
-        nothingFoundMessage="There is no such time zone."
-        data={timeZones(schedule.timezone)}
-        filter={({ options, search }) => {
-          const sought = search.trim().toLowerCase().replaceAll(' ', '_')
-          return options.filter((one) => 'value' in one && String(one.value).toLowerCase().includes(sought))
-        }}
         value={schedule.timezone}
         error={faultAt('timezone')}
-        onChange={(next) => next !== null && put({ timezone: next })}
+        readOnly={readOnly}
+        set={(timezone) => put({ timezone })}
       />
     </div>
   )

@@ -68,8 +68,3 @@ export function windowInWords({ from, to }: { from: string; to: string }, timeZo
   const endDay = day.format(end) === day.format(start) ? '' : `${day.format(end)}, `
   return `${day.format(start)}, ${time.format(start)} to ${endDay}${time.format(end)}`
 }
-
-/** Every time zone that the browser knows, with the present one. */
-export function timeZones(present: string): string[] {
-  return [...new Set(['UTC', present, ...Intl.supportedValuesOf('timeZone')])].toSorted()
-}

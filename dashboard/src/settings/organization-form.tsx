@@ -6,25 +6,28 @@ import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
 import { Refusal } from '../people/refusal.tsx'
 import { signInQuery } from '../people/session.ts'
+import { TimeZoneSelect } from '../shared/time-zone-select.tsx'
 import { useKept } from '../shared/use-kept.ts'
 import { organizationQuery } from './organization-query.ts'
 
 type Organization = Schemas['Organization']
-type Change = Partial<Pick<Organization, 'name'>> & { postalAddress?: string }
+type Change = Partial<Pick<Organization, 'name' | 'timezone'>> & { postalAddress?: string }
 
 interface Typed {
   readonly name: string
   readonly postalAddress: string
+  readonly timezone: string
 }
 
 /** Changes name and postal address; what was typed shows at once, and goes back where it is refused. */
 export function OrganizationForm({ organization }: { organization: Organization }) {
   const [typed, keep] = useKept<Typed>(`organization ${organization.organizationId}`)
-  const { name, postalAddress } = typed ?? typedOf(organization)
-  const set = (part: Partial<Typed>) => keep({ name, postalAddress, ...part })
+  const given = { ...typedOf(organization), ...typed }
+  const { name, postalAddress, timezone } = given
+  const set = (part: Partial<Typed>) => keep({ ...given, ...part })
   const changing = useChange(() => keep(undefined))
   const faults = faultsByField(changing.error)
-  const change = changeOf(organization, { name, postalAddress })
+  const change = changeOf(organization, given)
   const isChanged = Object.keys(change).length > 0
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -51,6 +54,13 @@ export function OrganizationForm({ organization }: { organization: Organization 
         value={postalAddress}
         error={faults.postalAddress}
         onChange={(event) => set({ postalAddress: event.currentTarget.value })}
+      />
+      <TimeZoneSelect
+        label="Time zone of new campaigns"
+        description="Where the prospect’s is not known. Campaigns that are there keep theirs."
+        value={timezone}
+        error={faults.timezone}
+        set={(next) => set({ timezone: next })}
       />
       {organization.postalAddress !== null && postalAddress.trim() === '' && (
         <p className="quiet">It can be changed, not removed.</p>
@@ -93,8 +103,8 @@ function useChange(forget: () => void) {
   })
 }
 
-function typedOf({ name, postalAddress }: Organization): Typed {
-  return { name, postalAddress: postalAddress ?? '' }
+function typedOf({ name, postalAddress, timezone }: Organization): Typed {
+  return { name, postalAddress: postalAddress ?? '', timezone }
 }
 
 /** What differs from how it is, as it would be saved. */
@@ -103,13 +113,15 @@ function changeOf(before: Organization, given: Typed): Change {
   return {
     ...(name === '' || name === before.name ? {} : { name }),
     ...(postalAddress === '' || postalAddress === before.postalAddress ? {} : { postalAddress }),
+    ...(given.timezone === before.timezone ? {} : { timezone: given.timezone }),
   }
 }
 
-function outcomeOf({ name, postalAddress }: Change): string {
+function outcomeOf({ name, postalAddress, timezone }: Change): string {
   return [
     name === undefined ? '' : `The organization is now called ${name}.`,
     postalAddress === undefined ? '' : 'Address saved. It stands below every live email that is written from now on.',
+    timezone === undefined ? '' : `New campaigns keep the time of ${timezone.replaceAll('_', ' ')}.`,
   ]
     .filter((words) => words !== '')
     .join(' ')

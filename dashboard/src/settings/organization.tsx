@@ -23,7 +23,7 @@ export function Organization() {
   )
 }
 
-function AsItIs({ organization: { name, postalAddress } }: { organization: Schemas['Organization'] }) {
+function AsItIs({ organization: { name, postalAddress, timezone } }: { organization: Schemas['Organization'] }) {
   return (
     <>
       <p className="quiet">Owners and admins change it.</p>
@@ -35,6 +35,10 @@ function AsItIs({ organization: { name, postalAddress } }: { organization: Schem
         <div>
           <dt>Postal address, below every live email</dt>
           <dd className="settings-lines">{postalAddress ?? 'None yet: no campaign can go live.'}</dd>
+        </div>
+        <div>
+          <dt>Time zone of new campaigns</dt>
+          <dd>{timezone.replaceAll('_', ' ')}</dd>
         </div>
       </dl>
     </>

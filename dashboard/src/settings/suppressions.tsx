@@ -3,12 +3,14 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
+import { Download } from '../people/download.tsx'
 import { mayKeep, useSession } from '../people/session.ts'
 import { Failure } from '../shared/failure.tsx'
 import { LoadMore } from '../shared/load-more.tsx'
 import { useTitle } from '../shared/use-title.ts'
 import { Waiting } from '../shared/waiting.tsx'
 import { AddSuppressions } from './add-suppressions.tsx'
+import { ImportSuppressions } from './import-suppressions.tsx'
 import { SuppressionFilterBar } from './suppression-filter-bar.tsx'
 import { SuppressionRows } from './suppression-rows.tsx'
 
@@ -38,7 +40,16 @@ export function Suppressions() {
           <h2>Suppressions</h2>
           <p className="quiet">Addresses and domains that no campaign contacts, whoever adds them as a lead.</p>
         </div>
-        {isKeeper && <Button onClick={() => setAdding(true)}>Add suppressions</Button>}
+        <div className="row">
+          <Download
+            label="Export"
+            name="suppressions.csv"
+            variant="default"
+            load={() => api.GET('/api/v1/suppressions/export', { parseAs: 'blob' })}
+          />
+          {isKeeper && <ImportSuppressions />}
+          {isKeeper && <Button onClick={() => setAdding(true)}>Add suppressions</Button>}
+        </div>
       </div>
       <SuppressionFilterBar filters={filters} />
       {list.error !== null && <Failure error={list.error} holds="Every suppression holds." retry={list.refetch} />}

@@ -1,0 +1,126 @@
+import type { FastifyReply } from 'fastify'
+import { stringify } from 'csv-stringify/sync'
+import { Readable } from 'node:stream'
+import Type from 'typebox'
+import { callerOf } from '../http/access.ts'
+import { problems } from '../http/problems.ts'
+import type { Server } from '../http/server.ts'
+import type { Context } from '../platform/context.ts'
+import { addList } from './add-list.ts'
+import { endLeadsOf, listRules } from './routes.ts'
+import { MOST_ROWS, readList } from './read-list.ts'
+import { SuppressionsImported } from './schema.ts'
+import { listSuppressions } from './store.ts'
+import type { Suppression } from './store.ts'
+
+const BODY_LIMIT = 8 * 1024 * 1024
+const FAULTS_SHOWN = 1_000
+const PAGE = 1_000
+
+const ImportQuery = Type.Object({
+  allowSharedDomains: Type.Optional(
+    Type.Enum(['true', 'false'], {
+      default: 'false',
+      description: 'Whether domains that many people share, such as gmail.com, are meant as they stand.',
+    }),
+  ),
+})
+
+/** The suppression list as a file, in and out. */
+export function suppressionListRoutes(server: Server, context: Context): void {
+  void server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser<string>(
+      'text/csv',
+      { parseAs: 'string', bodyLimit: BODY_LIMIT },
+      async (_request: unknown, body: string) => body,
+    )
+    importRoute(scope, context)
+  })
+  exportRoute(server, context)
+}
+
+function importRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/suppressions/import',
+    bodyLimit: BODY_LIMIT,
+    schema: {
+      operationId: 'importSuppressions',
+      tags: ['suppressions'],
+      summary: 'Bring a suppression list from another tool',
+      description: `A CSV file of up to ${MOST_ROWS.toLocaleString('en')} rows and 8 MiB. With a header the columns \`email\`, \`address\`, \`domain\` or \`value\`, \`reason\` and \`note\` count and others are passed over; without one the first column does. What has an @ is an address, anything else a domain. Commas, semicolons and tabs are understood. A row that is wrong sinks no other, and the same file can be sent again.`,
+      consumes: ['text/csv'],
+      querystring: ImportQuery,
+      body: Type.String({ description: 'The list.', examples: ['email,reason\njane@acme.example,unsubscribed\n'] }),
+      response: { 200: SuppressionsImported, ...problems(400, 413, 415) },
+    },
+    config: { access: { scope: 'settings:write' } },
+    handler: async (request) => {
+      const { organizationId, actor } = callerOf(request)
+      const query = request.query as Type.Static<typeof ImportQuery>
+      const allowSharedDomains = query.allowSharedDomains === 'true'
+      const { rows, faults } = readList(request.body as string, { ...listRules, allowSharedDomains })
+      const endLeads = endLeadsOf(context, organizationId)
+      const added = await addList(context, organizationId, { rows, actor, endLeads })
+      return {
+        success: true as const,
+        ...added,
+        faulty: faults.length,
+        faults: faults.slice(0, FAULTS_SHOWN),
+      }
+    },
+  })
+}
+
+function exportRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/suppressions/export',
+    schema: {
+      operationId: 'exportSuppressions',
+      tags: ['suppressions'],
+      summary: 'Take the suppression list away',
+      description:
+        'All of it as CSV, newest first, as `POST /suppressions/import` reads it. A cell that a spreadsheet would run as a formula has an apostrophe before it. People sign in anew for it.',
+      response: {
+        200: {
+          description: 'The columns `value`, `kind`, `reason`, `note` and `createdAt`.',
+          content: { 'text/csv': { schema: Type.String() } },
+        },
+        ...problems(),
+      },
+    },
+    config: { access: { scope: 'leads:read', fresh: true } },
+    handler: async (request, reply) => {
+      const { organizationId } = callerOf(request)
+      return sendList(reply, Readable.from(listAsCsv(context, organizationId)))
+    },
+  })
+}
+
+function sendList(reply: FastifyReply, list: Readable): FastifyReply {
+  return reply
+    .headers({
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="suppressions.csv"',
+      'Cache-Control': 'private, no-store',
+    })
+    .send(list)
+}
+
+async function* listAsCsv(context: Context, organizationId: string): AsyncGenerator<string> {
+  yield 'value,kind,reason,note,createdAt\n'
+  const filters = { organizationId, kind: null, value: null, reason: null }
+  let below: string | null = null
+  for (;;) {
+    const page: Suppression[] = await listSuppressions(context.db, { ...filters, below, limit: PAGE })
+    if (page.length > 0) yield stringify(page.map(rowOf), { escape_formulas: true })
+    if (page.length < PAGE) return
+    below = page.at(-1)?.suppressionId ?? null
+  }
+}
+
+function rowOf({ value, kind, reason, note, createdAt }: Suppression): string[] {
+  return [value, kind, reason, note ?? '', createdAt.toISOString()]
+}

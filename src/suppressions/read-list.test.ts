@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { readList } from './read-list.ts'
+
+const rules = {
+  allowSharedDomains: false,
+  isFreeMail: (host: string) => host === 'gmail.com',
+  readAddress: (text: string) => {
+    const [local = '', host = ''] = text.toLowerCase().split('@')
+    if (local !== '' && /^[a-z0-9.-]+$/.test(host)) return { key: `${local}@${host}`, host }
+    return { code: 'invalid_email', detail: 'No address.' }
+  },
+}
+const read = (text: string) => readList(text, rules)
+
+test('a plain list of addresses and domains', () => {
+  expect(read('Jane@Acme.test\n\n@competitor.test\r\nacme.example\n').rows).toEqual([
+    { kind: 'address', value: 'jane@acme.test', reason: 'manual', note: null },
+    { kind: 'domain', value: 'competitor.test', reason: 'manual', note: null },
+    { kind: 'domain', value: 'acme.example', reason: 'manual', note: null },
+  ])
+})
+
+test.each([
+  ['commas and a byte order mark', '\uFEFFEmail,Reason,Note\njane@acme.test,unsubscribed,"asked, twice"\n'],
+  ['semicolons and other columns', 'id;E-Mail;name;reason;note\n7;jane@acme.test;Jane;UNSUBSCRIBED;asked, twice\n'],
+  ['tabs', 'note\tdomain\treason\nasked, twice\tjane@acme.test\tunsubscribed\n'],
+])('a header tells the columns: %s', (_name, text) => {
+  expect(read(text)).toEqual({
+    rows: [{ kind: 'address', value: 'jane@acme.test', reason: 'unsubscribed', note: 'asked, twice' }],
+    faults: [],
+  })
+})
+
+test('a wrong row is told of by its line and sinks no other', () => {
+  const { rows, faults } = read(
+    'email,reason\na@x.test,\nb@,manual\nc@x.test,because\ngmail.com,\n"d@x.test",bounced\n',
+  )
+  expect(rows.map(({ value }) => value)).toEqual(['a@x.test', 'd@x.test'])
+  expect(faults.map(({ line, code }) => [line, code])).toEqual([
+    [3, 'invalid_email'],
+    [4, 'unknown_reason'],
+    [5, 'shared_domain'],
+  ])
+})
+
+test('what our own list escapes for spreadsheets is read back', () => {
+  expect(read("value,note\n'+tag@x.test,'=1+1\n").rows).toMatchObject([{ value: '+tag@x.test', note: '=1+1' }])
+})
+
+test.each([
+  ['nothing', ''],
+  ['a header alone', 'email\n'],
+  ['a quote that never ends', 'email\n"jane@acme.test\n'],
+  ['a line without end', 'x'.repeat(20_000)],
+])('%s is refused whole', (_name, text) => {
+  expect(() => read(text)).toThrow(expect.objectContaining({ code: 'validation_failed' }))
+})
