@@ -437,6 +437,7 @@ create table organizations (
   status text not null default 'active'::text,
   requests_per_minute integer not null default 600,
   sending_stopped boolean not null default false,
+  sending_stopped_by text,
   daily_send_cap integer,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,

@@ -26,6 +26,8 @@ create table organizations (
   status text not null default 'active' check (status in ('active', 'suspended')),
   requests_per_minute integer not null default 600 check (requests_per_minute > 0),
   sending_stopped boolean not null default false,
+  -- Who stopped it: what the operator stopped, nobody in the organization starts.
+  sending_stopped_by text,
   daily_send_cap integer,
   created_at timestamptz not null,
   updated_at timestamptz not null

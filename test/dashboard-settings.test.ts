@@ -141,6 +141,19 @@ test('a list from another tool is taken in, and what is wrong in it is named by 
   await close()
 })
 
+test('one button stops all sending, the overview says so and leads to where it goes on', async () => {
+  const { page, complaints, close } = await server.openAs(ADA, '/settings/limits')
+  await page.getByRole('button', { name: 'Stop all sending' }).click()
+  await page.getByText('no email leaves until it is started again').waitFor()
+  await page.goto(`${server.app.url}/`)
+  await page.getByText('All sending is stopped').waitFor()
+  await page.getByRole('link', { name: 'Start sending' }).click()
+  await page.getByRole('button', { name: 'Start sending' }).click()
+  await page.getByRole('button', { name: 'Stop all sending' }).waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})
+
 test('the role of a member changes, and a removed member is out at once', async () => {
   const ron = await server.openAs(RON)
   const { page, complaints, close } = await server.openAs(ADA, '/settings/members')
@@ -162,7 +175,7 @@ test('the role of a member changes, and a removed member is out at once', async 
 
 test('the audit tells who did what, from what to what, and is narrowed by what was done', async () => {
   const { page, complaints, close } = await server.openAs(ADA, '/settings/audit')
-  const entry = page.getByRole('listitem').filter({ hasText: 'Changed the organization' })
+  const entry = page.getByRole('listitem').filter({ hasText: 'Walk Ltd' })
   await entry.first().waitFor()
   expect(await entry.getByRole('row').nth(1).innerText()).toMatch(/name\s+Walk Ltd\s+→\s*Walk & Co/)
   await page.getByRole('combobox', { name: 'What was done' }).click()

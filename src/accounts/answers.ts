@@ -12,6 +12,7 @@ export function showOrganization(organization: Organization) {
     requestsPerMinute: organization.requestsPerMinute,
     dailySendCap: organization.dailySendCap,
     sendingStopped: organization.sendingStopped,
+    sendingStoppedBy: organization.sendingStoppedBy,
     createdAt: organization.createdAt.toISOString(),
     updatedAt: organization.updatedAt.toISOString(),
   }

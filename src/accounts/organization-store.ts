@@ -13,6 +13,8 @@ export interface Organization {
   requestsPerMinute: number
   /** The kill switch of this organization. */
   sendingStopped: boolean
+  /** `operator`, `user_…` or `key_…`; null while it is not stopped. */
+  sendingStoppedBy: string | null
   /** Emails a day over all mailboxes; null: no limit of its own. */
   dailySendCap: number | null
   createdAt: Date
@@ -20,7 +22,7 @@ export interface Organization {
 }
 
 const COLUMNS = `organization_id as "organizationId", name, postal_address as "postalAddress", timezone, status,
-  requests_per_minute as "requestsPerMinute", sending_stopped as "sendingStopped",
+  requests_per_minute as "requestsPerMinute", sending_stopped as "sendingStopped", sending_stopped_by as "sendingStoppedBy",
   daily_send_cap as "dailySendCap", created_at as "createdAt", updated_at as "updatedAt"`
 
 const INSERT_ORGANIZATION = statement(
@@ -71,7 +73,8 @@ export async function listOrganizations(db: Db): Promise<Organization[]> {
 const UPDATE_ORGANIZATION = statement<Organization>(
   'accounts.update_organization',
   `update organizations set name = $2, postal_address = $3, status = $4, requests_per_minute = $5,
-     sending_stopped = $6, daily_send_cap = $7, timezone = $8, updated_at = $9
+     sending_stopped = $6, daily_send_cap = $7, timezone = $8,
+     sending_stopped_by = $9, updated_at = $10
    where organization_id = $1 returning ${COLUMNS}`,
 )
 
@@ -86,6 +89,7 @@ export async function updateOrganization(db: Db, next: Organization, now: Date):
     next.sendingStopped,
     next.dailySendCap,
     next.timezone,
+    next.sendingStoppedBy,
     now,
   ])
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
-import { invalid, notFound } from '../platform/errors.ts'
+import { AppError, invalid, notFound } from '../platform/errors.ts'
 import { showId, uuidv7 } from '../platform/ids.ts'
 import { writeAudit } from './audit-store.ts'
 import { readName, readPostalAddress, readTimezone } from './named-text.ts'
@@ -11,6 +11,8 @@ import type { Organization } from './organization-store.ts'
 /** The most that an operator may allow: more requests than one minute of the fastest installation takes. */
 const MOST_REQUESTS = 10_000_000
 const DEFAULT_REQUESTS = 600
+/** Who acts by the `fairlead` command. */
+const OPERATOR = 'operator'
 
 /** What a new organization is to be. */
 export interface OrganizationOrder {
@@ -73,9 +75,10 @@ export async function changeOrganization(
     const before = await lockOrganization(tx, organizationId)
     if (before === undefined) throw notFound('organization')
     const changed = Object.entries(wanted).filter(([name, value]) => before[name as keyof Organization] !== value)
-    if (changed.length === 0) return before
+    const takesOver = wanted.sendingStopped === true && actor === OPERATOR && before.sendingStoppedBy !== OPERATOR
+    if (changed.length === 0 && !takesOver) return before
     const now = context.clock.now()
-    const after = await updateOrganization(tx, { ...before, ...wanted }, now)
+    const after = await updateOrganization(tx, { ...before, ...wanted, ...switchOf(before, wanted, actor) }, now)
     if (after === undefined) throw notFound('organization')
     await writeAudit(tx, now, {
       organizationId,
@@ -87,6 +90,24 @@ export async function changeOrganization(
     })
     return after
   })
+}
+
+/**
+ * Who stopped sending is remembered: what the operator stopped, nobody else starts.
+ * @throws AppError `conflict`
+ */
+function switchOf(
+  { sendingStopped, sendingStoppedBy }: Organization,
+  wanted: OrganizationChange,
+  actor: string,
+): Pick<Organization, 'sendingStoppedBy'> {
+  const stops = wanted.sendingStopped
+  if (stops === undefined) return { sendingStoppedBy }
+  if (stops) return { sendingStoppedBy: actor }
+  if (sendingStopped && sendingStoppedBy === OPERATOR && actor !== OPERATOR) {
+    throw new AppError('conflict', 'The operator of this installation stopped sending, and starts it again.')
+  }
+  return { sendingStoppedBy: null }
 }
 
 function readChange(change: OrganizationChange): OrganizationChange {

@@ -14,6 +14,8 @@ import { OrganizationAnswer, OrganizationPatch } from './schema.ts'
 /** The organization behind a key, and what only people do. */
 export function accountRoutes(server: Server, context: Context): void {
   keyRoutes(server, context)
+  switchRoute(server, context, 'stop')
+  switchRoute(server, context, 'start')
   server.route({
     method: 'GET',
     url: '/api/v1/organization',
@@ -55,6 +57,28 @@ export function accountRoutes(server: Server, context: Context): void {
         ...(timezone === undefined ? {} : { timezone }),
       }
       return showOrganization(await changeOrganization(context, organizationId, change, actor))
+    },
+  })
+}
+
+function switchRoute(server: Server, context: Context, action: 'stop' | 'start'): void {
+  const stops = action === 'stop'
+  server.route({
+    method: 'POST',
+    url: `/api/v1/sending/${action}`,
+    schema: {
+      operationId: `${action}Sending`,
+      tags: ['organization'],
+      summary: stops ? 'Stop all sending of the organization' : 'Let sending go on',
+      description: stops
+        ? 'Within a second no email is handed to a mail server any more, by no process, and none is captured. What waits keeps its place, nothing is lost.'
+        : 'Emails leave again as they are due. 409 while the operator of the installation is the one who stopped it.',
+      response: { 200: OrganizationAnswer, ...problems(...(stops ? [] : [409 as const])) },
+    },
+    config: { access: { scope: stops ? 'messages:send' : 'settings:write' } },
+    handler: async (request) => {
+      const { organizationId, actor } = callerOf(request)
+      return showOrganization(await changeOrganization(context, organizationId, { sendingStopped: stops }, actor))
     },
   })
 }

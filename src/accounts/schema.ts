@@ -25,8 +25,11 @@ export const OrganizationAnswer = Type.Object(
       }),
     ),
     sendingStopped: Type.Boolean({
-      description: 'True while the operator has stopped all sending of the organization.',
+      description: 'True while all sending of the organization is stopped.',
     }),
+    sendingStoppedBy: nullable(
+      Type.String({ description: 'Who stopped it: `user_…`, `key_…`, or `operator`, who alone starts it again then.' }),
+    ),
     createdAt: instant('When it was created.'),
     updatedAt: instant('When a setting changed last.'),
   },

@@ -4,7 +4,7 @@ import type { Findings } from './needs.ts'
 
 const CAMPAIGN = '00000000-0000-7000-8000-000000000001'
 const calm: Findings = {
-  switches: { sendingStopped: false, instanceStopped: false, instanceHeld: null },
+  switches: { sendingStopped: false, sendingStoppedBy: null, instanceStopped: false, instanceHeld: null },
   mailboxes: [],
   webhooks: [],
   messages: [],

@@ -18,6 +18,7 @@ export interface Need {
 export interface Findings {
   readonly switches: {
     readonly sendingStopped: boolean
+    readonly sendingStoppedBy: string | null
     readonly instanceStopped: boolean
     readonly instanceHeld: string | null
   }
@@ -60,10 +61,17 @@ export function listNeeds(found: Findings): Need[] {
   ]
 }
 
-function switchNeeds({ sendingStopped, instanceStopped, instanceHeld }: Findings['switches']): Need[] {
+function switchNeeds({
+  sendingStopped,
+  sendingStoppedBy,
+  instanceStopped,
+  instanceHeld,
+}: Findings['switches']): Need[] {
   return [
     ...(instanceStopped ? [{ ...one('sending_stopped'), reason: 'installation' }] : []),
-    ...(sendingStopped ? [{ ...one('sending_stopped'), reason: 'organization' }] : []),
+    ...(sendingStopped
+      ? [{ ...one('sending_stopped'), reason: sendingStoppedBy === 'operator' ? 'operator' : 'organization' }]
+      : []),
     ...(instanceHeld === null ? [] : [{ ...one('sending_held'), reason: instanceHeld }]),
   ]
 }

@@ -108,7 +108,7 @@ function switchGate({ rules, live }: GateFacts): Gate {
     open: 'Sending is on.',
     closed: held
       ? 'Live sending is held because this installation is a copy. Release it when that is right.'
-      : 'Sending was stopped by the operator.',
+      : 'All sending is stopped.',
   })
 }
 

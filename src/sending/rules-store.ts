@@ -6,6 +6,7 @@ export interface SendingRules {
   name: string
   postalAddress: string | null
   sendingStopped: boolean
+  sendingStoppedBy: string | null
   dailySendCap: number | null
   createdAt: Date
   instanceStopped: boolean
@@ -17,6 +18,7 @@ export interface SendingRules {
 const RULES = statement<SendingRules>(
   'sending.rules',
   `select o.name, o.postal_address as "postalAddress", o.sending_stopped as "sendingStopped",
+     o.sending_stopped_by as "sendingStoppedBy",
      o.daily_send_cap as "dailySendCap", o.created_at as "createdAt", i.sending_stopped as "instanceStopped",
      i.sending_held as "instanceHeld",
      (select coalesce(sum(d.sent), 0)::int from mailbox_days d where d.day = ($2::timestamptz at time zone 'UTC')::date)

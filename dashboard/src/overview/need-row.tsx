@@ -27,6 +27,7 @@ function Way({ need: { to } }: { need: NeedInWords }) {
       </Link>
     )
   }
+  if (to.screen === 'limits') return <Link to="/settings/limits">Start sending</Link>
   if (to.screen === 'leads') {
     return (
       <Link to="/campaigns/$campaignId" params={{ campaignId: to.campaignId }} search={{ hold: to.hold }}>

@@ -10,17 +10,21 @@ export interface NeedInWords {
     | { readonly screen: 'mail'; readonly state: 'held' | 'unknown' }
     | { readonly screen: 'leads'; readonly campaignId: string; readonly hold: string }
     | { readonly screen: 'webhook'; readonly campaignId: string }
+    | { readonly screen: 'limits' }
     | null
 }
 
 type Need = Schemas['Need']
 
 const WORDS: Readonly<Record<string, (need: Need) => NeedInWords>> = {
-  sending_stopped: () => ({
+  sending_stopped: ({ reason }) => ({
     tone: 'bad',
     text: 'All sending is stopped',
-    detail: 'The operator of this installation starts it again.',
-    to: null,
+    detail:
+      reason === 'organization'
+        ? 'Nothing is lost; what waits keeps its place.'
+        : 'The operator of this installation starts it again.',
+    to: reason === 'organization' ? { screen: 'limits' } : null,
   }),
   sending_held: ({ reason }) => ({
     tone: 'bad',

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../api/client.ts'
 import { CopyLine } from '../shared/copy-line.tsx'
 import { Failure } from '../shared/failure.tsx'
-import { StateWord } from '../shared/state-word.tsx'
 import { useTitle } from '../shared/use-title.ts'
 import { Waiting } from '../shared/waiting.tsx'
 import { counted } from '../shared/words.ts'
 import { organizationQuery } from './organization-query.ts'
+import { SendingSwitch } from './sending-switch.tsx'
 
 /** What the operator of the installation allows this organization. */
 export function Limits() {
@@ -16,7 +16,7 @@ export function Limits() {
     <section className="stack" aria-labelledby="limits">
       <div>
         <h2 id="limits">Limits</h2>
-        <p className="quiet">Set by whoever runs this installation; nobody in the organization can change them.</p>
+        <p className="quiet">Set by whoever runs this installation. Sending can be stopped by any member, at once.</p>
       </div>
       {error !== null && <Failure error={error} holds="The limits stay as they are." retry={refetch} />}
       {data === undefined && error === null && <Waiting lines={3} />}
@@ -26,7 +26,7 @@ export function Limits() {
 }
 
 function AsTheyAre({ organization }: { organization: Schemas['Organization'] }) {
-  const { requestsPerMinute, dailySendCap, sendingStopped } = organization
+  const { requestsPerMinute, dailySendCap } = organization
   return (
     <>
       <dl className="surface limits">
@@ -50,14 +50,7 @@ function AsTheyAre({ organization }: { organization: Schemas['Organization'] }) 
         <div>
           <dt>Sending</dt>
           <dd>
-            {sendingStopped ? (
-              <>
-                <StateWord state="paused" text="Stopped by the operator" />: no email leaves until it is started again.
-                Nothing is lost.
-              </>
-            ) : (
-              <StateWord state="active" text="Allowed" />
-            )}
+            <SendingSwitch organization={organization} />
           </dd>
         </div>
       </dl>
