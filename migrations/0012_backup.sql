@@ -2,5 +2,5 @@
 -- `backup_taken_at` on, before it is released. Both are empty once it is.
 alter table instance add column backup_taken_at timestamptz, add column restored_at timestamptz;
 
--- Until when the Sent folder of a mailbox was compared with the emails here, after a restore.
-alter table mailboxes add column sent_reconciled_at timestamptz;
+-- The epoch of the restored copy in which the Sent folder of a mailbox was compared with the emails here.
+alter table mailboxes add column sent_reconciled_epoch integer;

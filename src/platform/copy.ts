@@ -38,26 +38,31 @@ export interface CopyOut {
  */
 export function copyOut(client: pg.ClientBase, text: string): CopyOut {
   let rows = 0
-  let gathered: Buffer[] = []
-  let size = 0
+  let block = Buffer.allocUnsafe(GATHERED)
+  let used = 0
   let stream: Duplex | undefined
   const bytes = new Readable({ highWaterMark: 4 * GATHERED, read: () => void stream?.resume() })
   const flush = () => {
-    const wantsMore = bytes.push(Buffer.concat(gathered))
-    gathered = []
-    size = 0
+    const wantsMore = used === 0 || bytes.push(block.subarray(0, used))
+    block = Buffer.allocUnsafe(GATHERED)
+    used = 0
+    return wantsMore
+  }
+  // A row is a view of the driver's own buffer, which it writes over: it must be copied before the next one comes.
+  const take = (row: Buffer) => {
+    const wantsMore = used + row.length <= GATHERED || flush()
+    if (row.length > GATHERED) return bytes.push(Buffer.from(row))
+    used += row.copy(block, used)
     return wantsMore
   }
   const query = copyQuery(text, {
-    onData: (chunk, connection) => {
+    onData: (row, connection) => {
       stream = connection.stream
-      gathered.push(chunk)
-      size += chunk.length
-      if (size >= GATHERED && !flush()) connection.stream.pause()
+      if (!take(row)) stream.pause()
     },
     onComplete: (count) => {
       rows = count
-      if (size > 0) flush()
+      flush()
     },
     onEnd: (error) => {
       stream?.resume()

@@ -13,9 +13,8 @@ const UNRECONCILED = statement<UnreconciledMailbox>(
   'sending.unreconciled',
   `select b.organization_id as "organizationId", b.mailbox_id as "mailboxId", b.address, i.backup_taken_at as since
    from mailboxes b cross join instance i
-   where i.restored_at is not null and (b.sent_reconciled_at is null or b.sent_reconciled_at < i.restored_at)
-     and (i.backup_taken_at is null or b.created_at <= i.backup_taken_at)
-   order by b.organization_id, b.mailbox_id`,
+   where i.restored_at is not null and b.sent_reconciled_epoch is distinct from i.epoch
+   order by b.organization_id, b.address`,
 )
 
 /**
@@ -29,10 +28,10 @@ export async function findUnreconciled(db: Db): Promise<UnreconciledMailbox[]> {
 
 const MARK = statement(
   'sending.mark_reconciled',
-  `update mailboxes set sent_reconciled_at = $3 where organization_id = $1 and mailbox_id = $2`,
+  `update mailboxes set sent_reconciled_epoch = (select epoch from instance) where organization_id = $1 and mailbox_id = $2`,
 )
 
-/** Says that every email of a Sent folder since the backup has been marked here; `at` is when the folder was read. */
-export async function markReconciled(db: Db, { organizationId, mailboxId }: MailboxRef, at: Date): Promise<void> {
-  await execute(db, MARK, [organizationId, mailboxId, at])
+/** Says that every email of a Sent folder since the backup has been marked here. It holds for this restore alone. */
+export async function markReconciled(db: Db, { organizationId, mailboxId }: MailboxRef): Promise<void> {
+  await execute(db, MARK, [organizationId, mailboxId])
 }
