@@ -2,13 +2,16 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { backUp, contentsOf, createEmptyDatabase, newBackupPath, restoreInto, tablesOf } from './support/backups.ts'
 import { killChildren, startProgram } from './support/child-process.ts'
 import { createTestDatabase } from './support/database.ts'
 import type { TestDatabase } from './support/database.ts'
 import { queryDatabase } from './support/query-database.ts'
 import { runFairlead } from './support/run-cli.ts'
+
+// Each test runs several processes of the program, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let source: TestDatabase
 let target: TestDatabase

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createStages } from '../src/app.ts'
 import { DAY } from '../src/platform/clock.ts'
 import { findInstance, setPublicUrl } from '../src/platform/store.ts'
@@ -10,6 +10,9 @@ import { headerOf, startOutreach, TWO_STEPS } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
 import { bookMeeting, createNotifiedCampaign } from './support/notified-campaign.ts'
 import { startReceiver } from './support/webhook-receiver.ts'
+
+// Each test runs several processes of the program, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 afterAll(stopServers)
 

@@ -2,13 +2,16 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import pg from 'pg'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { applyWithin, prepareSchema, readMigrations } from '../src/platform/migrate.ts'
 import { backUp, contentsOf, createEmptyDatabase, newBackupPath, restoreInto, tablesOf } from './support/backups.ts'
 import { createTestDatabase } from './support/database.ts'
 import type { TestDatabase } from './support/database.ts'
 import { queryDatabase } from './support/query-database.ts'
 import { runFairlead } from './support/run-cli.ts'
+
+// Each test runs several processes of the program, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const databases: TestDatabase[] = []
 const files: string[] = []
@@ -178,6 +181,9 @@ test('a backup of an older schema is loaded at its level and brought up to this 
 
 test('an installation that nobody has used yet makes way; a backup by way of standard output is the same', async () => {
   const source = await seeded()
+  // What somebody made beside our tables is no reason to restore nothing.
+  await queryDatabase(source.url, 'create table "their Notes" (n bigserial, text text)')
+  await queryDatabase(source.url, `insert into "their Notes" (text) values ('x')`)
   const target = await createTestDatabase()
   databases.push(target)
   const path = newBackupPath()
@@ -192,5 +198,6 @@ test('an installation that nobody has used yet makes way; a backup by way of sta
   })
   expect((await tablesOf(target.url)).length).toBeGreaterThan(20)
   expect(await restoreInto(target.url, path)).toMatchObject({ code: 0 })
+  await queryDatabase(source.url, 'drop table "their Notes"')
   expect(await contentsOf(target.url)).toEqual(await contentsOf(source.url))
 })

@@ -61,6 +61,16 @@ export async function listSequences(db: Db): Promise<{ name: string; lastValue: 
   return rows(db, SEQUENCES)
 }
 
+const SEQUENCE_NAMES = statement<{ name: string }>(
+  'platform.list_sequence_names',
+  `select quote_ident(sequencename) as name from pg_sequences where schemaname = current_schema()`,
+)
+
+/** Names of all sequences, as SQL names them. */
+export async function listSequenceNames(db: Db): Promise<string[]> {
+  return (await rows(db, SEQUENCE_NAMES)).map((row) => row.name)
+}
+
 const SET_SEQUENCE = statement('platform.set_sequence', `select setval($1::regclass, $2::bigint)`)
 
 /** Lets a sequence go on behind a value. */

@@ -3,20 +3,29 @@ import type { PoolClient } from 'pg'
 import { copyIn, copyOut } from '../copy.ts'
 import type { Frame, Manifest, TableEnd, TableHead } from './format.ts'
 
-/** Loads every table of a backup and answers its manifest. @throws Error when a table is not what the backup says of it */
-export async function loadTables(
-  client: PoolClient,
-  frames: AsyncGenerator<Frame, undefined>,
-  onTable: (table: string) => void,
-): Promise<Manifest> {
+export interface LoadOrder {
+  readonly frames: AsyncGenerator<Frame, undefined>
+  /** Names of the tables to load; others, which somebody made beside ours, are passed over. */
+  readonly wanted: readonly string[]
+  readonly onTable: (table: string) => void
+}
+
+/** Loads the tables of a backup and answers its manifest. @throws Error when a table is not what the backup says of it */
+export async function loadTables(client: PoolClient, { frames, wanted, onTable }: LoadOrder): Promise<Manifest> {
   for (;;) {
     const { type, payload } = await nextFrame(frames)
     if (type === 'M') return valueOf<Manifest>(payload)
     if (type !== 'T') throw new Error(`The backup has a frame ${type} outside of a table.`)
     const table = valueOf<TableHead>(payload)
     onTable(table.table)
-    await loadTable(client, frames, table)
+    if (wanted.includes(table.table)) await loadTable(client, frames, table)
+    else await passOver(frames)
   }
+}
+
+async function passOver(frames: AsyncGenerator<Frame, undefined>): Promise<void> {
+  let frame = await nextFrame(frames)
+  while (frame.type === 'D') frame = await nextFrame(frames)
 }
 
 async function loadTable(

@@ -11,6 +11,7 @@ import {
   isBackedUp,
   isRunning,
   listParts,
+  listSequenceNames,
   listTables,
   run,
   serverVersion,
@@ -42,7 +43,8 @@ export interface RestoreOrder {
 
 /**
  * Loads a backup into an empty database, compares every table with what was backed up, brings the schema up to this
- * program and holds live sending. All of it is one transaction: what is broken off leaves the database empty.
+ * program and holds live sending. All of it is one transaction: what is broken off leaves the database empty. Answers
+ * what was restored.
  * @throws AppError `newer_backup`, `database_not_empty`, `database_too_old`
  */
 export async function restoreBackup(order: RestoreOrder): Promise<Manifest> {
@@ -119,26 +121,27 @@ async function load(client: PoolClient, { backup, onBytes, onStep }: RestoreOrde
   // What migrations put in is in the backup too.
   const made = (await listTables(client)).filter(({ name }) => name !== 'schema_migrations')
   await emptyTables(client, made)
+  const wanted = made.filter(isBackedUp).map(({ name }) => name)
   const frames = backup.frames(onBytes)
   try {
-    const manifest = await loadTables(client, frames, (table) => onStep(`restoring ${table}`))
-    requireSame(made.filter(isBackedUp), manifest)
+    const manifest = await loadTables(client, { frames, wanted, onTable: (table) => onStep(`restoring ${table}`) })
+    requireAll(wanted, manifest)
     onStep('building indexes')
     for (const { create } of parts) await run(client, create)
-    for (const sequence of manifest.sequences) await setSequence(client, sequence)
-    return manifest
+    const sequences = await listSequenceNames(client)
+    for (const sequence of manifest.sequences.filter(({ name }) => sequences.includes(name))) {
+      await setSequence(client, sequence)
+    }
+    return { ...manifest, tables: manifest.tables.filter(({ table }) => wanted.includes(table)) }
   } finally {
     await frames.return(undefined)
   }
 }
 
 /** Migrations are never changed; where one was, the backup has another schema than its names say. */
-function requireSame(made: readonly Table[], manifest: Manifest): void {
-  const ours = made.map(({ name }) => name).toSorted()
-  const theirs = manifest.tables.map(({ table }) => table).toSorted()
-  if (ours.join(' ') === theirs.join(' ')) return
-  throw new AppError(
-    'newer_backup',
-    'The backup has other tables than its schema. Restore it with the release that made it.',
-  )
+function requireAll(wanted: readonly string[], { tables }: Manifest): void {
+  const missing = wanted.filter((name) => !tables.some(({ table }) => table === name))
+  if (missing.length === 0) return
+  const detail = `The backup lacks ${missing.join(', ')}, which its schema has. Restore it with the release that made it.`
+  throw new AppError('newer_backup', detail)
 }
