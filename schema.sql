@@ -220,6 +220,8 @@ create table instance (
   erasure_key bytea,
   sending_stopped boolean not null default false,
   sending_held text,
+  backup_taken_at timestamp with time zone,
+  restored_at timestamp with time zone,
   constraint instance_pkey PRIMARY KEY (only_row),
   constraint instance_only_row_check CHECK (only_row)
 );
@@ -314,6 +316,7 @@ create table mailboxes (
   next_send_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  sent_reconciled_epoch integer,
   constraint mailboxes_pkey PRIMARY KEY (organization_id, mailbox_id),
   constraint mailboxes_organization_id_address_key UNIQUE (organization_id, address),
   constraint mailboxes_daily_cap_check CHECK ((daily_cap > 0)),
