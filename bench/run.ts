@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { benchBackup } from './backup.ts'
 import { benchColdStart } from './cold-start.ts'
 import { benchDashboard } from './dashboard.ts'
 import { benchIntake } from './intake.ts'
@@ -11,6 +12,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   pipeline: benchPipeline,
   'cold-start': benchColdStart,
   dashboard: benchDashboard,
+  backup: benchBackup,
 }
 
 /** `npm run bench NAME [-- --quick]`: measures, keeps the result with machine and date, ends with one line of JSON. */

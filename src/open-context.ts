@@ -7,6 +7,7 @@ import type { Context } from './platform/context.ts'
 import { createLog } from './platform/log.ts'
 import type { Log } from './platform/log.ts'
 import { openInstance } from './platform/open-instance.ts'
+import type { SchemaWish } from './platform/open-instance.ts'
 import { createOutbound } from './platform/outbound.ts'
 import type { Outbound } from './platform/outbound.ts'
 
@@ -30,10 +31,7 @@ export interface OpenContext {
 }
 
 /** Attaches to the installation without serving anything. @throws AppError where the database or the key is wrong */
-export async function openContext(
-  config: Config,
-  options: { schema: 'migrate' | 'require' } & Overrides,
-): Promise<OpenContext> {
+export async function openContext(config: Config, options: { schema: SchemaWish } & Overrides): Promise<OpenContext> {
   const log = options.log ?? createLog(config.logLevel)
   const outbound = options.outbound ?? createOutbound({ allowedNetworks: config.allowedNetworks })
   const opened = await openInstance({

@@ -9,6 +9,8 @@ export interface DatabaseState {
   at: Date
   mailboxes: number
   pausedMailboxes: number
+  /** Of a restored copy: those whose Sent folder was not compared yet. */
+  unreconciledMailboxes: number
   stoppedOrganizations: number
   suspendedOrganizations: number
   /** Active campaigns whose email leaves. */
@@ -21,6 +23,8 @@ const LOOK = statement<DatabaseState>(
      current_setting('server_version') as version, clock_timestamp() as at,
      (select count(*)::integer from mailboxes) as mailboxes,
      (select count(*)::integer from mailboxes where status = 'paused') as "pausedMailboxes",
+     (select count(*)::integer from mailboxes b cross join instance i
+       where i.restored_at is not null and b.sent_reconciled_epoch is distinct from i.epoch) as "unreconciledMailboxes",
      (select count(*)::integer from organizations where sending_stopped) as "stoppedOrganizations",
      (select count(*)::integer from organizations where status = 'suspended') as "suspendedOrganizations",
      (select count(*)::integer from campaigns where status = 'active' and mode = 'live') as "liveCampaigns"`,

@@ -17,6 +17,7 @@ const STATE = {
   at: AT,
   mailboxes: 2,
   pausedMailboxes: 0,
+  unreconciledMailboxes: 0,
   stoppedOrganizations: 0,
   suspendedOrganizations: 0,
   liveCampaigns: 0,
@@ -52,6 +53,13 @@ test('processes: a missing worker is a warning, and so is one that was killed an
 test('clocks apart are a warning from one second, a failure from five, in either direction', () => {
   const clock = (seconds: number) => judgeDatabase(STATE, new Date(AT.getTime() + seconds * 1000))[1]?.state
   expect([0.5, -0.9, 2, -4, 6, -60].map(clock)).toEqual(['ok', 'ok', 'warning', 'warning', 'failed', 'failed'])
+})
+
+test('a restored copy says what is held, and how many Sent folders are still to be compared', () => {
+  const copy = { sending_stopped: false, sending_held: 'restored', public_url: null }
+  expect(judgeSending(copy, { ...STATE, unreconciledMailboxes: 2 }, null)).toMatchObject([
+    { state: 'warning', detail: expect.stringMatching(/webhooks are held .*restored; 2 Sent folders/) },
+  ])
 })
 
 test('every reason why no mail leaves is named', () => {

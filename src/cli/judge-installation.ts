@@ -62,9 +62,11 @@ export function judgeSending(
     )
   }
   if (instance.sending_held !== null) {
+    const { unreconciledMailboxes: waiting } = state
     const why = instance.sending_held === 'restored' ? 'the database was restored' : 'the public address changed'
+    const folders = waiting === 0 ? '' : `; ${waiting} Sent folders were not compared since the backup`
     const remedy = 'Make sure that no other copy sends, then run `fairlead sending release`.'
-    findings.push(warning('sending', `live mail is held because ${why}`, remedy))
+    findings.push(warning('sending', `live mail and webhooks are held because ${why}${folders}`, remedy))
   }
   if (publicUrl !== null && instance.public_url !== null && publicUrl !== instance.public_url) {
     const detail = `the database knows this installation as ${instance.public_url}: the next start holds all live mail`

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { addBackup } from './backup.ts'
 import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
 import { addKeys } from './keys.ts'
@@ -7,6 +7,8 @@ import { addLimits } from './limits.ts'
 import { addMigrate } from './migrate.ts'
 import { addOpenapi } from './openapi.ts'
 import { addOrganizations } from './organizations.ts'
+import { readVersion } from './read-version.ts'
+import { addRestore } from './restore.ts'
 import { addSchema } from './schema.ts'
 import { addSending } from './sending.ts'
 import { addServe } from './serve.ts'
@@ -33,11 +35,7 @@ export function createProgram(): Command {
     )
     .configureHelp({ sortSubcommands: false })
   for (const add of [addServe, addMigrate, addSetup, addOrganizations, addUsers, addKeys, addLimits]) add(program)
-  for (const add of [addSending, addSuppressions, addDoctor, addDemo, addOpenapi, addSchema]) add(program)
+  for (const add of [addSending, addSuppressions, addBackup, addRestore, addDoctor, addDemo, addOpenapi, addSchema])
+    add(program)
   return program
-}
-
-function readVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }

@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { changeOrganization } from '../accounts/index.ts'
 import { withContext } from '../open-context.ts'
 import { readConfig } from '../config.ts'
-import { AppError } from '../platform/errors.ts'
-import { findInstance, setSending } from '../platform/store.ts'
+import { setSending } from '../platform/store.ts'
+import { releaseSending } from '../sending/index.ts'
 import { requireOrganization } from './find-organization.ts'
 import { say } from './tell.ts'
 
@@ -25,6 +25,7 @@ export function addSending(program: Command): void {
   sending
     .command('release')
     .description('let this installation send live mail after a restore or a move')
+    .option('--without-reconciling', 'although Sent folders were not compared: some emails may go out twice')
     .action(release)
 }
 
@@ -41,16 +42,8 @@ async function setStopped(shown: string | undefined, stopped: boolean): Promise<
   say(stopped ? `Sending of ${whose} is stopped.` : `Sending of ${whose} goes on.`)
 }
 
-async function release(): Promise<void> {
-  const held = await withContext(readConfig(), async (context) => {
-    const before = await findInstance(context.db)
-    if (before?.public_url != null && !context.settings.publicUrlConfigured) {
-      const detail = `FAIRLEAD_PUBLIC_URL is not set, it was ${before.public_url}: links in emails would lead nowhere. Set it, then release.`
-      throw new AppError('not_ready', detail)
-    }
-    await setSending(context.db, { release: true })
-    return before?.sending_held ?? null
-  })
+async function release({ withoutReconciling = false }: { withoutReconciling?: boolean }): Promise<void> {
+  const held = await withContext(readConfig(), (context) => releaseSending(context, { withoutReconciling }))
   say(
     held === null ? 'Live sending was not held.' : 'Live sending is released. Make sure that no other copy sends too.',
   )

@@ -6,7 +6,8 @@ import type { Database } from './db.ts'
 /** Any number; it only has to be the same in every process that migrates. */
 const MIGRATION_LOCK = 7_361_052_214
 
-interface Migration {
+/** A file of the schema's history. */
+export interface Migration {
   version: number
   name: string
   file: URL
@@ -26,7 +27,7 @@ export async function migrate(database: Database, folder: URL): Promise<number> 
   try {
     // Waiting for another process, and rewriting a large table, may take as long as it takes.
     await client.query('set statement_timeout = 0')
-    await client.query({ text: 'select pg_advisory_lock($1)', values: [MIGRATION_LOCK], ...PATIENT })
+    await lockSchema(client)
     return await applyMissing(client, migrations)
   } finally {
     // The end of the session gives the lock back, whatever happened.
@@ -34,11 +35,21 @@ export async function migrate(database: Database, folder: URL): Promise<number> 
   }
 }
 
-async function applyMissing(client: PoolClient, migrations: Migration[]): Promise<number> {
+/** Lets one process at a time change the schema, until the session ends. */
+export async function lockSchema(client: PoolClient): Promise<void> {
+  await client.query({ text: 'select pg_advisory_lock($1)', values: [MIGRATION_LOCK], ...PATIENT })
+}
+
+/** Makes the table that says which migrations were applied. */
+export async function prepareSchema(client: PoolClient): Promise<void> {
   await client.query(
     `create table if not exists schema_migrations (
        version integer primary key, name text not null, applied_at timestamptz not null default now())`,
   )
+}
+
+async function applyMissing(client: PoolClient, migrations: Migration[]): Promise<number> {
+  await prepareSchema(client)
   const current = await currentVersion(client)
   const newest = migrations.at(-1)?.version ?? 0
   if (current > newest) {
@@ -52,15 +63,20 @@ async function applyMissing(client: PoolClient, migrations: Migration[]): Promis
   return missing.length
 }
 
-async function apply(client: PoolClient, migration: Migration): Promise<void> {
+/** Applies one migration within the transaction that is open. */
+export async function applyWithin(client: PoolClient, migration: Migration): Promise<void> {
   const text = await readFile(migration.file, 'utf8')
+  await client.query('insert into schema_migrations (version, name) values ($1, $2)', [
+    migration.version,
+    migration.name,
+  ])
+  await client.query({ text, ...PATIENT })
+}
+
+async function apply(client: PoolClient, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
-    await client.query('insert into schema_migrations (version, name) values ($1, $2)', [
-      migration.version,
-      migration.name,
-    ])
-    await client.query({ text, ...PATIENT })
+    await applyWithin(client, migration)
     await client.query({ text: 'commit', ...PATIENT })
   } catch (error) {
     await client.query('rollback')
@@ -75,7 +91,7 @@ async function registerCluster(client: PoolClient): Promise<void> {
   await client.query('insert into instance (system_identifier) values ($1) on conflict do nothing', [id])
   await client.query(
     `update instance set epoch = epoch + 1, system_identifier = $1,
-       sending_held = 'restored' where system_identifier <> $1`,
+       sending_held = 'restored', backup_taken_at = null, restored_at = now() where system_identifier <> $1`,
     [id],
   )
 }
@@ -106,7 +122,8 @@ async function currentVersion(client: PoolClient): Promise<number> {
   return rows[0]?.version ?? 0
 }
 
-async function readMigrations(folder: URL): Promise<Migration[]> {
+/** Every migration of this program, in order. */
+export async function readMigrations(folder: URL): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name)).toSorted()
   return names.map((name) => ({ version: Number(name.slice(0, 4)), name, file: new URL(name, folder) }))
 }

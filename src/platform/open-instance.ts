@@ -1,27 +1,34 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Instance } from './context.ts'
 import { openPool } from './db.ts'
 import type { Database } from './db.ts'
 import { openEmbeddedDatabase } from './embedded/index.ts'
 import { AppError } from './errors.ts'
+import { makeKeyFile } from './key-file.ts'
 import type { Log } from './log.ts'
 import { migrate, schemaState } from './migrate.ts'
 import { createSecretBox } from './secrets.ts'
 import type { SecretBox } from './secrets.ts'
 import { findInstance, prepareInstance, setFingerprint } from './store.ts'
 
-export interface InstanceOptions {
+/**
+ * What becomes of another schema than this program's: `migrate` brings it up; `require` refuses it, saying the remedy;
+ * `older` takes an older one as it is.
+ */
+export type SchemaWish = 'migrate' | 'require' | 'older'
+
+export interface ServerOptions {
   /** PostgreSQL of the operator; without it the embedded one in `dataDirectory` is attached to or started. */
   readonly databaseUrl: string | undefined
   readonly dataDirectory: string
-  readonly keys: readonly Buffer[]
   readonly poolSize: number
-  readonly migrations: URL
-  /** `migrate` brings the schema up; `require` refuses another schema than this program's, saying the remedy. */
-  readonly schema: 'migrate' | 'require'
   readonly log: Log
+}
+
+export interface InstanceOptions extends ServerOptions {
+  readonly keys: readonly Buffer[]
+  readonly migrations: URL
+  readonly schema: SchemaWish
 }
 
 /** What a process needs of the installation before it can do anything. */
@@ -37,6 +44,19 @@ export interface OpenInstance {
  * @throws AppError `wrong_schema`, `wrong_secret_key`, or what the embedded database refuses
  */
 export async function openInstance(options: InstanceOptions): Promise<OpenInstance> {
+  const { db, close } = await openDatabase(options)
+  try {
+    await settleSchema(db, options)
+    const secrets = createSecretBox(options.keys.length > 0 ? options.keys : [await makeKeyFile(options.dataDirectory)])
+    return { db, secrets, instance: await openSecrets(db, secrets), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Connects to the database alone, whatever is in it. @throws AppError what the embedded database refuses */
+export async function openDatabase(options: ServerOptions): Promise<{ db: Database; close(): Promise<void> }> {
   const { connection, release } = await findServer(options)
   const db = openPool({
     ...connection,
@@ -47,17 +67,10 @@ export async function openInstance(options: InstanceOptions): Promise<OpenInstan
     await db.end()
     await release()
   }
-  try {
-    await settleSchema(db, options)
-    const secrets = createSecretBox(options.keys.length > 0 ? options.keys : [await keyFile(options.dataDirectory)])
-    return { db, secrets, instance: await openSecrets(db, secrets), close }
-  } catch (error) {
-    await close()
-    throw error
-  }
+  return { db, close }
 }
 
-async function findServer(options: InstanceOptions) {
+async function findServer(options: ServerOptions) {
   if (options.databaseUrl !== undefined) {
     return { connection: { connectionString: options.databaseUrl }, release: async () => {} }
   }
@@ -75,6 +88,10 @@ async function settleSchema(db: Database, options: InstanceOptions): Promise<voi
   }
   const found = await schemaState(db, options.migrations)
   if (found.state === 'current') return
+  if (options.schema === 'older' && found.state === 'older') {
+    if (found.database === 0) throw new AppError('wrong_schema', 'The database is empty: nothing was ever kept in it.')
+    return
+  }
   const remedy =
     found.state === 'older'
       ? 'Run `fairlead migrate`, then start again.'
@@ -83,17 +100,6 @@ async function settleSchema(db: Database, options: InstanceOptions): Promise<voi
     'wrong_schema',
     `The database has schema ${found.database}, this program needs ${found.program}. ${remedy}`,
   )
-}
-
-/** The secret key of an embedded installation: made once, readable by its owner alone. */
-async function keyFile(dataDirectory: string): Promise<Buffer> {
-  const path = join(dataDirectory, 'secret.key')
-  try {
-    await writeFile(path, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return Buffer.from(await readFile(path, 'utf8'), 'base64')
 }
 
 async function openSecrets(db: Database, secrets: SecretBox): Promise<Instance> {

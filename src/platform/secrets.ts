@@ -7,6 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
+import type { Hmac } from 'node:crypto'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -22,6 +23,8 @@ export interface SecretBox {
   verify(text: string, signature: string): boolean
   /** A code of twelve letters and digits for one purpose, in three groups, none easily confused with another. */
   code(purpose: string): string
+  /** Begins an HMAC-SHA-256 over a backup with the key of this fingerprint; undefined where none of ours has it. */
+  backupMac(fingerprint: string): Hmac | undefined
   /** Keys of what signs people in, the newest first; a key keeps its version when others come and go. */
   readonly signInKeys: readonly { readonly version: number; readonly key: string }[]
   /** Tells a wrong key from a right one without revealing it; one per key, the newest first. */
@@ -35,6 +38,7 @@ export function createSecretBox(keys: readonly Buffer[]): SecretBox {
     cursors: derive(key, 'cursors'),
     signIn: derive(key, 'sign-in').toString('base64'),
     codes: derive(key, 'codes'),
+    backups: derive(key, 'backups'),
     fingerprint: derive(key, 'fingerprint').toString('hex').slice(0, 16),
   }))
   const newest = derived[0]
@@ -50,6 +54,10 @@ export function createSecretBox(keys: readonly Buffer[]): SecretBox {
     },
     sign: (text) => signature(newest.cursors, text),
     verify: (text, given) => derived.some((key) => equalText(signature(key.cursors, text), given)),
+    backupMac: (fingerprint) => {
+      const key = derived.find((one) => one.fingerprint === fingerprint)
+      return key === undefined ? undefined : createHmac('sha256', key.backups)
+    },
     code: (purpose) => codeOf(newest.codes, purpose),
     signInKeys: derived.map((key) => ({ version: Number.parseInt(key.fingerprint.slice(0, 8), 16), key: key.signIn })),
     fingerprints: derived.map((key) => key.fingerprint),

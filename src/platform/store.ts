@@ -45,7 +45,12 @@ interface InstanceRow {
   secret_fingerprint: string | null
   erasure_key: Buffer | null
   sending_stopped: boolean
+  /** `restored` or `moved`: why nothing live leaves. */
   sending_held: string | null
+  /** When the backup was taken that this copy was restored from; null when it is not known, or there was none. */
+  backup_taken_at: Date | null
+  /** Set until the copy is released. */
+  restored_at: Date | null
 }
 
 const FIND_INSTANCE = statement<InstanceRow>('platform.find_instance', `select * from instance`)
@@ -84,7 +89,8 @@ export async function setFingerprint(db: Db, fingerprint: string, erasureKey: Bu
 const SET_PUBLIC_URL = statement(
   'platform.set_public_url',
   `update instance set public_url = coalesce($1, public_url), sending_held = case
-     when public_url is not null and public_url is distinct from $1 then 'moved' else sending_held end`,
+     when sending_held is null and public_url is not null and public_url is distinct from $1 then 'moved'
+     else sending_held end`,
 )
 
 /**
@@ -98,7 +104,9 @@ export async function setPublicUrl(db: Db, publicUrl: string | null): Promise<vo
 const SET_SENDING = statement(
   'platform.set_sending',
   `update instance set sending_stopped = coalesce($1, sending_stopped),
-     sending_held = case when $2 then null else sending_held end`,
+     sending_held = case when $2 then null else sending_held end,
+     backup_taken_at = case when $2 then null else backup_taken_at end,
+     restored_at = case when $2 then null else restored_at end`,
 )
 
 /** The kill switch of the whole installation, and the release of a copy. */

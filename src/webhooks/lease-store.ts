@@ -4,13 +4,16 @@ import { uuidv7 } from '../platform/ids.ts'
 
 const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
   'webhooks.organizations_due',
-  `select o.organization_id as "organizationId" from organizations o
-   where o.status = 'active' and exists (
+  `select o.organization_id as "organizationId" from organizations o cross join instance i
+   where o.status = 'active' and i.sending_held is null and exists (
      select 1 from deliveries d where d.organization_id = o.organization_id and d.due_at <= $1
        and (d.lease_until is null or d.lease_until <= $1))`,
 )
 
-/** Organizations with a delivery that is due and not under way. */
+/**
+ * Organizations with a delivery that is due and not under way. There is none while live sending is held: a copy tells
+ * nobody a second time what the original tells them.
+ */
 export async function organizationsDue(db: Db, now: Date): Promise<string[]> {
   const found = await rows(db, ORGANIZATIONS_DUE, [now])
   return found.map((row) => row.organizationId)

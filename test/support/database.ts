@@ -11,11 +11,11 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A database of its own, copied from the migrated template. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A database of its own, copied from the migrated template, or with nothing in it. */
+export async function createTestDatabase(template = 'fairlead_template'): Promise<TestDatabase> {
   const server = inject('server')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name} template fairlead_template`)
+  await onServer(server, `create database ${name} template ${template}`)
   const { host, port, user, password } = server
   const url = `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
   return { url, drop: () => drop(server, name) }

@@ -12,6 +12,7 @@ import type { OutboundOptions } from '../../src/platform/outbound.ts'
 import type { Server } from '../../src/http/server.ts'
 import type { Stage } from '../../src/platform/work.ts'
 import { createTestDatabase } from './database.ts'
+import type { TestDatabase } from './database.ts'
 
 /** 32 bytes; tests need no secrecy. */
 export const TEST_KEY = Buffer.alloc(32, 7).toString('base64')
@@ -55,9 +56,10 @@ export async function createHarness(
     outbound?: Partial<OutboundOptions>
     overrides?: Overrides
     env?: Record<string, string>
+    database?: TestDatabase
   } = {},
 ): Promise<Harness> {
-  const database = await createTestDatabase()
+  const database = options.database ?? (await createTestDatabase())
   const clock = manualClock(options.now ?? TUESDAY)
   const config = readConfig({
     DATABASE_URL: database.url,

@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<string, (need: Need) => NeedInWords>> = {
   }),
   sending_held: ({ reason }) => ({
     tone: 'bad',
-    text: 'Live sending is held',
+    text: 'Live sending and webhooks are held',
     detail: `${sentenceCase(reason ?? '')}. The operator releases it: fairlead sending release.`,
     to: null,
   }),

@@ -62,7 +62,7 @@ const SERVER_FAILURES: readonly KnownFailure[] = [
     pattern: /database files are incompatible|was initialized by PostgreSQL version/,
     code: 'other_major_version',
     remedy:
-      'The folder was written by another PostgreSQL. Dump it with that version and restore the dump into an empty folder.',
+      'The folder was written by another PostgreSQL. Dump it with that version (fairlead backup) and restore the dump into an empty folder (fairlead restore).',
   },
   {
     pattern: /error while loading shared libraries|Library not loaded|version `GLIBC/,

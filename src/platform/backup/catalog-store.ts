@@ -1,0 +1,153 @@
+import type { PoolClient } from 'pg'
+import { PATIENT, firstRow, rows, statement } from '../db.ts'
+import type { Db } from '../db.ts'
+
+/** Runs a statement that is put together from the catalogs, and waits for it as long as it takes. */
+export async function run(client: PoolClient, text: string, values: unknown[] = []): Promise<void> {
+  await client.query({ text, values, ...PATIENT })
+}
+
+export interface Table {
+  /** As SQL names it. */
+  name: string
+  /** As SQL names them; those that the database computes are left out. */
+  columns: string[]
+  unlogged: boolean
+}
+
+const TABLES = statement<Table>(
+  'platform.list_tables',
+  `select quote_ident(c.relname) as name, c.relpersistence = 'u' as unlogged,
+     array(select quote_ident(a.attname) from pg_attribute a
+       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+       order by a.attnum) as columns
+   from pg_class c
+   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+     and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+   order by c.relname`,
+)
+
+/** Every table of the schema but those of extensions, by name. */
+export async function listTables(db: Db): Promise<Table[]> {
+  return rows(db, TABLES)
+}
+
+/** Made anew by a restore, or true only of the processes that run now. */
+const LEFT_OUT = ['schema_migrations', 'processes']
+
+/** Whether the rows of a table are part of a backup; losing those of an unlogged one costs nothing. */
+export function isBackedUp({ name, unlogged }: Table): boolean {
+  return !unlogged && !LEFT_OUT.includes(name)
+}
+
+const RUNNING = statement<{ running: boolean }>(
+  'platform.is_running',
+  `select exists (select 1 from processes where heartbeat_at > clock_timestamp() - interval '30 seconds') as running`,
+)
+
+/** Whether a process works on this database. */
+export async function isRunning(db: Db): Promise<boolean> {
+  return (await firstRow(db, RUNNING))?.running === true
+}
+
+const SEQUENCES = statement<{ name: string; lastValue: string }>(
+  'platform.list_sequences',
+  `select quote_ident(sequencename) as name, last_value::text as "lastValue" from pg_sequences
+   where schemaname = current_schema() and last_value is not null order by sequencename`,
+)
+
+/** Sequences that were asked before, and what they said last. */
+export async function listSequences(db: Db): Promise<{ name: string; lastValue: string }[]> {
+  return rows(db, SEQUENCES)
+}
+
+const SEQUENCE_NAMES = statement<{ name: string }>(
+  'platform.list_sequence_names',
+  `select quote_ident(sequencename) as name from pg_sequences where schemaname = current_schema()`,
+)
+
+/** Names of all sequences, as SQL names them. */
+export async function listSequenceNames(db: Db): Promise<string[]> {
+  return (await rows(db, SEQUENCE_NAMES)).map((row) => row.name)
+}
+
+const SET_SEQUENCE = statement('platform.set_sequence', `select setval($1::regclass, $2::bigint)`)
+
+/** Lets a sequence go on behind a value. */
+export async function setSequence(db: Db, sequence: { name: string; lastValue: string }): Promise<void> {
+  await rows(db, SET_SEQUENCE, [sequence.name, sequence.lastValue])
+}
+
+const MIGRATIONS = statement<{ name: string }>(
+  'platform.list_migrations',
+  `select name from schema_migrations order by version`,
+)
+
+/** Names of the migrations that were applied, in order. */
+export async function listMigrations(db: Db): Promise<string[]> {
+  return (await rows(db, MIGRATIONS)).map((row) => row.name)
+}
+
+const SERVER = statement<{ version: string; number: number }>(
+  'platform.server_version',
+  `select current_setting('server_version') as version, current_setting('server_version_num')::integer as number`,
+)
+
+/** The version of PostgreSQL, as it is shown and as a number (`180004` for 18.4). */
+export async function serverVersion(db: Db): Promise<{ version: string; number: number }> {
+  const found = await firstRow(db, SERVER)
+  if (found === undefined) throw new Error('The database does not tell its version.')
+  return found
+}
+
+/** What stands in the way of loading rows fast and in any order, and how to have it back. */
+export interface Part {
+  drop: string
+  create: string
+}
+
+const PARTS = statement<Part>(
+  'platform.list_parts',
+  `select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as drop,
+     format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) as create
+   from pg_constraint k where k.connamespace = current_schema()::regnamespace and k.contype = 'f' and k.conparentid = 0
+   union all
+   select format('drop index %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
+   from pg_index i join pg_class c on c.oid = i.indrelid
+   where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+     and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)`,
+)
+
+/** Foreign keys and the indexes that no constraint needs. */
+export async function listParts(db: Db): Promise<Part[]> {
+  return rows(db, PARTS)
+}
+
+/** Whether a table has any row. `table` is as SQL names it. */
+export async function hasRows(client: PoolClient, table: string): Promise<boolean> {
+  const { rows: found } = await client.query<{ found: boolean }>({
+    text: `select exists (select 1 from ${table}) as found`,
+    ...PATIENT,
+  })
+  return found[0]?.found === true
+}
+
+/** Keeps tables from being changed or rewritten until the transaction ends. */
+export async function holdTables(client: PoolClient, tables: readonly Table[]): Promise<void> {
+  await run(client, `lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`)
+}
+
+/** Removes tables for good. */
+export async function dropTables(client: PoolClient, tables: readonly Table[]): Promise<void> {
+  if (tables.length > 0) await run(client, `drop table ${tables.map(({ name }) => name).join(', ')}`)
+}
+
+/** Empties tables; rows that are copied in within the same transaction may be frozen. */
+export async function emptyTables(client: PoolClient, tables: readonly Table[]): Promise<void> {
+  await run(client, `truncate table ${tables.map(({ name }) => name).join(', ')}`)
+}
+
+/** Counts anew what the planner goes by. */
+export async function analyze(client: PoolClient): Promise<void> {
+  await run(client, 'analyze')
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import type { Hmac } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress } from 'node:zlib'
+import type { PoolClient } from 'pg'
+import { copyOut } from '../copy.ts'
+import type { Database } from '../db.ts'
+import { AppError } from '../errors.ts'
+import {
+  holdTables,
+  isBackedUp,
+  listMigrations,
+  listSequences,
+  listTables,
+  run,
+  serverVersion,
+} from './catalog-store.ts'
+import type { Table } from './catalog-store.ts'
+import { frameHead, valueFrame, writeHead } from './format.ts'
+import type { BackupHead, Manifest, TableEnd } from './format.ts'
+import { withPatientClient } from './patient-client.ts'
+
+/** Beyond this level, twice the time saves a twentieth of the bytes. */
+const LEVEL = 3
+
+export interface BackupOrder {
+  readonly db: Database
+  readonly destination: NodeJS.WritableStream
+  readonly head: Omit<BackupHead, 'migrations' | 'postgresql'>
+  /** Begun with the key that the head names. */
+  readonly mac: Hmac
+  readonly signal: AbortSignal
+  /** Told of each table that is done, and how many rows there are so far. */
+  readonly onTable: (table: string, rows: number) => void
+}
+
+/**
+ * Writes one consistent snapshot of every table, while everybody else goes on reading and writing. Holds little in
+ * memory, however many rows there are.
+ * @throws AppError `schema_changed` when the database was brought up to date in the same moment
+ */
+export async function writeBackup(order: BackupOrder): Promise<Manifest> {
+  return withPatientClient(order.db, async (client) => {
+    const tables = await openSnapshot(client)
+    const { version: postgresql } = await serverVersion(client)
+    const head = writeHead({ ...order.head, postgresql, migrations: await listMigrations(client) })
+    const manifest: { value?: Manifest } = {}
+    await pipeline(
+      frames(
+        client,
+        tables,
+        (done) => {
+          manifest.value = done
+        },
+        order.onTable,
+      ),
+      createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: LEVEL }, chunkSize: 262_144 }),
+      (source: AsyncIterable<Buffer>) => signed(head, order.mac, source),
+      order.destination,
+      { signal: order.signal },
+    )
+    if (manifest.value === undefined) throw new Error('The backup has no end.')
+    return manifest.value
+  })
+}
+
+/** A transaction whose view begins once no table can be changed any more: what rewrites a table is seen by no snapshot. */
+async function openSnapshot(client: PoolClient): Promise<Table[]> {
+  const before = await listTables(client)
+  await run(client, 'begin isolation level repeatable read, read only')
+  await holdTables(client, before)
+  const tables = await listTables(client)
+  if (JSON.stringify(before) !== JSON.stringify(tables)) {
+    throw new AppError('schema_changed', 'The database was brought up to date just now. Run the backup again.')
+  }
+  return tables.filter(isBackedUp)
+}
+
+async function* frames(
+  client: PoolClient,
+  tables: readonly Table[],
+  onManifest: (manifest: Manifest) => void,
+  onTable: BackupOrder['onTable'],
+): AsyncGenerator<Buffer> {
+  const ends: (TableEnd & { table: string })[] = []
+  let rows = 0
+  for (const table of tables) {
+    const end = yield* tableFrames(client, table)
+    ends.push({ table: table.name, ...end })
+    rows += end.rows
+    onTable(table.name, rows)
+  }
+  // A sequence is ahead of every row that was committed before it is read.
+  const manifest = { tables: ends, sequences: await listSequences(client) }
+  yield valueFrame('M', manifest)
+  onManifest(manifest)
+}
+
+async function* tableFrames(client: PoolClient, { name, columns }: Table): AsyncGenerator<Buffer, TableEnd> {
+  yield valueFrame('T', { table: name, columns })
+  const hash = createHash('sha256')
+  let bytes = 0
+  const copy = copyOut(client, `copy ${name} (${columns.join(', ')}) to stdout`)
+  for await (const chunk of copy.bytes) {
+    hash.update(chunk)
+    bytes += chunk.length
+    yield frameHead('D', chunk.length)
+    yield chunk
+  }
+  const end = { rows: copy.rows(), bytes, sha256: hash.digest('hex') }
+  yield valueFrame('E', end)
+  return end
+}
+
+async function* signed(head: Buffer, mac: Hmac, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  mac.update(head)
+  yield head
+  for await (const chunk of source) {
+    mac.update(chunk)
+    yield chunk
+  }
+  yield mac.digest()
+}
