@@ -11,6 +11,9 @@ export type AutomaticKind = 'reply' | 'report' | 'bulk'
 const SUBJECTS =
   /^(?:auto(?:matic(?:ally)?)?[ -]?(?:generated )?(?:re(?:ply|sponse|sponder)|antwort)|auto\s*:|auto[- ]?re\s*:|out of (?:the )?office|ooo\b|away from (?:the )?office|on (?:vacation|leave|holiday)|vacation (?:reply|notice|response)|i(?:'m| am) (?:away|on (?:vacation|leave|holiday)|out of)|abwesenheit|abwesend|automatische (?:antwort|rückmeldung)|nicht im (?:büro|hause)|(?:bin )?im urlaub|urlaub\b|(?:réponse|reponse) automatique|(?:message|notification|avis) d'absence|absence du bureau|absent\b|absence\b|en congés?|(?:respuesta|contestación) autom[aá]tica|fuera de (?:la )?oficina|ausente|ausencia|de vacaciones|risposta automatica|fuori (?:sede|ufficio)|resposta automática|automatisch antwoord|自動(?:返信|応答))/i
 
+/** RFC 2369, RFC 2919, and what list servers wrote before those; `x-amz-sns-message-id` is a topic's notification. */
+const BULK_HEADERS = ['list-id', 'list-unsubscribe', 'list-subscribe', 'mailing-list', 'x-mlserver', 'x-amz-sns-message-id']
+
 /**
  * Whether a machine wrote a mail, and of what kind (RFC 3834 §5 and the headers that vendors set). A subject that
  * looks automatic counts only when it is not our own coming back: a reply to `Out of office?` is a person's.
@@ -48,7 +51,7 @@ function hasReplySubject(mail: InboundMail, ourSubject: string): boolean {
 
 function isBulk(mail: InboundMail): boolean {
   if (/^(?:bulk|junk|list)\b/i.test(headerOf(mail, 'precedence'))) return true
-  return mail.headers.has('list-id') || mail.headers.has('list-unsubscribe')
+  return BULK_HEADERS.some((name) => mail.headers.has(name))
 }
 
 function isAnswer(mail: InboundMail): boolean {

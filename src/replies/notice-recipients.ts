@@ -22,7 +22,8 @@ export function recipientsOfNotice(
 const PLACES: readonly RegExp[] = [
   /^[\s>*"'|-]*<?([^\s<>"]+@[^\s<>":;,]+)>?"?\s*(?::|$|\.{3}|\(|on \w|;|,?\s+(?:invalid|error|user|unknown))/i,
   /\brcpt to:\s*<?([^\s<>"]+@[^\s<>";,]+)/i,
-  /(?:^|\b)(?:recipients?|address(?:e[sd])?(?: to)?|user|delivered to|deliver(?:y)?(?: \w+){0,4} to|(?:mail|message)(?: \w+){0,2} to|target|unable to deliver message to|e-?mail address|empfänger|destinataires?|destinatarios?)\b[^:@<]{0,40}[:<]\s*<?([^\s<>"]+@[^\s<>";,]+)/i,
+  /(?:^|\b)(?:recipients?|address(?:e[sd])?(?: to)?|user|delivered to|deliver(?:y)?(?: \w+){0,4} to|(?:mail|message)(?: \w+){0,2} to|target|undeliverable to|unable to deliver message to|e-?mail address|empfänger|destinataires?|destinatarios?)\b[^:@<]{0,40}[:<]\s*<?([^\s<>"]+@[^\s<>";,]+)/i,
+  /\b(?:undeliverable|deliver(?:ed|y)?|sent|mail|e-?mail|message) (?:\w+ ){0,4}(?:to|for):?\s+<?"?([^\s<>"]+@[^\s<>";,]+)/i,
 ]
 
 function firstFound(lines: readonly string[], own: readonly string[]): readonly string[] {
@@ -35,6 +36,10 @@ function firstFound(lines: readonly string[], own: readonly string[]): readonly 
     const others = [...new Set(found)].filter(isOther)
     if (others.length > 0) return others
   }
+  // Somebody may write to himself.
+  const himself = lines.flatMap((line) => PLACES.map((place) => place.exec(line.slice(0, 500))?.[1] ?? '').join(' '))
+  const own1 = addressesIn(himself.join(' ')).filter((address) => !/^(?:postmaster|mailer-daemon)@/.test(address))
+  if (own1.length > 0) return own1.slice(0, 1)
   const spoken = lines.filter((line) => !/message-id|\bfrom\b|sender|contact/i.test(line)).join('\n')
   return addressesIn(spoken).filter(isOther).slice(0, 5)
 }

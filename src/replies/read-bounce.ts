@@ -5,7 +5,8 @@ import type { InboundMail } from './inbound-mail.ts'
 import { recipientsOfNotice } from './notice-recipients.ts'
 import { readComplaint } from './read-complaint.ts'
 import { readNotice } from './read-notice.ts'
-import { findReturned, splitReturned } from './returned-message.ts'
+import { readSesNotification } from './read-ses-notification.ts'
+import { findReturned, originalIdOf, splitReturned } from './returned-message.ts'
 
 const STATUS_TYPE = /delivery-status$/
 
@@ -18,6 +19,8 @@ export function readBounce(mail: InboundMail): BounceReport | undefined {
   const complaint = readComplaint(mail)
   if (complaint !== undefined) return complaint
   if (mail.reportType === 'disposition-notification' || mail.reportType === 'feedback-report') return undefined
+  const notification = readSesNotification(mail)
+  if (notification !== undefined) return notification === 'delivered' ? undefined : notification
   const status = statusOf(mail)
   if (status === undefined) return readNotice(mail)
   return status.kind === 'delivered' ? undefined : fromStatus(mail, status, status.kind)
@@ -44,7 +47,7 @@ function fromStatus(mail: InboundMail, status: DeliveryStatus, kind: 'bounce' | 
       if (recipient.address !== '' && recipient.class !== 'unknown') return recipient
       return completeFrom(recipient, notice, returned?.to ?? [])
     }),
-    originalMessageId: returned?.messageId ?? mail.inReplyTo[0],
+    originalMessageId: originalIdOf(mail, returned),
     envelopeId: status.envelopeId,
     feedbackType: undefined,
   }

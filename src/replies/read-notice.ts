@@ -4,7 +4,7 @@ import { readDeliveryStatus } from './delivery-status.ts'
 import { addressesIn } from './header-lines.ts'
 import { headerOf, type InboundMail } from './inbound-mail.ts'
 import { recipientsOfNotice } from './notice-recipients.ts'
-import { findReturned, looseMessageId, splitReturned } from './returned-message.ts'
+import { findReturned, originalIdOf, splitReturned } from './returned-message.ts'
 import { htmlToPlain } from './transports/html-text.ts'
 
 type Verdict = 'bounce' | 'delay'
@@ -21,7 +21,7 @@ export function readNotice(mail: InboundMail): BounceReport | undefined {
   if (kind === undefined) return undefined
   const returned = findReturned(mail, returnedText)
   const failed = addressesIn(headerOf(mail, 'x-failed-recipients'))
-  const own = [...mail.deliveredTo, mail.from?.address ?? '']
+  const own = [...mail.to, mail.from?.address ?? '']
   const status = readDeliveryStatus(notice)
   if (status?.kind === 'delivered') return undefined
   const named = status?.recipients ?? recipientsOfNotice(notice, failed, own)
@@ -30,7 +30,7 @@ export function readNotice(mail: InboundMail): BounceReport | undefined {
   return {
     kind: status?.kind ?? kind,
     recipients,
-    originalMessageId: returned?.messageId ?? otherMessageId(mail, notice) ?? mail.inReplyTo[0] ?? mail.references.at(-1),
+    originalMessageId: originalIdOf(mail, returned),
     envelopeId: status?.envelopeId,
     feedbackType: undefined,
   }
@@ -66,9 +66,4 @@ function isPlausible(mail: InboundMail, subject: Verdict | undefined, words: Ver
 function isCertain(mail: InboundMail): boolean {
   if (mail.headers.has('x-failed-recipients')) return isFromDaemon(mail) || hasNullReturnPath(mail)
   return mail.headers.has('x-ms-exchange-message-is-ndr') || mail.reportType === 'delivery-status'
-}
-
-function otherMessageId(mail: InboundMail, notice: string): string | undefined {
-  const id = looseMessageId(notice) ?? looseMessageId(mail.text)
-  return id === mail.messageId ? undefined : id
 }

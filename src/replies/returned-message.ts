@@ -16,7 +16,8 @@ const RETURNED_TYPE = /rfc822|message\/global/
  */
 export function findReturned(mail: InboundMail, returnedText: string): ReturnedMessage | undefined {
   const parts = mail.reports.filter((part) => RETURNED_TYPE.test(part.type)).map((part) => part.text)
-  const candidates = [...parts, returnedText].filter((text) => text !== '').map(describe)
+  const attached = mail.reports.filter((part) => part.type === 'text/plain').map((part) => splitReturned(part.text).returned)
+  const candidates = [...parts, returnedText, ...attached].filter((text) => text !== '').map(describe)
   return candidates.find((found) => found.messageId !== undefined) ?? candidates[0]
 }
 
@@ -31,8 +32,19 @@ function describe(text: string): ReturnedMessage {
   }
 }
 
+/**
+ * Message-ID of the mail that a report is about: of what it returns, else of any line in it that looks like one, else
+ * of what the report says it answers.
+ */
+export function originalIdOf(mail: InboundMail, returned: ReturnedMessage | undefined): string | undefined {
+  if (returned?.messageId !== undefined) return returned.messageId
+  const texts = [...mail.reports.map((part) => part.text), mail.text]
+  const spoken = texts.map(looseMessageId).find((id) => id !== undefined && id !== mail.messageId)
+  return spoken ?? mail.inReplyTo[0] ?? mail.references.at(-1)
+}
+
 /** A Message-ID line anywhere in a text. */
-export function looseMessageId(text: string): string | undefined {
+function looseMessageId(text: string): string | undefined {
   const line = /^[>\s]{0,12}(?:x-)?message-id:\s{0,100}(<[^<>\s]{1,500}>|[^<>\s]{1,250}@[^<>\s]{1,250})/im
   return messageIdsIn(line.exec(text.slice(0, 200_000))?.[1] ?? '')[0]
 }

@@ -65,7 +65,7 @@ function fromParsed(parsed: ParsedMail, raw: Buffer, truncated: boolean): Inboun
     from: addressOf(parsed.from) ?? looseAddress(headers),
     subject: clean(parsed.subject ?? '', 2_000),
     date: validDate(parsed.date),
-    text: clean(parsed.text ?? '', MOST_TEXT),
+    text: clean(parsed.text ?? '', MOST_TEXT) || strayText(parsed, raw),
     html: typeof parsed.html === 'string' ? clean(parsed.html, MOST_TEXT) : undefined,
     attachments: parsed.attachments.slice(0, MOST_ATTACHMENTS).map(describe),
     reports: parsed.attachments.filter(isReport).slice(0, MOST_REPORTS).map(reportOf),
@@ -75,16 +75,26 @@ function fromParsed(parsed: ParsedMail, raw: Buffer, truncated: boolean): Inboun
   }
 }
 
-function fromRaw(raw: Buffer, truncated: boolean, reason: string): InboundMail {
-  const headers = rawHeaders(raw)
+/** A multipart whose boundaries are not in it (lists and archives rewrite them) would read as empty. */
+function strayText(parsed: ParsedMail, raw: Buffer): string {
+  if (typeof parsed.html === 'string' || parsed.attachments.length > 0) return ''
+  return bodyOf(raw)
+}
+
+function bodyOf(raw: Buffer): string {
   const text = raw.subarray(0, MOST_TEXT).toString('utf8')
   const body = /\r?\n\r?\n/.exec(text)
+  return clean(body === null ? '' : text.slice(body.index + body[0].length), MOST_TEXT)
+}
+
+function fromRaw(raw: Buffer, truncated: boolean, reason: string): InboundMail {
+  const headers = rawHeaders(raw)
   return {
     ...fromHeaders(headers),
     from: looseAddress(headers),
     subject: clean(headers.get('subject')?.[0] ?? '', 2_000),
     date: validDate(new Date(headers.get('date')?.[0] ?? '')),
-    text: clean(body === null ? '' : text.slice(body.index + body[0].length), MOST_TEXT),
+    text: bodyOf(raw),
     html: undefined,
     attachments: [],
     reports: [],
