@@ -1,7 +1,7 @@
 import type { BounceClass } from './bounce-report.ts'
 
 const UNKNOWN_USER = [
-  /(?:user|userid|recipient|mailbox|account|address|person|name|local[- ]?part|inbox)\b[^.;]{0,80}?(?:\bunknown|not (?:be )?(?:known|found|exist|listed|recogni[sz]ed|valid|local|present|available here)|n't (?:exist|found)|does(?:n't| not) (?:have|exist)|no longer (?:exists?|valid|active|available|accepts)|invalid|inactive|disabled|deactivated|discontinued|terminated|suspended)/i,
+  /(?:user|userid|recipient|mailbox|account|address|person|(?<!(?:host|domain|server) )name(?! (?:service|server))|local[- ]?part|inbox)\b[^.;]{0,80}?(?:\bunknown|not (?:be )?(?:known|found|exist|listed|recogni[sz]ed|valid|local|present|available here)|n't (?:exist|found)|does(?:n't| not) (?:have|exist)|no longer (?:exists?|valid|active|available|accepts)|invalid|inactive|disabled|deactivated|discontinued|terminated|suspended)/i,
   /(?:unknown|invalid|no such|non-?existent|bad|undefined|inactive|disabled) (?:local |virtual |e-?mail |destination |final |delivery )*(?:user|user ?id|recipient|mailbox|account|address|person|domain user|name|local[- ]?part|destination)/i,
   /no (?:valid recipients?|mailbox (?:here|found|by that)|account by that|one at this address|such (?:e-?mail|addressee?|id|name))/i,
   /does(?:n't| not) (?:have an?|exist)\b|not (?:a|an) (?:known|valid|active|local|registered)\b|not listed in|(?:RecipNotFound|RecipientNotFound)|Recipient rejected|badrcptto|bad ?recipient|not our customer|unroutable mail ?box|mailbox unavailable|address rejected: access denied|no longer (?:with|at|employed)|has moved|user (?:has )?left/i,
@@ -18,7 +18,7 @@ const FULL =
   /(?:over|exceed\w*|out of|insufficient|not enough|no)\b[^.;]{0,40}\b(?:quota|storage|space)|quota (?:has been )?(?:exceeded|full|violation|usage)|(?:mailbox|inbox|mail ?folder|postfach|bo[iî]te|buz[oó]n|disk)\b[^.;]{0,30}(?:\bfull\b|\bvoll\b|pleine|lleno)|(?:full|too large) mailbox|mailbox size limit|overquota|over the limit|メールボックス[^。]{0,20}(?:一杯|いっぱい|容量)/i
 
 const TEMPORARY =
-  /try(?: again)? later|temporar(?:y|ily)|timed? ?out|connection (?:refused|reset|lost|timed)|retry time|expired|too long in queue|in the queue too long|unable to connect|could not connect|network (?:is )?unreachable|no route to host|try again|greylist|grey-list|deferred|lookup fail|receiving mail at a rate|maximum retr|(?:multiple|several|\d+) (?:retries|attempts)|for the last \d+|requests to connect|not accepting|unreachable|not reachable|giving up after|hop count|mail loop|routing loop/i
+  /try again|try later|temporar(?:y|ily)|timed? ?out|connection (?:refused|reset|lost|timed)|retry time|expired|too long in queue|in the queue too long|unable to connect|could not connect|network (?:is )?unreachable|no route to host|try again|greylist|grey-list|deferred|lookup fail|receiving mail at a rate|maximum retr|(?:multiple|several|\d+) (?:retries|attempts)|for the last \d+|requests to connect|not accepting|unreachable|not reachable|giving up after|hop count|mail loop|routing loop/i
 
 const HARD_STATUS = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'])
 /** RFC 3463: the sender's own address or system is refused, which says nothing of the recipient. */
@@ -67,7 +67,9 @@ function wordsOf(diagnostic: string) {
 
 /** What is refused before a recipient has been named is our server or our address. */
 function isAboutSender(diagnostic: string): boolean {
-  return /(?:after|in reply to|response to)\s(?:the\s)?(?:pipelined\s)?(?:initial connection|[eh][eh]lo|mail from)\b/i.test(diagnostic)
+  return /(?:after|in reply to|response to)\s(?:the\s)?(?:pipelined\s)?(?:initial connection|[eh][eh]lo|mail from)\b/i.test(
+    diagnostic,
+  )
 }
 
 /** Without a status the reply code decides (RFC 5321 §4.2.1: 4yz is for now). */

@@ -11,7 +11,7 @@ const LEFT: readonly RegExp[] = [
   /\bno longer (?:works? (?:here|at|for|with|in)|working (?:here|at|for|with)|employed|(?:be )?with (?:us|the|our|(?-i:\p{Lu}))|at (?:the|our|(?-i:\p{Lu}))|(?:a )?part of|(?:an? )?(?:employee|member of))/iu,
   /\b(?:has|have|i've|he's|she's) (?:now |recently |since )?(?:left|departed(?: from)?|retired|moved on from) (?:the |our |my )?(?:company|organi[sz]ation|firm|business|team|position|role|us\b|from\b|(?-i:\p{Lu})\p{L}+)|\b(?:has|have) (?:now |recently )?(?:retired|passed away)\b|\bmy last (?:working )?day (?:at|with|was)\b|\bleft the (?:company|organi[sz]ation|firm)\b/iu,
   /\bthis (?:e-?mail |mail)?(?:address|account|mailbox|inbox|e-?mail) is (?:no longer|not) (?:active|in use|monitored|used|valid|being monitored)/iu,
-  /(?:arbeitet?|bin|ist|tätig)\b[^.\n]{0,40}\bnicht mehr (?:bei|für|in|im|beschäftigt|tätig)|nicht mehr (?:bei (?-i:\p{Lu})|für (?-i:\p{Lu})[^.\n]{0,30}tätig|(?:bei|in) (?:uns|der firma|unserem)|im unternehmen|im hause tätig)|(?:hat|habe|haben)\b[^.\n]{0,40}(?:unternehmen|firma|gesellschaft|haus) verlassen|ausgeschieden|in (?:rente|den ruhestand|pension) (?:gegangen|verabschiedet)|im ruhestand|postfach wird nicht mehr/iu,
+  /(?:arbeitet?|bin|ist|tätig)\b[^.\n]{0,40}\bnicht mehr (?:(?:bei|für|in|im) (?!rahmen|sinne|augenblick)\S|beschäftigt|tätig)|nicht mehr (?:bei (?-i:\p{Lu})|für (?-i:\p{Lu})[^.\n]{0,30}tätig|(?:bei|in) (?:uns|der firma|unserem)|im unternehmen|im hause tätig)|(?:hat|habe|haben)\b[^.\n]{0,40}(?:unternehmen|firma|gesellschaft|haus) verlassen|ausgeschieden|in (?:rente|den ruhestand|pension) (?:gegangen|verabschiedet)|im ruhestand|postfach wird nicht mehr/iu,
   /(?:ne|n['’])\s?(?:travaill\w+|fai[ts]|est|suis) plus (?:partie|dans|chez|en poste|au sein|pour|salarié|employé|parmi)|a(?:i)? quitté (?:la société|l['’]entreprise|ses fonctions|mes fonctions|notre|le groupe|(?-i:\p{Lu}))|parti(?:e)? à la retraite|cette (?:adresse|boîte)[^.\n]{0,20}n['’]est plus/iu,
   /ya no (?:trabaj\w+|forma parte|formo parte|está con|pertenece)|(?:ha|he) dejado (?:la empresa|la compañía|de trabajar|nuestra|(?-i:\p{Lu}))|se ha (?:jubilado|desvinculado)|esta (?:dirección|cuenta)[^.\n]{0,20}ya no/iu,
 ]
@@ -47,7 +47,11 @@ function before(text: string, address: string): string {
 
 /** `contact Jane Doe at`, `an Frau Jane Doe (`: the last two words or three with capitals before the address. */
 function nameIn(text: string): string {
-  const names = [...text.matchAll(/(?<![\p{L}])\p{Lu}[\p{L}'’-]+(?: (?:van|von|de|del|la|le|der|den))?(?: \p{Lu}[\p{L}'’-]+){1,2}/gu)]
+  const names = [
+    ...text.matchAll(
+      /(?<![\p{L}])\p{Lu}[\p{L}'’-]+(?: (?:van|von|de|del|la|le|der|den))?(?: \p{Lu}[\p{L}'’-]+){1,2}/gu,
+    ),
+  ]
   const last = names.at(-1)?.[0] ?? ''
   return last.replace(/^(?:Please|Bitte|Frau|Herrn?|Madame|Monsieur|Señora?|Mr|Mrs|Ms|Dr) /u, '')
 }
