@@ -18,7 +18,10 @@ const STATUS_TYPE = /delivery-status$/
 export function readBounce(mail: InboundMail): BounceReport | undefined {
   const complaint = readComplaint(mail)
   if (complaint !== undefined) return complaint
-  if (mail.reportType === 'disposition-notification' || mail.reportType === 'feedback-report') return undefined
+  if (mail.reportType === 'feedback-report') return undefined
+  // Sieve's `reject` (RFC 5429 §2.1) answers with a disposition notification from the mail system; a person's
+  // read receipt comes from the person.
+  if (mail.reportType === 'disposition-notification' && !isFromDaemon(mail)) return undefined
   const notification = readSesNotification(mail)
   if (notification !== undefined) return notification === 'delivered' ? undefined : notification
   const status = statusOf(mail)
