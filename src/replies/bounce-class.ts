@@ -12,7 +12,7 @@ const UNKNOWN_HOST =
   /(?:host|domain|domain name|name service)\b[^.;]{0,60}(?:unknown|not found|does(?:n't| not) exist|not exist|non-?existent)|unknown (?:host|domain)|\b(?:host|domain) \S{1,253} (?:not found|does not exist|unknown)\b|invalid domain|unroute?able (?:address|mail domain)|nxdomain|no such (?:domain|host)|null ?mx|does(?:n't| not) accept (?:e-?)?mail|couldn't find any host|no (?:mx|mail exchanger)\b/i
 
 const POLICY =
-  /\bspam(?!cop\.net unreachable)|\bube\b|unsolicited|bulk (?:e-?)?mail|(?:black|block|deny)[- ]?list|\b(?:rbl|dnsbl|spamhaus|spamcop|barracuda(?:central)?|sorbs|surbl|senderscore|proofpoint dynamic)\b|\b(?:spf|dkim|dmarc)\b|reputation|polic(?:y|ies)\b|frequency limit|blocked ip|authenticat(?:ion|ed)|not authori[sz]ed|banned|virus|malware|phish|content (?:reject|filter|block)|rate limit|too many (?:messages|connections|recipients|mails)|throttl|(?:reverse|ptr)[ -](?:dns|lookup|record)|\bptr\b|sender (?:address )?(?:rejected|denied|verify|blocked|domain)|(?:ip|client|host|server|connection|message)\b[^.;]{0,40}\bblocked|blocked (?:by|using|for|due|because)|access denied|relay(?:ing)? (?:access )?(?:denied|not (?:allowed|permitted))|prohibit|administrative(?:ly)? (?:prohibit|denied|reject|block)/i
+  /\bspam(?!cop\.net unreachable)|\bube\b|unsolicited|bulk (?:e-?)?mail|(?:black|block|deny)[- ]?list|\b(?:rbl|dnsbl|spamhaus|spamcop|barracuda(?:central)?|sorbs|surbl|senderscore|proofpoint dynamic)\b|\b(?:spf|dkim|dmarc)\b|reputation|polic(?:y|ies)\b|frequency limit|blocked ip|authenticat(?:ion|ed)|not authori[sz]ed|banned|virus|malware|phish|content (?:reject|filter|block)|rate limit|too many (?:messages|connections|recipients|mails)|throttl|(?:reverse|ptr)[ -](?:dns|lookup|record)|\bptr\b|sender (?:address )?(?:rejected|denied|verify|blocked|domain)|(?:ip|client|host|server|connection|message)\b[^.;]{0,40}\bblocked|blocked (?:by|using|for|due|because)|access denied|relay(?:ing)? (?:access )?(?:denied|not (?:allowed|permitted))|prohibit|user complaints|unexpected volume|administrative(?:ly)? (?:prohibit|denied|reject|block)/i
 
 const FULL =
   /(?:over|exceed\w*|out of|insufficient|not enough|no)\b[^.;]{0,40}\b(?:quota|storage|space)|quota (?:has been )?(?:exceeded|full|violation|usage)|(?:mailbox|inbox|mail ?folder|postfach|bo[iî]te|buz[oó]n|disk)\b[^.;]{0,30}(?:\bfull\b|\bvoll\b|pleine|lleno)|(?:full|too large) mailbox|mailbox size limit|overquota|over the limit|メールボックス[^。]{0,20}(?:一杯|いっぱい|容量)/i
@@ -35,6 +35,7 @@ export function classifyBounce(status: string, diagnostic: string): BounceClass 
   // Microsoft 365 answers so where the directory does not know the recipient, and means 5.1.1.
   if (/^5\.4\.1$/.test(status) && /recipient address rejected: access denied/i.test(diagnostic)) return 'hard'
   if (status.startsWith('5.7.') || SENDER_STATUS.has(status)) return 'policy'
+  if (status.startsWith('4.7.')) return policy && !/gr[ae]y-?list/i.test(diagnostic) ? 'policy' : 'soft'
   if (status.startsWith('4.')) return policy && !unknownUser && !words.temporary ? 'policy' : 'soft'
   if (isAboutSender(diagnostic)) return words.temporary ? 'soft' : 'policy'
   if (words.full && !(unknownUser && status === '5.1.1')) return 'soft'
