@@ -1,0 +1,69 @@
+import type { BounceReport } from './bounce-report.ts'
+import { hasNullReturnPath, isFromDaemon, subjectSays, wordsSay } from './bounce-words.ts'
+import { readDeliveryStatus } from './delivery-status.ts'
+import { addressesIn } from './header-lines.ts'
+import { headerOf, type InboundMail } from './inbound-mail.ts'
+import { recipientsOfNotice } from './notice-recipients.ts'
+import { findReturned, originalIdOf, splitReturned } from './returned-message.ts'
+import { htmlToPlain } from './transports/html-text.ts'
+
+type Verdict = 'bounce' | 'delay'
+
+/**
+ * Reads a notice of failure or delay that has no delivery status part: qmail (QSBMF), Exim (`X-Failed-Recipients`),
+ * old Sendmail, Exchange, Notes, mobile carriers, and whatever else says in prose from a mail system's address that a
+ * mail could not be delivered. Undefined when the mail does not show by sender or envelope, and by subject or words,
+ * that it is one: people also write about bounces.
+ */
+export function readNotice(mail: InboundMail): BounceReport | undefined {
+  const { notice, returned: returnedText } = splitReturned(saidBy(mail))
+  const kind = verdictOf(mail, notice)
+  if (kind === undefined) return undefined
+  const returned = findReturned(mail, returnedText)
+  const failed = addressesIn(headerOf(mail, 'x-failed-recipients'))
+  const own = [...mail.to, mail.from?.address ?? '']
+  const status = readDeliveryStatus(notice)
+  if (status?.kind === 'delivered') return undefined
+  const named = status?.recipients ?? recipientsOfNotice(notice, failed, own)
+  const recipients = named.length > 0 ? named : recipientsOfNotice(notice, (returned?.to ?? []).slice(0, 5), own)
+  if (recipients.length === 0 && returned === undefined && !isCertain(mail)) return undefined
+  return {
+    kind: status?.kind ?? kind,
+    recipients,
+    originalMessageId: originalIdOf(mail, returned),
+    envelopeId: status?.envelopeId,
+    feedbackType: undefined,
+  }
+}
+
+/** Notices are plain text; a few systems write HTML alone, or put the words in attached text. */
+function saidBy(mail: InboundMail): string {
+  if (mail.text.trim() !== '') return mail.text
+  if (mail.html !== undefined) return htmlToPlain(mail.html)
+  return mail.reports.find((part) => part.type === 'text/plain')?.text ?? ''
+}
+
+function verdictOf(mail: InboundMail, notice: string): Verdict | undefined {
+  const subject = subjectSays(mail.subject)
+  const words = wordsSay(notice)
+  if (!isPlausible(mail, subject, words)) return undefined
+  if (subject === 'delay') return 'delay'
+  return words === 'delay' && !/fail(?:ed|ure)|undeliver|returned mail/i.test(mail.subject) ? 'delay' : 'bounce'
+}
+
+function isPlausible(mail: InboundMail, subject: Verdict | undefined, words: Verdict | undefined): boolean {
+  if (isCertain(mail)) return true
+  // RFC 3834 §2: what answers a mail automatically is no notice of a mail system, unless its subject says so.
+  if (/^auto-replied/i.test(headerOf(mail, 'auto-submitted')) && subject === undefined) return false
+  const isReply = /^(?:re|aw|fwd?|wg|tr|rv|sv)\s*:/i.test(mail.subject)
+  if (isFromDaemon(mail) && (!isReply || hasNullReturnPath(mail))) return subject !== undefined || words !== undefined
+  // Carriers write from no-reply addresses under any subject; the null reverse-path is what people cannot send with.
+  if (hasNullReturnPath(mail)) return words !== undefined && !mail.headers.has('auto-submitted')
+  return false
+}
+
+/** Headers that only mail systems set: Exim and Google, Exchange, and the report's own type (RFC 6522). */
+function isCertain(mail: InboundMail): boolean {
+  if (mail.headers.has('x-failed-recipients')) return isFromDaemon(mail) || hasNullReturnPath(mail)
+  return mail.headers.has('x-ms-exchange-message-is-ndr') || mail.reportType === 'delivery-status'
+}
