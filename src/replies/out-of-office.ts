@@ -33,6 +33,7 @@ export interface ReturnReading {
  * When the person that an automatic answer speaks for is there again: the start of the day of return in the prospect's
  * zone, read from English, German, French or Spanish. Undefined when no such day is stated, it is past, or more than
  * 120 days away. Reads the first 5,000 characters.
+ * @param reading.timeZone one that `isTimeZone` knows
  */
 export function statedReturn(text: string, { now, timeZone, monthFirst = false }: ReturnReading): Date | undefined {
   const cut = text.slice(0, LONGEST_TEXT).normalize('NFC')
@@ -70,7 +71,7 @@ function returnFrom(stated: StatedDay, text: string): { day: Temporal.PlainDate;
 
 /** German puts the verb last: `ab dem 17.08. wieder erreichbar`. */
 function isReturnAfter(after: string): boolean {
-  return /^[\s,.)]{0,3}(?:\d{4}[\s,]{0,2})?(?:(?:um|ab|at|à|a las)\s\S{1,8}(?:\suhr)?\s)?(?:bin ich |I will be |I'll be |I am |je serai |estaré |I |sind wir )?(?:(?:persönlich|gerne|dann|auch|wieder|back|again|de retour|de vuelta|de nuevo)\s?){0,3}\b(?:wieder|zurück|back|again|de retour|de vuelta|return)\b/iu.test(after)
+  return /^[\s,.)]{0,3}(?:\d{4}[\s,]{0,2})?(?:(?:um|ab|at|à|a las)\s\S{1,8}(?:\suhr)?\s)?(?:bin ich |I will be |I'll be |I am |je serai |estaré |I |sind wir )?(?:(?:persönlich|gerne|dann|auch|wieder|back|again|de retour|de vuelta|de nuevo)\s?){0,3}\b(?:wieder|zurück|back|again|de retour|de vuelta|de nuevo|return|disponible|joignable)\b/iu.test(after)
 }
 
 /** `vom 3. bis 17. August`: the first day has no month of its own, so it is no day; a range needs its last one only. */

@@ -2,6 +2,7 @@ import type { BounceReport } from './bounce-report.ts'
 import { hasNullReturnPath, isFromDaemon, subjectSays, wordsSay } from './bounce-words.ts'
 import { readDeliveryStatus } from './delivery-status.ts'
 import { addressesIn } from './header-lines.ts'
+import { automaticKind } from './is-automatic.ts'
 import { headerOf, type InboundMail } from './inbound-mail.ts'
 import { recipientsOfNotice } from './notice-recipients.ts'
 import { findReturned, originalIdOf, splitReturned } from './returned-message.ts'
@@ -17,10 +18,10 @@ type Verdict = 'bounce' | 'delay'
  */
 export function readNotice(mail: InboundMail): BounceReport | undefined {
   const { notice, returned: returnedText } = splitReturned(saidBy(mail))
-  const kind = verdictOf(mail, notice)
+  const kind = verdictOf(mail, notice, returnedText !== '')
   if (kind === undefined) return undefined
   const returned = findReturned(mail, returnedText)
-  const failed = addressesIn(headerOf(mail, 'x-failed-recipients'))
+  const failed = addressesIn((mail.headers.get('x-failed-recipients') ?? []).join(' , '))
   const own = [...mail.to, mail.from?.address ?? '']
   const status = readDeliveryStatus(notice)
   if (status?.kind === 'delivered') return undefined
@@ -43,23 +44,32 @@ function saidBy(mail: InboundMail): string {
   return mail.reports.find((part) => part.type === 'text/plain')?.text ?? ''
 }
 
-function verdictOf(mail: InboundMail, notice: string): Verdict | undefined {
+function verdictOf(mail: InboundMail, notice: string, looksReturned: boolean): Verdict | undefined {
   const subject = subjectSays(mail.subject)
   const words = wordsSay(notice)
-  if (!isPlausible(mail, subject, words)) return undefined
+  if (!isPlausible(mail, { subject, words, notice, looksReturned })) return undefined
   if (subject === 'delay') return 'delay'
   return words === 'delay' && !/fail(?:ed|ure)|undeliver|returned mail/i.test(mail.subject) ? 'delay' : 'bounce'
 }
 
-function isPlausible(mail: InboundMail, subject: Verdict | undefined, words: Verdict | undefined): boolean {
+interface Signs {
+  readonly subject: Verdict | undefined
+  readonly words: Verdict | undefined
+  readonly notice: string
+  readonly looksReturned: boolean
+}
+
+function isPlausible(mail: InboundMail, { subject, words, notice, looksReturned }: Signs): boolean {
   if (isCertain(mail)) return true
   // RFC 3834 §2: what answers a mail automatically is no notice of a mail system, unless its subject says so.
   if (/^auto-replied/i.test(headerOf(mail, 'auto-submitted')) && subject === undefined) return false
   const isReply = /^(?:re|aw|fwd?|wg|tr|rv|sv)\s*:/i.test(mail.subject)
   if (isFromDaemon(mail) && (!isReply || hasNullReturnPath(mail))) return subject !== undefined || words !== undefined
   // Carriers write from no-reply addresses under any subject; the null reverse-path is what people cannot send with.
-  if (hasNullReturnPath(mail)) return words !== undefined && !mail.headers.has('auto-submitted')
-  return false
+  // Machines that answer for people use it as well, but return nothing and quote no mail server.
+  if (!hasNullReturnPath(mail) || words === undefined || mail.headers.has('auto-submitted')) return false
+  const isServers = mail.reports.length > 0 || looksReturned || /(?:^|[\s:;(#])[45]\d\d[\s-]|[45]\.\d\.\d/m.test(notice)
+  return isServers && automaticKind(mail) !== 'bulk'
 }
 
 /** Headers that only mail systems set: Exim and Google, Exchange, and the report's own type (RFC 6522). */

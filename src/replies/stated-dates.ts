@@ -18,7 +18,9 @@ const FORMS = {
   dayFirst: new RegExp(String.raw`(?<![\d.])(\d{1,2})${ORDINAL}\s{0,3}(?:(?:de|of|du)\s{1,2})?(${MONTH_WORDS})(?![\p{L}])\.?${YEAR}`, 'giu'),
   monthFirst: new RegExp(String.raw`(?<![\p{L}])(${MONTH_WORDS})\.?\s{1,3}(?:the\s)?(\d{1,2})(?:st|nd|rd|th)?(?![\d:]|\.\d|\s?(?:am|pm|uhr)\b)${YEAR}`, 'giu'),
   weekday: new RegExp(String.raw`(?<![\p{L}])(${WEEKDAY_WORDS})(?![\p{L}])`, 'giu'),
-  /** The month of the range stands at its end: `vom 3. bis 17. August`, `from 3 to 17 August`. */
+  // `Morgen` with a capital is the morning, and so is `la mañana`.
+  tomorrow: /(?<![\p{L}])(?:[tT]omorrow|morgen|[dD]emain|(?<!la\s)mañana)(?![\p{L}])/gu,
+  nextWeek: /(?<![\p{L}])(?:next week|nächste(?:r|n)? woche|(?:la )?semaine prochaine|(?:la )?(?:próxima semana|semana que viene))(?![\p{L}])/giu,
 } as const
 
 /**
@@ -41,6 +43,8 @@ export function statedDays(text: string, today: Temporal.PlainDate, language: La
   for (const match of text.matchAll(FORMS.weekday)) {
     if (!isBesideDate(match, found, text)) add(match, nextWeekday(match[1] ?? '', today), true)
   }
+  for (const match of text.matchAll(FORMS.tomorrow)) add(match, today.add({ days: 1 }))
+  for (const match of text.matchAll(FORMS.nextWeek)) add(match, today.add({ days: 8 - today.dayOfWeek }))
   return found.toSorted((a, b) => a.index - b.index)
 }
 

@@ -1,0 +1,89 @@
+import type { Intent } from './read-intent.ts'
+
+/** One rule: the words, the intent they speak for, and what speaks against reading them so. */
+export interface IntentRule {
+  readonly intent: Intent
+  readonly words: RegExp
+  /** Where this matches too, the rule is silent. */
+  readonly unless?: RegExp
+  /** 0 to 1. */
+  readonly confidence: number
+}
+
+/** How far into the new text a request to be left alone counts: further down stands what somebody quotes. */
+export const UNSUBSCRIBE_WITHIN = 200
+
+/** Words of a request to be left alone (CAN-SPAM § 7704(a)(3), GDPR article 21(2): no form is prescribed). */
+export const UNSUBSCRIBE: readonly RegExp[] = [
+  /\bunsubscribe\b(?! (?:links?|rates?|buttons?|features?|pages?|flow|handling|requests?|process|lists?|headers?))|\bun-subscribe\b/i,
+  /\b(?:remove|delete|take|get) (?:me|us|my (?:e-?mail|address|name|data|details)|this (?:e-?mail|address))\b(?: off\b| from\b| out\b|[.!,]|$)|\bopt(?:ing)?[- ]?(?:me )?out\b/im,
+  /\b(?:stop|cease|quit) (?:e-?mailing|contacting|writing|sending|messaging|spamming|mailing|bothering|these|this|with the|all) ?|\bdo(?: not|n['’]t) (?:ever )?(?:contact|e-?mail|write|mail|message|send)\b(?=.{0,30}\b(?:me|us|again|any|anymore)\b)|\bdo(?: not|n['’]t) contact\b|\bno more (?:e-?mails|mails|messages)\b|\bnever (?:contact|e-?mail|write)\b|\bleave me alone\b/i,
+  /(?:^|[,.;:!]\s*|\bplease,?\s+|\bthanks?,?\s+|\bthank you,?\s+|\band\s+)(?:stop|remove|unsub)\s*(?:,? (?:please|it|now|thanks?|thank you))*\s*[.!]*\s*$/im,
+  /\b(?:abmelden|abbestellen|austragen|abzumelden|auszutragen)\b|\baus (?:dem|ihrem|eurem|deinem) (?:e-?mail-?)?verteiler\b|\b(?:streichen|löschen|entfernen|nehmen) sie (?:mich|meine|uns)\b|\b(?:keine|nicht) (?:weiteren?|mehr) (?:\S+ )?(?:e-?mails?|mails?|nachrichten|anschreiben|zusend|kontakt)|\bkeine (?:e-?mails|mails|nachrichten|werbung) mehr\b|\b(?:schreiben|kontaktieren|mailen) sie (?:mir|mich|uns) (?:bitte )?nicht\b|\bnicht mehr (?:kontaktiert|angeschrieben|kontaktieren|anschreiben)\b|\bwiderspreche\b|\bhören sie auf\b/i,
+  /d[ée]sinscri|d[ée]sabonn|\bne (?:plus|pas) (?:\S+ ){0,2}(?:contacter|écrire|recevoir|envoyer|solliciter|démarcher)|\bne (?:me|nous) (?:contactez|écrivez|envoyez|sollicitez) (?:plus|pas)\b|\b(?:retirez|enlevez|supprimez|rayez|retirer|supprimer|enlever)[- ](?:moi|nous|mon|mes|notre)\b|\barr[êe]te[rz]? (?:de m|de nous|vos|ces|les)|\bplus (?:de|d['’]|aucun) ?(?:e-?mails?|mails?|courriels?|messages?)\b/i,
+  /\b(?:darme|darnos|dar|dame|deme|dadme|denme) de baja\b|\bbaja de (?:la|su|esta|vuestra) lista\b|\bdesuscri|\bcancelar (?:la|mi) suscripci[óo]n|\bno (?:me|nos) (?:env[íi]\S*|escrib\S*|contact\S*|mand\S*) m[áa]s\b|\bdej(?:e|en|a|ad) de (?:enviar|escribir|contactar|mandar)|\bno (?:deseo|quiero|queremos) (?:recibir|m[áa]s)|\b(?:el[íi]m[íi]n|b[óo]rr|qu[íi]t|ret[íi]r)\S*(?:me|nos)\b/i,
+]
+
+/** What shows that the words above are spoken of, and not meant. */
+export const NO_REQUEST =
+  /\b(?:do(?:es)?n['’]?t|do not|did(?:n['’]t| not)|not) (?:want|mean|wish|need|intend) to (?:unsubscribe|opt)|\b(?:how|do|does|can|could|would) (?:\S+ ){0,5}(?:handle|support|manage|track|process) (?:\S+ ){0,4}(?:unsubscribe|opt[- ]?outs?)|\bif you (?:want|wish|would like|no longer)\b/i
+
+const NEGATED_INTEREST =
+  /\b(?:not|n['’]t|never|no longer|isn['’]t) (?:\S+ ){0,3}(?:interest|relevant|need|looking)|\bkein(?:e[nr]?)? (?:\S+ )?(?:interesse|bedarf)|\bnicht (?:\S+ )?interess|\bpas (?:\S+ )?int[ée]ress|\bno (?:\S+ ){0,2}interesa|\bno interest/i
+
+const REFERRED =
+  /\b(?:contact|reach(?: out)? to|reach out to|speak (?:to|with)|talk (?:to|with)|write (?:to )?|e-?mail|get in touch with|connect with|ask|try|check with)(?:ing)? (?!me\b|us\b|you\b|again|them|address|it\b|this\b|the (?:end|pricing|link))(?:my (?:colleague|boss|manager|assistant)|our \p{L}+|(?-i:\p{Lu})[\p{L}-]+|\S+@\S+)/iu
+
+/** In the order in which they are asked; the first that matches decides. */
+export const RULES: readonly IntentRule[] = [
+  { intent: 'referral', confidence: 0.85, words: REFERRED },
+  {
+    intent: 'referral',
+    confidence: 0.8,
+    words:
+      /\b(?:not|isn['’]t|am not) the (?:right|best|correct) (?:person|contact|one)|\bwrong person\b|\b(?:right|best|correct) (?:person|contact)(?: \S+){0,6} (?:is|would be)\b|\b(?:looping|copying|adding|cc['’]?ing|ccing|putting) (?:in )?(?:(?-i:\p{Lu})|my )|\b(?:have |['’]ve |i )?forward(?:ed|ing) (?:this|your|it)\b|\bin charge of|\b(?:handles|is responsible for|deals with|looks after) (?:this|that|these)|\bcc['’]?d\b|\(?in cc\)?/iu,
+  },
+  {
+    intent: 'referral',
+    confidence: 0.8,
+    words:
+      /\b(?:wenden sie sich|kontaktieren sie|schreiben sie|sprechen sie)(?: bitte)? (?:an |mit )?(?!mir|mich|uns)(?:meine[nr]?|unsere[nr]?|herrn?|frau|\S+@\S+|den |die )|\b(?:nicht|bin nicht) (?:der richtige|die richtige|zuständig)|\bzuständig(?: dafür)? (?:ist|wäre)|\b(?:richtige[rn]?|zuständige[rn]?) ansprechpartner|\bweitergeleitet|\bleite (?:ihre|die|das|es)\b.{0,30}\bweiter/iu,
+  },
+  {
+    intent: 'referral',
+    confidence: 0.8,
+    words:
+      /\b(?:contactez|contacter|adressez[- ]vous|voyez avec|écrivez à)(?: plutôt)? (?!moi)(?:à |mon |ma |notre |m\. |mme |(?-i:\p{Lu})\p{L}+|\S+@\S+)|\bpas la bonne personne|\bla bonne personne|\ben copie\b|\btransmis\b|\btransf[ée]r[ée]\b|\b(?:contacte|contacta|contactar|diríjase|hable|habla|escriba|escribe) (?:con |a )?(?!me)(?:mi |nuestr|(?-i:\p{Lu})\p{L}+|\S+@\S+)|\bno soy la persona|\bla persona (?:adecuada|indicada|encargada|responsable)|\ben copia\b|\bhe reenviado|\breenvi[ée]/iu,
+  },
+  {
+    intent: 'not_interested',
+    confidence: 0.9,
+    words:
+      /\b(?:not|n['’]t) (?:\S+ ){0,2}interested\b|\bno interest\b|\bno,? (?:thanks?|thank you)\b|\bno thx\b|\bnot (?:for us|for me|a (?:good )?fit|relevant|looking (?:for|to|at)|in the market|at (?:this|the) (?:time|moment)|right now|now\b|currently|a priority)|\b(?:we|i)(?:['’]re|['’]m| are| am) (?:all set|good\b|happy with|fine\b|set\b)|\balready (?:have|use|using|work with|working with|got|covered)|\b(?:i['’]ll|we['’]ll|will|going to) pass\b|\bnot the right time|\b(?:no|don['’]t have (?:a |any )?|do not have (?:a |any )?) ?(?:need|budget|use)\b|\b(?:don['’]t|do not) need\b|\brespectfully decline|\bnope\b/i,
+  },
+  {
+    intent: 'not_interested',
+    confidence: 0.9,
+    words:
+      /\bkein(?:e[nr]?)? (?:\S+ )?(?:interesse|bedarf|budget)|\bnicht (?:\S+ )?interessiert|\bnein,? danke|\b(?:derzeit|momentan|aktuell|zurzeit) (?:leider )?(?:nicht|kein)|\b(?:bereits|schon) (?:\S+ ){0,3}(?:lösung|anbieter|dienstleister|versorgt)|\bpasst (?:leider )?nicht|\b(?:pas|plus) (?:\S+ )?int[ée]ress|\bnon,? merci|\bpas (?:besoin|pour nous|d['’]actualité|le bon moment)|\bd[ée]j[àa] (?:\S+ ){0,3}(?:solution|prestataire|outil)|\bne (?:nous |m['’])?int[ée]resse pas|\bno (?:me|nos|le) interesa|\bno estoy interesad|\bno estamos interesad|\bno,? gracias|\bya (?:tenemos|contamos|trabajamos)|\bno (?:lo )?necesit|\bde momento no\b|\bahora mismo no\b/i,
+  },
+  {
+    intent: 'interested',
+    confidence: 0.85,
+    unless: NEGATED_INTEREST,
+    words:
+      /\b(?:let['’]?s|lets) (?:talk|chat|meet|connect|do (?:it|this|that)|set|schedule|book|have a)|\b(?:happy|love|like|glad|keen|open) to (?:\S+ )?(?:chat|talk|meet|connect|learn|hear|see|discuss|know|explore|jump|have a)|\b(?:book(?:ed)?|schedule|set up|arrange|find) (?:a |an |some |in )?(?:\S+ )?(?:call|meeting|demo|time|slot)|\bcalend(?:ar|ly)\b|\b(?:send|share|forward)(?: me| us| over)? (?:\S+ ){0,2}(?:more|info|information|details|deck|pricing|proposal|invite|times|link)|\btell me more|\bmore (?:info|information|details)\b|\bsounds (?:\S+ )?(?:good|great|interesting|useful|relevant)|\b(?:i['’]m|i am|we['’]re|we are|very|definitely|quite|would be|be) interested\b|^\W*(?:interested|yes(?:,? please)?|sure|absolutely)\b|\bcall me\b|\bgive me a (?:call|ring)|\b(?:i['’]m|i am|we are|we['’]re) (?:free|available)\b|\b(?:how|does) (?:\S+ ){0,4}(?:tuesday|monday|wednesday|thursday|friday|tomorrow|next week)|\bdemo\b|\bpric(?:e|es|ing)\b|\bhow much\b|\bquote\b/im,
+  },
+  {
+    intent: 'interested',
+    confidence: 0.85,
+    unless: NEGATED_INTEREST,
+    words:
+      /\bklingt (?:\S+ )?(?:gut|interessant|spannend)|\b(?:interessiert|interesse|interessant)\b|\b(?:sehr |ja,? )?gern(?:e)?\b|\btermin\b|\b(?:mehr|weitere|nähere) (?:infos?|informationen|details)|\brufen sie (?:mich|uns)|\btelefonieren|\bwas kostet|\bpreise?\b|\bangebot\b|\bint[ée]ress(?:[ée]e?s?|ant[es]*)\b|\b(?:m['’]|nous )int[ée]resse\b|\bvolontiers\b|\bavec plaisir\b|\brendez-vous\b|\ben savoir plus|\bplus d['’]informations?|\bappelez[- ](?:moi|nous)|\btarifs?\b|\b(?:me|nos) interesa|\binteresad[oa]s?\b|\binteresante\b|\bsuena (?:bien|interesante)|\bagend(?:ar|emos|amos)|\breuni[óo]n\b|\bll[áa]m(?:a|e|en)me|\bm[áa]s (?:informaci[óo]n|detalles|info)|\bhablemos\b|\bencantad[oa]|\bprecios?\b/im,
+  },
+  { intent: 'question', confidence: 0.7, words: /[?？]/ },
+]
+
+/** That somebody is away, said by himself or by his machine. */
+export const AWAY =
+  /\bout of (?:the )?office\b|\booo\b|\bon (?:annual |parental |maternity |paternity |sick |medical )?(?:vacation|leave|holidays?|pto)\b|\b(?:am|['’]m|is|be) (?:currently )?(?:away|travell?ing)\b|\bannual leave\b|\bnicht im (?:büro|haus|hause)\b|\b(?:im|in) (?:urlaub|elternzeit|mutterschutz)\b|\babwesen(?:d|heit)\b|\bnicht erreichbar\b|\babsen(?:t|te|ce)\b(?=.{0,60}\b(?:du|jusqu|bureau|retour|de|le)\b)|\ben (?:congés?|vacances|déplacement)\b|\bfuera de (?:la )?oficina\b|\bde (?:vacaciones|baja|permiso)\b(?! de la lista)|\bausente\b/i
