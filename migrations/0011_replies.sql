@@ -80,7 +80,10 @@ create index messages_returned on messages (organization_id, campaign_id, bounce
 create index messages_sent_of_campaign on messages (organization_id, campaign_id, sent_at desc) where sent_at is not null;
 
 -- Why a campaign was paused by itself; null when a person did it, or it is not paused.
-alter table campaigns add column pause_reason text;
+alter table campaigns
+  add column pause_reason text,
+  -- Emails sent until then do not count against the campaign any more: it was paused for them.
+  add column counted_from timestamptz;
 
 -- The leads of a company, for whom one reply counts.
 create index leads_of_domain on leads (organization_id, domain);

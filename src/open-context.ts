@@ -62,6 +62,7 @@ export async function openContext(
       supportContact: config.supportContact,
       dailySendCap: config.dailySendCap,
       keepAttemptsDays: config.keepAttemptsDays,
+      keepRawMailDays: config.keepRawMailDays,
     },
     wake: (stage) => wake(stage),
   }
