@@ -20,7 +20,9 @@ export const pipeline: Pipeline = {
   'lead.resumed': { stage: ({ data }) => (data.status === 'queued' ? 'research' : 'sequence'), then: [unparkMessages] },
   'message.sent': { stage: () => 'sequence' },
   'lead.ended': { then: [cancelMessages, restContacts] },
-  'lead.deleted': { then: [restContacts, forgetScores, forgetMeetings, forgetInbound, forgetMessages, forgetDeliveries] },
+  'lead.deleted': {
+    then: [restContacts, forgetScores, forgetMeetings, forgetInbound, forgetMessages, forgetDeliveries],
+  },
   'meeting.booked': { then: [notifyWebhook] },
   'campaign.changed': { then: [followCampaign] },
 }

@@ -67,7 +67,9 @@ function wordsOf(diagnostic: string) {
 
 /** What is refused before a recipient has been named is our server or our address. */
 function isAboutSender(diagnostic: string): boolean {
-  return /(?:after|in reply to|response to)\s(?:the\s)?(?:pipelined\s)?(?:initial connection|[eh][eh]lo|mail from)\b/i.test(diagnostic)
+  return /(?:after|in reply to|response to)\s(?:the\s)?(?:pipelined\s)?(?:initial connection|[eh][eh]lo|mail from)\b/i.test(
+    diagnostic,
+  )
 }
 
 /** Without a status the reply code decides (RFC 5321 §4.2.1: 4yz is for now). */

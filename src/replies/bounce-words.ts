@@ -40,7 +40,9 @@ export function isFromDaemon(mail: InboundMail): boolean {
   const { address, name } = mail.from ?? { address: '', name: '' }
   if (address === '' && name === '') return mail.headers.has('from') || hasNullReturnPath(mail)
   const raw = headerOf(mail, 'from')
-  return DAEMON_ADDRESS.test(address) || DAEMON_NAME.test(name) || /^"?mailer-daemon\b/i.test(raw) || DAEMON_NAME.test(raw)
+  return (
+    DAEMON_ADDRESS.test(address) || DAEMON_NAME.test(name) || /^"?mailer-daemon\b/i.test(raw) || DAEMON_NAME.test(raw)
+  )
 }
 
 /** RFC 5321 §4.5.5: notifications have the null reverse-path, which Return-Path shows. */
@@ -52,7 +54,8 @@ export function hasNullReturnPath(mail: InboundMail): boolean {
 /** Whether a subject is that of a notice of failure or of delay; a reply to one or a forward of one is neither. */
 export function subjectSays(subject: string): 'bounce' | 'delay' | undefined {
   const text = subject.slice(0, 300).trim()
-  if (/^(?:re|aw|fwd?|wg|tr|rv|sv|vs|antw|res|enc)\s*(?:\[\d+\])?\s*:/i.test(text) || text.endsWith('?')) return undefined
+  if (/^(?:re|aw|fwd?|wg|tr|rv|sv|vs|antw|res|enc)\s*(?:\[\d+\])?\s*:/i.test(text) || text.endsWith('?'))
+    return undefined
   const isFailure = FAILURE_SUBJECTS.some((pattern) => pattern.test(text))
   if (DELAY_SUBJECT.test(text) && !/fail(?:ed|ure)(?! notice)/i.test(text)) return 'delay'
   return isFailure ? 'bounce' : undefined

@@ -15,7 +15,11 @@ const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
     ['october oct oktober okt octobre octubre', 10],
     ['november nov novembre noviembre', 11],
     ['december dec dezember dez décembre decembre déc diciembre dic', 12],
-  ].flatMap(([names, number]) => String(names).split(' ').map((name) => [name, Number(number)])),
+  ].flatMap(([names, number]) =>
+    String(names)
+      .split(' ')
+      .map((name) => [name, Number(number)]),
+  ),
 )
 
 /** 1 is Monday. */
@@ -58,12 +62,14 @@ const MARKS: Readonly<Record<Exclude<Language, 'en'>, RegExp>> = {
   fr: /\b(?:je|suis|serai|jusqu'?au|retour|le|la|les|et|vous|absent|congés?|bureau|bonjour|merci|votre|du|au|à partir)\b/giu,
   es: /\b(?:estoy|estaré|hasta|el|vuelvo|regreso|de|vacaciones|oficina|fuera|gracias|su|correo|mensaje|volveré|los|día)\b/giu,
 }
-const ENGLISH = /\b(?:the|i|am|will|be|out|of|until|back|and|office|to|on|return|returning|your|email|thank|you|for|with|from)\b/giu
+const ENGLISH =
+  /\b(?:the|i|am|will|be|out|of|until|back|and|office|to|on|return|returning|your|email|thank|you|for|with|from)\b/giu
 
 /** The language that most of a text's small words belong to; English when none does. */
 export function languageOf(text: string): Language {
   const sample = text.slice(0, 3_000)
   const counts: [Language, number][] = [['en', sample.match(ENGLISH)?.length ?? 0]]
-  for (const language of ['de', 'fr', 'es'] as const) counts.push([language, sample.match(MARKS[language])?.length ?? 0])
+  for (const language of ['de', 'fr', 'es'] as const)
+    counts.push([language, sample.match(MARKS[language])?.length ?? 0])
   return counts.toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 'en'
 }

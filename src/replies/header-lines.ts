@@ -49,7 +49,12 @@ const ADDRESS = /[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[a-z0-9_-]{1,63}(?:\.[a-z0-9
 export function addressesIn(text: string, most = 50): readonly string[] {
   const found = new Set<string>()
   for (const match of text.slice(0, 100_000).matchAll(ADDRESS)) {
-    found.add(match[0].replace(/^['.]+/, '').replace(/\.+$/, '').toLowerCase())
+    found.add(
+      match[0]
+        .replace(/^['.]+/, '')
+        .replace(/\.+$/, '')
+        .toLowerCase(),
+    )
     if (found.size >= most) break
   }
   return [...found]

@@ -12,7 +12,14 @@ const SUBJECTS =
   /^(?:auto(?:matic(?:ally)?)?[ -]?(?:generated )?(?:re(?:ply|sponse|sponder)|antwort)|auto\s*:|auto[- ]?re\s*:|out of (?:the )?office|ooo\b|away from (?:the )?office|on (?:vacation|leave|holiday)|vacation (?:reply|notice|response)|i(?:'m| am) (?:away|on (?:vacation|leave|holiday)|out of)|abwesenheit|abwesend|automatische (?:antwort|rückmeldung)|nicht im (?:büro|hause)|(?:bin )?im urlaub|urlaub\b|(?:réponse|reponse) automatique|(?:message|notification|avis) d'absence|absence du bureau|absent\b|absence\b|en congés?|(?:respuesta|contestación) autom[aá]tica|fuera de (?:la )?oficina|ausente|ausencia|de vacaciones|risposta automatica|fuori (?:sede|ufficio)|resposta automática|automatisch antwoord|自動(?:返信|応答))/i
 
 /** RFC 2369, RFC 2919, and what list servers wrote before those; `x-amz-sns-message-id` is a topic's notification. */
-const BULK_HEADERS = ['list-id', 'list-unsubscribe', 'list-subscribe', 'mailing-list', 'x-mlserver', 'x-amz-sns-message-id']
+const BULK_HEADERS = [
+  'list-id',
+  'list-unsubscribe',
+  'list-subscribe',
+  'mailing-list',
+  'x-mlserver',
+  'x-amz-sns-message-id',
+]
 
 /**
  * Whether a machine wrote a mail, and of what kind (RFC 3834 §5 and the headers that vendors set). A subject that
@@ -36,11 +43,20 @@ function isReport(mail: InboundMail): boolean {
 }
 
 function hasReplyHeader(mail: InboundMail): boolean {
-  const names = ['x-autoreply', 'x-autorespond', 'x-autoresponder', 'x-auto-reply-from', 'x-autoreply-from', 'x-mail-autoreply']
+  const names = [
+    'x-autoreply',
+    'x-autorespond',
+    'x-autoresponder',
+    'x-auto-reply-from',
+    'x-autoreply-from',
+    'x-mail-autoreply',
+  ]
   if (names.some((name) => mail.headers.has(name) && !/^(?:no|false|0)$/i.test(headerOf(mail, name)))) return true
   if (/^auto[_-]?reply/i.test(headerOf(mail, 'precedence'))) return true
   if (/vacation/i.test(headerOf(mail, 'x-apple-action'))) return true
-  return mail.headers.has('x-ms-exchange-inbox-rules-loop') || mail.headers.has('x-ms-exchange-generated-message-source')
+  return (
+    mail.headers.has('x-ms-exchange-inbox-rules-loop') || mail.headers.has('x-ms-exchange-generated-message-source')
+  )
 }
 
 function hasReplySubject(mail: InboundMail, ourSubject: string): boolean {
@@ -62,7 +78,10 @@ function isAnswer(mail: InboundMail): boolean {
 export function normalSubject(subject: string): string {
   let rest = subject.slice(0, 1_000).toLowerCase().replaceAll(/\s+/g, ' ').trim()
   for (let turn = 0; turn < 10; turn += 1) {
-    const shorter = rest.replace(/^(?:re|aw|antw|sv|vs|rif|ref|res|odp|fwd?|wg|tr|rv|enc)\s?(?:\[\d{1,3}\]|\(\d{1,3}\))?\s?:\s*/, '')
+    const shorter = rest.replace(
+      /^(?:re|aw|antw|sv|vs|rif|ref|res|odp|fwd?|wg|tr|rv|enc)\s?(?:\[\d{1,3}\]|\(\d{1,3}\))?\s?:\s*/,
+      '',
+    )
     if (shorter === rest) break
     rest = shorter
   }

@@ -47,7 +47,11 @@ function before(text: string, address: string): string {
 
 /** `contact Jane Doe at`, `an Frau Jane Doe (`: the last two words or three with capitals before the address. */
 function nameIn(text: string): string {
-  const names = [...text.matchAll(/(?<![\p{L}])\p{Lu}[\p{L}'’-]+(?: (?:van|von|de|del|la|le|der|den))?(?: \p{Lu}[\p{L}'’-]+){1,2}/gu)]
+  const names = [
+    ...text.matchAll(
+      /(?<![\p{L}])\p{Lu}[\p{L}'’-]+(?: (?:van|von|de|del|la|le|der|den))?(?: \p{Lu}[\p{L}'’-]+){1,2}/gu,
+    ),
+  ]
   const last = names.at(-1)?.[0] ?? ''
   return last.replace(/^(?:Please|Bitte|Frau|Herrn?|Madame|Monsieur|Señora?|Mr|Mrs|Ms|Dr) /u, '')
 }

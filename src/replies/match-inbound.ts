@@ -110,7 +110,9 @@ function hashesOf(context: Context, organizationId: string, address: string): Bu
 
 /** The id of an email as it stands in the envelope (RFC 3461 §4.4): a UUID, with or without its dashes and prefix. */
 function uuidOf(envelopeId: string | undefined): string | undefined {
-  const hex = /^(?:msg_)?([0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12})$/iu.exec(envelopeId ?? '')?.[1]
+  const hex = /^(?:msg_)?([0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12})$/iu.exec(
+    envelopeId ?? '',
+  )?.[1]
   return hex?.toLowerCase()
 }
 

@@ -86,11 +86,7 @@ const LAST_OF_LEAD = statement<MatchedEmail>(
 )
 
 /** The latest live email to a lead, or undefined. */
-export async function findLastEmail(
-  db: Db,
-  organizationId: string,
-  leadId: string,
-): Promise<MatchedEmail | undefined> {
+export async function findLastEmail(db: Db, organizationId: string, leadId: string): Promise<MatchedEmail | undefined> {
   return firstRow(db, LAST_OF_LEAD, [organizationId, leadId])
 }
 

@@ -28,7 +28,10 @@ const REST_IS_QUOTED =
  */
 export function newTextOf(mail: Pick<InboundMail, 'text' | 'html'>): string {
   const text = mail.text.trim() === '' ? plainOf(mail.html ?? '') : mail.text
-  const unix = text.slice(0, LONGEST * 2).replaceAll(/\r\n?/g, '\n').replaceAll(/\u00A0/g, ' ')
+  const unix = text
+    .slice(0, LONGEST * 2)
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/\u00A0/g, ' ')
   return visibleReply(boundLines(unix).slice(0, LONGEST)).trim()
 }
 

@@ -27,7 +27,8 @@ const PLACES: readonly RegExp[] = [
 ]
 
 function firstFound(lines: readonly string[], own: readonly string[]): readonly string[] {
-  const isOther = (address: string): boolean => !own.includes(address) && !/^(?:postmaster|mailer-daemon)@/.test(address)
+  const isOther = (address: string): boolean =>
+    !own.includes(address) && !/^(?:postmaster|mailer-daemon)@/.test(address)
   for (const place of PLACES) {
     const found = lines
       .filter((line) => !/^\s*(?:from|sender|reply-to|message-id|return-path|envelope-from|mail from)\b/i.test(line))

@@ -8,7 +8,8 @@ const MOST_DAYS = 120
 /** Words before a day on which the person is there again. */
 const RETURN =
   /(?:\bback\b|return(?:ing|s)?\b|again\b|available\b|reachable\b|resum(?:e|ing)\b|in the office\b(?=[^.]{0,20}\b(?:on|from)\b)|wieder\b|zurück|erreichbar|rückkehr|retour\b|reviendrai|rentre(?:rai)?\b|joignable|disponible|reprendrai|regres\w*|vuelv\w*|volver\w*|vuelta\b|incorpor\w*|reincorpor\w*|de nuevo)[^.!?\n]{0,60}$/iu
-const NOT_AVAILABLE = /\b(?:not|nicht|pas|no|un|limited|ne)\b[^.!?\n]{0,30}(?:available|reachable|erreichbar|disponible|joignable|return|back)[^.!?\n]{0,60}$|(?:un|in)(?:available|reachable|disponible)[^.!?\n]{0,60}$/iu
+const NOT_AVAILABLE =
+  /\b(?:not|nicht|pas|no|un|limited|ne)\b[^.!?\n]{0,30}(?:available|reachable|erreichbar|disponible|joignable|return|back)[^.!?\n]{0,60}$|(?:un|in)(?:available|reachable|disponible)[^.!?\n]{0,60}$/iu
 
 /** Words directly before the last day of absence: the return is the day after. */
 const LAST_DAY =
@@ -64,14 +65,17 @@ function returnFrom(stated: StatedDay, text: string): { day: Temporal.PlainDate;
   const isNegated = NOT_AVAILABLE.test(before)
   if (RETURN.test(before) && !isNegated && !LAST_DAY.test(before)) return { day: stated.day, isReturn: true }
   if (isReturnAfter(after) && !LAST_DAY.test(before)) return { day: stated.day, isReturn: true }
-  if (UNTIL.test(before) && !/^[^.\n]{0,12}\b(?:inclusive|included)\b/i.test(after)) return { day: stated.day, isReturn: false }
+  if (UNTIL.test(before) && !/^[^.\n]{0,12}\b(?:inclusive|included)\b/i.test(after))
+    return { day: stated.day, isReturn: false }
   if (LAST_DAY.test(before)) return { day: stated.day.add({ days: 1 }), isReturn: false }
   return undefined
 }
 
 /** German puts the verb last: `ab dem 17.08. wieder erreichbar`. */
 function isReturnAfter(after: string): boolean {
-  return /^[\s,.)]{0,3}(?:\d{4}[\s,]{0,2})?(?:(?:um|ab|at|à|a las)\s\S{1,8}(?:\suhr)?\s)?(?:bin ich |I will be |I'll be |I am |je serai |estaré |I |sind wir )?(?:(?:persönlich|gerne|dann|auch|wieder|back|again|de retour|de vuelta|de nuevo)\s?){0,3}\b(?:wieder|zurück|back|again|de retour|de vuelta|de nuevo|return|disponible|joignable)\b/iu.test(after)
+  return /^[\s,.)]{0,3}(?:\d{4}[\s,]{0,2})?(?:(?:um|ab|at|à|a las)\s\S{1,8}(?:\suhr)?\s)?(?:bin ich |I will be |I'll be |I am |je serai |estaré |I |sind wir )?(?:(?:persönlich|gerne|dann|auch|wieder|back|again|de retour|de vuelta|de nuevo)\s?){0,3}\b(?:wieder|zurück|back|again|de retour|de vuelta|de nuevo|return|disponible|joignable)\b/iu.test(
+    after,
+  )
 }
 
 /** `vom 3. bis 17. August`: the first day has no month of its own, so it is no day; a range needs its last one only. */

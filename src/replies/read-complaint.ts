@@ -44,7 +44,10 @@ function feedbackOf(mail: InboundMail): Map<string, string[]> | undefined {
 
 function isHotmail(mail: InboundMail, returned: ReturnedMessage): boolean {
   if (!/^complaint about message\b/i.test(mail.subject)) return false
-  return returned.headers.has('x-hmxmroriginalrecipient') || /@(?:hotmail|outlook|microsoft)\.com$/.test(mail.from?.address ?? '')
+  return (
+    returned.headers.has('x-hmxmroriginalrecipient') ||
+    /@(?:hotmail|outlook|microsoft)\.com$/.test(mail.from?.address ?? '')
+  )
 }
 
 function recipientsOf(feedback: ReadonlyMap<string, readonly string[]>, returned: ReturnedMessage | undefined) {

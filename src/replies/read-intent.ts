@@ -39,7 +39,11 @@ const SUBJECT_REQUEST =
  * order. Reads the first 4,000 characters.
  */
 export function readIntent(mail: { readonly subject: string; readonly text: string }): ReadIntent {
-  const text = mail.text.slice(0, 4_000).normalize('NFC').replaceAll(/[ \t]+/g, ' ').trim()
+  const text = mail.text
+    .slice(0, 4_000)
+    .normalize('NFC')
+    .replaceAll(/[ \t]+/g, ' ')
+    .trim()
   const request = requestIn(mail.subject, text)
   if (request !== undefined) return decided('unsubscribe', 0.95, request)
   const away = AWAY.exec(text.slice(0, 600)) ?? AWAY.exec(mail.subject.slice(0, 300))

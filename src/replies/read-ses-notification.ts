@@ -12,7 +12,8 @@ type Json = Readonly<Record<string, unknown>>
  * of a success.
  */
 export function readSesNotification(mail: InboundMail): BounceReport | 'delivered' | undefined {
-  if (!/@sns\.amazonaws\.com$/.test(mail.from?.address ?? '') && !mail.headers.has('x-amz-sns-message-id')) return undefined
+  if (!/@sns\.amazonaws\.com$/.test(mail.from?.address ?? '') && !mail.headers.has('x-amz-sns-message-id'))
+    return undefined
   const notification = innermost(mail.text)
   const kind = textOf(notification?.['notificationType'] ?? notification?.['eventType']).toLowerCase()
   if (notification === undefined || kind === '') return undefined
@@ -30,7 +31,12 @@ export function readSesNotification(mail: InboundMail): BounceReport | 'delivere
     return { ...common, kind, recipients, feedbackType: undefined }
   }
   if (kind !== 'deliverydelay') return undefined
-  return { ...common, kind: 'delay', recipients: recipientsIn(detail['delayedRecipients'], false), feedbackType: undefined }
+  return {
+    ...common,
+    kind: 'delay',
+    recipients: recipientsIn(detail['delayedRecipients'], false),
+    feedbackType: undefined,
+  }
 }
 
 function innermost(text: string): Json | undefined {

@@ -16,7 +16,9 @@ const RETURNED_TYPE = /rfc822|message\/global/
  */
 export function findReturned(mail: InboundMail, returnedText: string): ReturnedMessage | undefined {
   const parts = mail.reports.filter((part) => RETURNED_TYPE.test(part.type)).map((part) => part.text)
-  const attached = mail.reports.filter((part) => part.type === 'text/plain').map((part) => splitReturned(part.text).returned)
+  const attached = mail.reports
+    .filter((part) => part.type === 'text/plain')
+    .map((part) => splitReturned(part.text).returned)
   const candidates = [...parts, returnedText, ...attached].filter((text) => text !== '').map(describe)
   return candidates.find((found) => found.messageId !== undefined) ?? candidates[0]
 }

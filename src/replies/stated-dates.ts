@@ -15,12 +15,19 @@ const YEAR = String.raw`(?:,?\s{0,3}(?:(?:de|del|of)\s)?(20\d{2})(?!\d)|(?!\s{0,
 const FORMS = {
   iso: /(?<!\d)(20\d{2})-(\d{1,2})-(\d{1,2})(?!\d)/g,
   numbers: /(?<![\d.:/-])(\d{1,2})([./-])(\d{1,2})(?:\2(20\d{2}|\d{2}))?(?![\d:/]|[.-]\d)/g,
-  dayFirst: new RegExp(String.raw`(?<![\d.])(\d{1,2})${ORDINAL}\s{0,3}(?:(?:de|of|du)\s{1,2})?(${MONTH_WORDS})(?![\p{L}])\.?${YEAR}`, 'giu'),
-  monthFirst: new RegExp(String.raw`(?<![\p{L}])(${MONTH_WORDS})\.?\s{1,3}(?:the\s)?(\d{1,2})(?:st|nd|rd|th)?(?![\d:]|\.\d|\s?(?:am|pm|uhr)\b)${YEAR}`, 'giu'),
+  dayFirst: new RegExp(
+    String.raw`(?<![\d.])(\d{1,2})${ORDINAL}\s{0,3}(?:(?:de|of|du)\s{1,2})?(${MONTH_WORDS})(?![\p{L}])\.?${YEAR}`,
+    'giu',
+  ),
+  monthFirst: new RegExp(
+    String.raw`(?<![\p{L}])(${MONTH_WORDS})\.?\s{1,3}(?:the\s)?(\d{1,2})(?:st|nd|rd|th)?(?![\d:]|\.\d|\s?(?:am|pm|uhr)\b)${YEAR}`,
+    'giu',
+  ),
   weekday: new RegExp(String.raw`(?<![\p{L}])(${WEEKDAY_WORDS})(?![\p{L}])`, 'giu'),
   // `Morgen` with a capital is the morning, and so is `la mañana`.
   tomorrow: /(?<![\p{L}])(?:[tT]omorrow|morgen|[dD]emain|(?<!la\s)mañana)(?![\p{L}])/gu,
-  nextWeek: /(?<![\p{L}])(?:next week|nächste(?:r|n)? woche|(?:la )?semaine prochaine|(?:la )?(?:próxima semana|semana que viene))(?![\p{L}])/giu,
+  nextWeek:
+    /(?<![\p{L}])(?:next week|nächste(?:r|n)? woche|(?:la )?semaine prochaine|(?:la )?(?:próxima semana|semana que viene))(?![\p{L}])/giu,
 } as const
 
 /**
@@ -28,7 +35,12 @@ const FORMS = {
  * less than two months past: then it is that one. Numbers of which either could be the month are read in the order of
  * the language, English with slashes as month first only when `monthFirst`.
  */
-export function statedDays(text: string, today: Temporal.PlainDate, language: Language, monthFirst: boolean): readonly StatedDay[] {
+export function statedDays(
+  text: string,
+  today: Temporal.PlainDate,
+  language: Language,
+  monthFirst: boolean,
+): readonly StatedDay[] {
   const found: StatedDay[] = []
   const add = (match: RegExpMatchArray, day: Temporal.PlainDate | undefined, isWeekday = false): void => {
     const index = match.index ?? 0

@@ -52,7 +52,10 @@ export async function takeIn(context: Context, arrival: Arrival): Promise<void> 
     const { organizationId, mailboxId, uid } = arrival
     context.log.error({ err: asError(error), organizationId, mailboxId, uid }, 'A mail could not be handled.')
     await transaction(context.db, async (tx) => {
-      await addInbound(tx, { ...blankOf(context, arrival), problem: 'This mail could not be handled; a person should read it.' })
+      await addInbound(tx, {
+        ...blankOf(context, arrival),
+        problem: 'This mail could not be handled; a person should read it.',
+      })
       if (arrival.advances) await advancePosition(tx, arrival)
     })
   }

@@ -37,7 +37,9 @@ interface End {
 export async function watchMailbox(context: Context, reader: Reader, signal: AbortSignal): Promise<void> {
   const leasedAt = context.clock.now()
   const renew = () => renewReader(context.db, reader, leaseEnd(context), leasedAt)
-  const end = await withLease({ milliseconds: LEASE, renew, signal }, (leased) => connectAndRead(context, reader, leased))
+  const end = await withLease({ milliseconds: LEASE, renew, signal }, (leased) =>
+    connectAndRead(context, reader, leased),
+  )
   await releaseReader(context.db, reader, end)
 }
 
@@ -107,7 +109,11 @@ function stopped(context: Context): End {
 }
 
 /** A login that is refused pauses the mailbox: its campaigns must not go on while their replies are not seen. */
-async function failed(context: Context, reader: Reader, { error, lived }: { error: unknown; lived: number }): Promise<End> {
+async function failed(
+  context: Context,
+  reader: Reader,
+  { error, lived }: { error: unknown; lived: number },
+): Promise<End> {
   const { organizationId, mailboxId } = reader
   const { code, permanent, reply } = imapFailureOf(error)
   const problem = reply === '' ? code : `${code}: ${reply}`

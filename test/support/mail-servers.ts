@@ -39,7 +39,13 @@ export async function startDovecot(): Promise<Dovecot> {
   const ended = new Promise((resolve) => server.once('exit', resolve))
   const imap = { port: imapPort ?? 0, password: MAIL_PASSWORD }
   await (await startImapPeer(imap)).logout()
-  const lmtp = { host: '127.0.0.1', port: lmtpPort ?? 0, lmtp: true, ignoreTLS: true, tls: { rejectUnauthorized: false } }
+  const lmtp = {
+    host: '127.0.0.1',
+    port: lmtpPort ?? 0,
+    lmtp: true,
+    ignoreTLS: true,
+    tls: { rejectUnauthorized: false },
+  }
   return {
     imapPort: imap.port,
     lmtpPort: lmtp.port,

@@ -84,7 +84,9 @@ export async function withFolder<T>(
 }
 
 /** Tells of mail that comes into the folder that is open, and of the end of the connection. */
-export function listenForMail({ client }: ImapSession): { next(signal: AbortSignal, milliseconds: number): Promise<void> } {
+export function listenForMail({ client }: ImapSession): {
+  next(signal: AbortSignal, milliseconds: number): Promise<void>
+} {
   let hasCome = false
   let rouse = () => {}
   client.on('exists', () => {
