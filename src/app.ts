@@ -26,6 +26,7 @@ import { startWorker } from './platform/work.ts'
 import type { Stage } from './platform/work.ts'
 import { createGatekeeper, createPeople, forgetOverSessions } from './people/index.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { forgetOldRaw, inboxStage, repliesPart } from './replies/index.ts'
 import { unsubscribeRoutes } from './replies/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { companyStage, researchStage } from './research/index.ts'
@@ -48,7 +49,7 @@ import { webhookRoutes } from './webhooks/routes.ts'
 const DASHBOARD = new URL('../dashboard/dist/', import.meta.url)
 
 /** The parts of a campaign's settings, each owned by the feature that lives by it. */
-const CAMPAIGN_PARTS = [icpPart, sequencePart, schedulePart, mailboxesPart, calendarPart, webhookPart]
+const CAMPAIGN_PARTS = [icpPart, sequencePart, schedulePart, mailboxesPart, repliesPart, calendarPart, webhookPart]
 
 /** What a process may be: the half that answers, the half that works, or both. */
 export type Role = 'api' | 'worker'
@@ -61,8 +62,9 @@ export function createStages(context: Context): Stage[] {
     scoringStage(context),
     sequenceStage(context),
     sendingStage(context),
+    inboxStage(context),
     webhookStage(context),
-    periodicStage(context, [forgetOldAnswers, forgetOldAttempts, forgetOldRequests, forgetOverSessions]),
+    periodicStage(context, [forgetOldAnswers, forgetOldAttempts, forgetOldRaw, forgetOldRequests, forgetOverSessions]),
   ]
 }
 

@@ -26,6 +26,7 @@ export interface Config {
   readonly poolSize: number
   readonly dailySendCap: number
   readonly keepAttemptsDays: number
+  readonly keepRawMailDays: number
   readonly secrets: Secrets
 }
 
@@ -61,6 +62,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     poolSize: read.integer('FAIRLEAD_POOL_SIZE', { fallback: 16, least: 4, most: 200 }),
     dailySendCap: read.integer('FAIRLEAD_DAILY_SEND_CAP', { fallback: 50_000, least: 1, most: 100_000_000 }),
     keepAttemptsDays: read.integer('FAIRLEAD_KEEP_ATTEMPTS_DAYS', { fallback: 90, least: 1, most: 3650 }),
+    keepRawMailDays: read.integer('FAIRLEAD_KEEP_RAW_MAIL_DAYS', { fallback: 180, least: 1, most: 3650 }),
     secrets: {
       databaseUrl,
       keys: read.keys('FAIRLEAD_SECRET_KEY'),
@@ -95,6 +97,7 @@ export const SETTING_NAMES = [
   'FAIRLEAD_POOL_SIZE',
   'FAIRLEAD_DAILY_SEND_CAP',
   'FAIRLEAD_KEEP_ATTEMPTS_DAYS',
+  'FAIRLEAD_KEEP_RAW_MAIL_DAYS',
 ] as const
 
 type SettingName = (typeof SETTING_NAMES)[number]

@@ -30,6 +30,8 @@ export interface EventData {
   'lead.ended': { endReason: string; from: string }
   /** Sent when a person asked not to be contacted again. `live` is false for a test campaign, where it suppresses nobody. */
   'lead.unsubscribed': { live: boolean }
+  /** Sent when a person answered. `intent` is what the answer wants, as it was read. The lead ends, if it had not yet. */
+  'lead.replied': { inboundId: string; intent: string }
   /** Sent when the next email of a sequence has its place in the queue. */
   'message.planned': { messageId: string; step: number; plannedAt: string }
   /** Sent when an email was handed over to a mail server, or captured in a test campaign. */
@@ -40,12 +42,20 @@ export interface EventData {
   'message.unknown': { messageId: string; step: number }
   /** Sent when a mail server refused an email for good. */
   'message.failed': { messageId: string; step: number; code: string }
+  /** Sent when a report came back that an email was not delivered. `class` says whose fault that is. */
+  'message.bounced': { messageId: string; class: 'hard' | 'soft' | 'policy' | 'unknown' }
+  /** Sent when a mail came into a mailbox, whoever it is from. */
+  'inbound.received': { inboundId: string; kind: string; matched: boolean }
+  /** Sent when a person tied a mail to a lead, or corrected what it wants. */
+  'inbound.changed': { inboundId: string }
   /** Sent when a prospect booked a meeting. */
   'meeting.booked': { meetingId: string; attribution: 'token' | 'email' | 'manual' }
   /** Sent when a booked meeting was called off. */
   'meeting.cancelled': { meetingId: string }
   /** Sent when a campaign changed its state, mode or settings. `wentLive` is true once, when a test campaign becomes a live one. */
   'campaign.changed': { status: string; mode: string; wentLive: boolean }
+  /** Sent when a campaign was paused by itself, because too much of what it sends comes back or is complained about. */
+  'campaign.paused': { reason: string }
   /** Sent when a mailbox stopped sending by itself. */
   'mailbox.paused': { mailboxId: string; reason: string }
   /** Sent when an endpoint is not called any more. */

@@ -60,6 +60,7 @@ export async function openContext(config: Config, options: { schema: SchemaWish 
       supportContact: config.supportContact,
       dailySendCap: config.dailySendCap,
       keepAttemptsDays: config.keepAttemptsDays,
+      keepRawMailDays: config.keepRawMailDays,
     },
     wake: (stage) => wake(stage),
   }

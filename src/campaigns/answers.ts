@@ -12,6 +12,7 @@ export function showSummary(campaign: CampaignSummary) {
     mode: campaign.mode,
     version: campaign.version,
     icpVersion: campaign.icpVersion,
+    pauseReason: campaign.pauseReason,
     createdAt: campaign.createdAt.toISOString(),
     updatedAt: campaign.updatedAt.toISOString(),
   }

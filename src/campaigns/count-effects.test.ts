@@ -20,6 +20,7 @@ function campaign(settings: Record<string, unknown>): Campaign {
     version: 1,
     icpVersion: 1,
     settings,
+    pauseReason: null,
     createdAt: new Date(0),
     updatedAt: new Date(0),
   }

@@ -35,6 +35,7 @@ export async function createCampaign(writing: Writing, order: CampaignOrder): Pr
     version: 1,
     icpVersion: 1,
     settings,
+    pauseReason: null,
     createdAt: now,
     updatedAt: now,
   }

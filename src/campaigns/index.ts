@@ -1,4 +1,5 @@
 export { entityTag, matchesVersion } from './if-match.ts'
 export type { Campaign, CampaignPart, PartContext, SaveContext } from './campaign.ts'
+export { pauseCampaignByItself } from './pause-by-itself.ts'
 export { restDaysOf, reviewOf, sendTiersOf } from './settings-part.ts'
 export { findCampaign, findCampaigns } from './store.ts'

@@ -23,6 +23,7 @@ const SUMMARY = {
   icpVersion: Type.Integer({
     description: 'Raised when the criteria change; scores name the version they were made with.',
   }),
+  pauseReason: nullable(Type.String(), 'Why it was paused by itself; null when a person did it, or it is not paused.'),
   createdAt: Type.String(),
   updatedAt: Type.String(),
 }

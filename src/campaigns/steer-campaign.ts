@@ -39,7 +39,7 @@ export async function archiveCampaign(writing: Writing, ref: CampaignRef): Promi
 
 async function move(writing: Writing, ref: CampaignRef, before: Campaign, status: CampaignStatus): Promise<Campaign> {
   if (before.status === status) return before
-  const after = nextCampaign(writing, before, { status })
+  const after = nextCampaign(writing, before, { status, pauseReason: null })
   const { actor } = ref
   const { campaign } = await saveCampaign(writing, { before, after, given: [], action: `campaign.${status}`, actor })
   return campaign

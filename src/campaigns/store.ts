@@ -3,7 +3,8 @@ import type { Db } from '../platform/db.ts'
 import type { Campaign, CampaignStatus } from './campaign.ts'
 
 const COLUMNS = `organization_id as "organizationId", campaign_id as "campaignId", name, status, mode, version,
-  icp_version as "icpVersion", settings, created_at as "createdAt", updated_at as "updatedAt"`
+  icp_version as "icpVersion", settings, pause_reason as "pauseReason",
+  created_at as "createdAt", updated_at as "updatedAt"`
 
 const FIND_CAMPAIGN = statement<Campaign>(
   'campaigns.find',
@@ -65,7 +66,7 @@ export async function insertCampaign(db: Db, campaign: Campaign): Promise<void> 
 const UPDATE_CAMPAIGN = statement(
   'campaigns.update',
   `update campaigns set name = $3, status = $4, mode = $5, version = $6, icp_version = $7, settings = $8,
-     updated_at = $9
+     updated_at = $9, pause_reason = $10
    where organization_id = $1 and campaign_id = $2`,
 )
 
@@ -81,6 +82,7 @@ export async function updateCampaign(db: Db, campaign: Campaign): Promise<void> 
     campaign.icpVersion,
     campaign.settings,
     campaign.updatedAt,
+    campaign.pauseReason,
   ])
 }
 
@@ -107,4 +109,14 @@ export interface CampaignQuery {
 /** Campaigns, newest first. */
 export async function listCampaigns(db: Db, query: CampaignQuery): Promise<CampaignSummary[]> {
   return rows(db, LIST_CAMPAIGNS, [query.organizationId, query.status, query.among, query.below, query.limit])
+}
+
+const COUNT_ANEW = statement(
+  'campaigns.count_anew',
+  `update campaigns set counted_from = $3 where organization_id = $1 and campaign_id = $2`,
+)
+
+/** From now on, only emails that are sent later count against the campaign. */
+export async function countAnew(db: Db, organizationId: string, campaignId: string, now: Date): Promise<void> {
+  await rows(db, COUNT_ANEW, [organizationId, campaignId, now])
 }

@@ -26,6 +26,8 @@ export interface Settings {
   readonly dailySendCap: number
   /** For how long attempts to deliver notifications are kept. */
   readonly keepAttemptsDays: number
+  /** For how long the bytes of mails that came in are kept; what was read of them stays. */
+  readonly keepRawMailDays: number
 }
 
 /** Everything a feature's functions work with. Built once, in `app.ts`; tests pass their own clock and outbound guard. */

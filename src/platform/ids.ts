@@ -17,6 +17,7 @@ export type IdKind =
   | 'dlv'
   | 'att'
   | 'supp'
+  | 'inb'
   | 'evt'
 
 /** Random bytes are drawn a page at a time: one system call for a thousand ids. */

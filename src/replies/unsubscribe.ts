@@ -34,25 +34,31 @@ export async function openUnsubscribeLink(context: Context, token: string): Prom
  * ends its leads in live campaigns; one of a test ends the lead of its campaign and suppresses nobody.
  */
 export async function unsubscribe(context: Context, { organizationId, link }: KnownLink): Promise<void> {
-  await transaction(context.db, async (tx) => {
-    await lockPerson(context, tx, organizationId, link)
-    const leads = await lockLeadsOfAddress(tx, organizationId, link.addressHash)
-    const concerned = link.live
-      ? await inLiveCampaigns(tx, organizationId, leads)
-      : leads.filter((lead) => lead.campaignId === link.campaignId)
-    const ended = await endLeads(context, tx, organizationId, { leads: concerned, reason: 'unsubscribed' })
-    await emit(
-      context,
-      tx,
-      organizationId,
-      ended.map(({ campaignId, leadId }) => ({
-        type: 'lead.unsubscribed' as const,
-        campaignId,
-        leadId,
-        data: { live: link.live },
-      })),
-    )
-  })
+  await transaction(context.db, (tx) =>
+    unsubscribeWithin(context, tx, organizationId, { link, actor: 'unsubscribe_link' }),
+  )
+}
+
+/** Like `unsubscribe`, within a transaction that locks nothing but this person, or locked them first. */
+export async function unsubscribeWithin(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  { link, actor }: { link: UnsubscribeLink; actor: string },
+): Promise<void> {
+  await lockPerson(context, tx, organizationId, { link, actor })
+  const leads = await lockLeadsOfAddress(tx, organizationId, link.addressHash)
+  const concerned = link.live
+    ? await inLiveCampaigns(tx, organizationId, leads)
+    : leads.filter((lead) => lead.campaignId === link.campaignId)
+  const ended = await endLeads(context, tx, organizationId, { leads: concerned, reason: 'unsubscribed' })
+  const happenings = ended.map(({ campaignId, leadId }) => ({
+    type: 'lead.unsubscribed' as const,
+    campaignId,
+    leadId,
+    data: { live: link.live },
+  }))
+  await emit(context, tx, organizationId, happenings)
 }
 
 /** Both ways lock the contact first. An erased person is beyond reach already and not written down again. */
@@ -60,17 +66,18 @@ async function lockPerson(
   context: Context,
   tx: Transaction,
   organizationId: string,
-  link: UnsubscribeLink,
+  { link, actor }: { link: UnsubscribeLink; actor: string },
 ): Promise<void> {
   if (!link.live || link.emailKey === null) {
     await lockKnownContacts(tx, organizationId, [link.addressHash])
     return
   }
   const { emailKey } = link
-  await suppressAddress(context, tx, organizationId, { emailKey, reason: 'unsubscribed', actor: 'unsubscribe_link' })
+  await suppressAddress(context, tx, organizationId, { emailKey, reason: 'unsubscribed', actor })
 }
 
-async function inLiveCampaigns(
+/** Those of the leads whose campaign is live. */
+export async function inLiveCampaigns(
   tx: Transaction,
   organizationId: string,
   leads: readonly LeadState[],

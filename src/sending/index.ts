@@ -1,6 +1,8 @@
 export { countCaptured } from './captured-store.ts'
 export { cancelMessages, forgetMessages, parkMessages, unparkMessages } from './consequences.ts'
+export { confirmLeft } from './confirm-left.ts'
 export { followCampaign } from './follow-campaign.ts'
+export { findSought, noteLookup } from './look-up-store.ts'
 export { organizationCap } from './organization-cap.ts'
 export { findUnreconciled, markReconciled } from './reconcile-store.ts'
 export { releaseSending } from './release-sending.ts'

@@ -80,7 +80,7 @@ export async function createHarness(
   const { context } = opened
   const api = await createApi(context, config)
   await api.server.ready()
-  const stages = createStages(context).filter((stage) => stage.name !== 'periodic')
+  const stages = createStages(context).filter((stage) => !['periodic', 'inbox'].includes(stage.name))
 
   const seeded = await createOrganizationWithKey(context, 'Seed')
 

@@ -1,6 +1,6 @@
-import { BlockList, isIPv6 } from 'node:net'
 import type { Socket } from 'node:net'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { isLoopback } from './loopback.ts'
 import { startTimeLimit } from './time-limit.ts'
 import type { TimeLimit } from './time-limit.ts'
 
@@ -163,12 +163,4 @@ function settled<T>(command: (done: (error?: Error | null, result?: T) => void) 
     else resolve(result)
   })
   return promise
-}
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8)
-loopback.addAddress('::1', 'ipv6')
-
-function isLoopback(address: string | undefined): boolean {
-  return address !== undefined && loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

@@ -1,0 +1,60 @@
+import { endLeads, lockLeadsOfAddress } from '../leads/index.ts'
+import type { LeadState } from '../leads/index.ts'
+import { pauseByItself } from '../mailboxes/index.ts'
+import { emit } from '../platform/emit.ts'
+import { showId } from '../platform/ids.ts'
+import { suppressAddress } from '../suppressions/index.ts'
+import type { Handling } from './apply-inbound.ts'
+import { guardCampaign } from './guard-campaign.ts'
+import { countUnknownBounces } from './inbound-store.ts'
+import { noteBounce, noteComplaint } from './returned-store.ts'
+import { inLiveCampaigns } from './unsubscribe.ts'
+
+/** Refusals without a reason after which an address counts as one that takes no mail. */
+const MOST_UNKNOWN = 2
+
+/** What follows from a failed delivery, by whose fault it is. */
+export async function applyBounce(handling: Handling): Promise<void> {
+  const { context, tx, organizationId, mailboxId, inbound, lead } = handling
+  if (lead === undefined) return
+  const { bounceClass, messageId } = inbound
+  if (messageId !== null && bounceClass !== null) {
+    await noteBounce(tx, { organizationId, messageId, bounceClass, now: context.clock.now() })
+    const data = { messageId: showId('msg', messageId), class: bounceClass }
+    await emit(context, tx, organizationId, [
+      { type: 'message.bounced', campaignId: lead.campaignId, leadId: lead.leadId, data },
+    ])
+  }
+  if (bounceClass === 'hard') {
+    await giveUpAddress(handling, 'bounced')
+  } else if (bounceClass === 'policy') {
+    // The address may be right: it is the mailbox, or what it sends, that is refused.
+    const reason = `refused by policy: ${inbound.bounceStatus ?? ''}`.slice(0, 500)
+    await pauseByItself(context, tx, { organizationId, mailboxId, reason, code: 'policy' })
+  } else if (bounceClass === 'unknown') {
+    const count = await countUnknownBounces(tx, organizationId, lead.leadId)
+    if (count >= MOST_UNKNOWN) await giveUpAddress(handling, 'bounced')
+    else await endLeads(context, tx, organizationId, { leads: [lead], reason: 'failed' })
+  }
+  await guardCampaign(context, tx, organizationId, lead.campaignId)
+}
+
+/** A complaint counts at once and for good. */
+export async function applyComplaint(handling: Handling): Promise<void> {
+  const { context, tx, organizationId, inbound, lead } = handling
+  if (lead === undefined) return
+  const { messageId } = inbound
+  if (messageId !== null) await noteComplaint(tx, { organizationId, messageId, now: context.clock.now() })
+  await giveUpAddress(handling, 'complained')
+  await guardCampaign(context, tx, organizationId, lead.campaignId)
+}
+
+async function giveUpAddress(handling: Handling, reason: 'bounced' | 'complained'): Promise<void> {
+  const { context, tx, organizationId, inbound, lead } = handling
+  if (lead === undefined) return
+  const note = inbound.bounceStatus?.slice(0, 500) ?? null
+  await suppressAddress(context, tx, organizationId, { emailKey: lead.emailKey, reason, note, actor: 'system' })
+  const leads: LeadState[] = await lockLeadsOfAddress(tx, organizationId, lead.addressHash)
+  const live = await inLiveCampaigns(tx, organizationId, leads)
+  await endLeads(context, tx, organizationId, { leads: live, reason })
+}

@@ -1,0 +1,125 @@
+import type { Campaign } from '../campaigns/index.ts'
+import { endLeads, holdLead } from '../leads/index.ts'
+import type { Lead } from '../leads/index.ts'
+import { DAY } from '../platform/clock.ts'
+import type { Context } from '../platform/context.ts'
+import type { Transaction } from '../platform/db.ts'
+import { emit } from '../platform/emit.ts'
+import { showId } from '../platform/ids.ts'
+import { knownFacts, prospectZone } from '../research/index.ts'
+import { confirmLeft } from '../sending/index.ts'
+import { scheduleOf } from '../sequences/index.ts'
+import { applyBounce, applyComplaint } from './apply-bounce.ts'
+import { onColleagueOf } from './campaign-part.ts'
+import type { Identified } from './identify.ts'
+import type { InboundMail } from './inbound-mail.ts'
+import type { Inbound } from './inbound-store.ts'
+import { statedReturn } from './out-of-office.ts'
+import { unsubscribeWithin } from './unsubscribe.ts'
+
+/** An absence without a date of return lasts this long. */
+const ABSENCE = 7 * DAY
+
+/** A mail that was just written down, and everybody it concerns, locked. */
+export interface Handling extends Pick<Identified, 'judgement' | 'match' | 'link' | 'report' | 'recipient'> {
+  readonly context: Context
+  readonly tx: Transaction
+  readonly organizationId: string
+  readonly mailboxId: string
+  readonly inbound: Inbound
+  readonly mail: Pick<InboundMail, 'from'>
+  readonly textNew: string
+  readonly lead: Lead | undefined
+  readonly campaign: Campaign | undefined
+  readonly colleagues: readonly Lead[]
+}
+
+/** Does what follows from a mail, and tells of it. A lead that has ended stays so; its answer is told all the same. */
+export async function applyInbound(handling: Handling): Promise<void> {
+  const { context, tx, organizationId, inbound, lead, match, judgement } = handling
+  await emit(context, tx, organizationId, [
+    {
+      type: 'inbound.received',
+      ...(lead === undefined ? {} : { campaignId: lead.campaignId, leadId: lead.leadId }),
+      data: { inboundId: showId('inb', inbound.inboundId), kind: inbound.kind, matched: lead !== undefined },
+    },
+  ])
+  if (lead !== undefined && match?.messageId != null) {
+    await confirmLeft(context, tx, { lead, messageId: match.messageId, how: 'answered' })
+  }
+  switch (judgement.kind) {
+    case 'reply':
+      return applyReply(handling)
+    case 'unsubscribe':
+      return applyUnsubscribe(handling)
+    case 'out_of_office':
+      return applyAbsence(handling)
+    case 'auto_reply':
+      return applyDeparture(handling)
+    case 'bounce':
+      return applyBounce(handling)
+    case 'complaint':
+      return applyComplaint(handling)
+    case 'delay':
+    case 'other':
+      return undefined
+  }
+}
+
+async function applyReply(handling: Handling): Promise<void> {
+  const { context, tx, organizationId, inbound, lead, match } = handling
+  if (lead === undefined) return
+  if (match?.by !== 'domain') {
+    const intent = inbound.intent ?? 'unclear'
+    const data = { inboundId: showId('inb', inbound.inboundId), intent }
+    await emit(context, tx, organizationId, [
+      { type: 'lead.replied', campaignId: lead.campaignId, leadId: lead.leadId, data },
+    ])
+    if (intent === 'unsubscribe') await applyUnsubscribe(handling)
+    else await endLeads(context, tx, organizationId, { leads: [lead], reason: 'replied' })
+  }
+  await applyToColleagues(handling)
+}
+
+/** One answer counts for a company: the others there wait for a person, unless the campaign says otherwise. */
+async function applyToColleagues({ context, tx, organizationId, campaign, colleagues }: Handling): Promise<void> {
+  if (campaign === undefined) return
+  const wish = onColleagueOf(campaign)
+  if (wish === 'ignore') return
+  if (wish === 'stop') {
+    await endLeads(context, tx, organizationId, { leads: colleagues, reason: 'stopped' })
+    return
+  }
+  for (const lead of colleagues) await holdLead(context, tx, lead, { reason: 'colleague_replied', until: null })
+}
+
+/** By the token of a link, or because a person asks for it in words. */
+async function applyUnsubscribe(handling: Handling): Promise<void> {
+  const { context, tx, organizationId, link, lead, match } = handling
+  const { addressHash, campaignId } = link ?? lead ?? {}
+  if (addressHash === undefined || campaignId === undefined || match?.by === 'domain') return
+  const emailKey = link === undefined ? (lead?.emailKey ?? null) : link.emailKey
+  const person = { addressHash, campaignId, emailKey, live: link?.live ?? true }
+  const actor = link === undefined ? 'reply' : 'unsubscribe_link'
+  await unsubscribeWithin(context, tx, organizationId, { link: person, actor })
+}
+
+/** Nothing is sent until the day of return. A hold that a person or another rule set stays. */
+async function applyAbsence(handling: Handling): Promise<void> {
+  const { context, tx, inbound, lead, campaign, match, textNew } = handling
+  if (lead === undefined || lead.status === 'ended' || campaign === undefined || match?.by === 'domain') return
+  if (lead.holdReason !== null && lead.holdReason !== 'out_of_office') return
+  const facts = (await knownFacts(tx, [lead])).get(lead.leadId) ?? new Map()
+  const timeZone = prospectZone(facts, scheduleOf(campaign).timezone)
+  const stated = statedReturn(`${inbound.subject}\n${textNew}`, { now: inbound.receivedAt, timeZone })
+  const now = context.clock.now()
+  const until = stated !== undefined && stated > now ? stated : new Date(now.getTime() + ABSENCE)
+  await holdLead(context, tx, lead, { reason: 'out_of_office', until })
+}
+
+/** Whoever has left the company is not written to again before a person has looked. */
+async function applyDeparture({ context, tx, judgement, lead, match }: Handling): Promise<void> {
+  if (judgement.departure === undefined || lead === undefined || match?.by === 'domain') return
+  if (lead.status === 'ended' || lead.holdReason !== null) return
+  await holdLead(context, tx, lead, { reason: 'left_company', until: null })
+}

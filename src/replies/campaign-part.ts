@@ -1,0 +1,34 @@
+import Type from 'typebox'
+import type { Campaign, CampaignPart } from '../campaigns/index.ts'
+
+/** What becomes of the other leads of a company when somebody there answers. */
+export type OnColleague = 'hold' | 'stop' | 'ignore'
+
+interface Replies {
+  readonly onColleague: OnColleague
+}
+
+/** What a campaign does about replies, beside ending the sequence of whoever wrote. */
+export const repliesPart: CampaignPart<Replies> = {
+  key: 'replies',
+  schema: Type.Object(
+    {
+      onColleague: Type.Optional(
+        Type.Enum(['hold', 'stop', 'ignore'], {
+          default: 'hold',
+          description:
+            'When somebody at a company answers, the other leads of that company in the campaign are held for review (`hold`), ended (`stop`), or written to all the same (`ignore`).',
+        }),
+      ),
+    },
+    { additionalProperties: false, description: 'What follows from a reply for others.' },
+  ),
+  complete: (given) => ({ onColleague: 'hold', ...(given as Partial<Replies> | undefined) }),
+  check: () => [],
+}
+
+/** What the campaign does with the others of a company of which somebody answered. */
+export function onColleagueOf(campaign: Campaign): OnColleague {
+  // Campaigns that were saved before there was a choice have none.
+  return (campaign.settings.replies as Replies | undefined)?.onColleague ?? 'hold'
+}

@@ -1,0 +1,113 @@
+import { SECOND } from '../../platform/clock.ts'
+import type { ImapSession } from '../../mailboxes/index.ts'
+
+/** More of a mail is not fetched. */
+const MOST_BYTES = 2_000_000
+const LONGEST_FOLDER = 200
+
+/** Where a mailbox keeps what; a folder that it does not have is absent. */
+export interface Folders {
+  readonly inbox: string
+  readonly junk: string | undefined
+  readonly sent: string | undefined
+  /** Every mail of the account, as Gmail has it. */
+  readonly all: string | undefined
+}
+
+/** The folders of a mailbox by their special use (RFC 6154), or by their usual names. */
+export async function listFolders({ client }: ImapSession): Promise<Folders> {
+  const listed = await client.list()
+  const named = (use: string) =>
+    listed.find((one) => one.specialUse === use && one.path.length <= LONGEST_FOLDER && !one.flags.has('\\Noselect'))
+      ?.path
+  return { inbox: 'INBOX', junk: named('\\Junk'), sent: named('\\Sent'), all: named('\\All') }
+}
+
+/** A folder that is open for reading; nothing that is done in it marks a mail as seen. */
+export interface OpenFolder {
+  readonly uidValidity: string
+  /** The number that the next mail to come will get, as it was when the folder was opened. */
+  readonly uidNext: number
+  /** UIDs above this one, in rising order. */
+  uidsAfter(uid: number): Promise<number[]>
+  /** UIDs of what came in since an instant, by the day, in rising order. */
+  uidsSince(instant: Date): Promise<number[]>
+  /** The UIDs of mails that carry this Message-ID. */
+  uidsOf(messageId: string): Promise<number[]>
+  /** A mail, at most its first 2 MB; undefined when it is gone. */
+  fetch(uid: number): Promise<FetchedMail | undefined>
+}
+
+/** A mail as the server has it. */
+export interface FetchedMail {
+  readonly raw: Buffer
+  /** Bytes of the whole mail. */
+  readonly size: number
+  readonly receivedAt: Date | undefined
+}
+
+/** Opens a folder and runs `work` in it. The folder stays selected, so that the server tells of new mail in it. */
+export async function withFolder<T>(
+  { client }: ImapSession,
+  path: string,
+  work: (folder: OpenFolder) => Promise<T>,
+): Promise<T> {
+  const lock = await client.getMailboxLock(path, { readOnly: true, acquireTimeout: 60 * SECOND })
+  try {
+    const selected = client.mailbox
+    if (selected === false) throw Object.assign(new Error('The folder is not open.'), { code: 'NoConnection' })
+    return await work({
+      uidValidity: selected.uidValidity.toString(),
+      uidNext: selected.uidNext,
+      // `n:*` names the last mail also where its UID is lower (RFC 9051 §6.4.8).
+      uidsAfter: async (uid) => (await find({ uid: `${uid + 1}:*` })).filter((one) => one > uid),
+      uidsSince: (instant) => find({ since: instant }),
+      uidsOf: (messageId) => find({ header: { 'message-id': messageId } }),
+      fetch,
+    })
+  } finally {
+    lock.release()
+  }
+
+  async function find(query: Parameters<typeof client.search>[0]): Promise<number[]> {
+    const found = await client.search(query, { uid: true })
+    return found === false || found === undefined ? [] : found.toSorted((a, b) => a - b)
+  }
+
+  async function fetch(uid: number): Promise<FetchedMail | undefined> {
+    const wanted = { uid: true, size: true, internalDate: true, source: { maxLength: MOST_BYTES } } as const
+    const found = await client.fetchOne(String(uid), wanted, { uid: true })
+    if (found === false || found?.source === undefined) return undefined
+    const received = found.internalDate === undefined ? undefined : new Date(found.internalDate)
+    return { raw: found.source, size: found.size ?? found.source.length, receivedAt: received }
+  }
+}
+
+/** Tells of mail that comes into the folder that is open, and of the end of the connection. */
+export function listenForMail({ client }: ImapSession): {
+  next(signal: AbortSignal, milliseconds: number): Promise<void>
+} {
+  let hasCome = false
+  let rouse = () => {}
+  client.on('exists', () => {
+    hasCome = true
+    rouse()
+  })
+  client.on('close', () => rouse())
+  return {
+    next: async (signal, milliseconds) => {
+      if (!hasCome && !signal.aborted && client.usable) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, milliseconds)
+          rouse = () => {
+            clearTimeout(timer)
+            signal.removeEventListener('abort', rouse)
+            resolve()
+          }
+          signal.addEventListener('abort', rouse, { once: true })
+        })
+      }
+      hasCome = false
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { execute, rows, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+
+/** An email that may have left, to be looked for where its mailbox keeps what was sent. */
+export interface SoughtMessage {
+  messageId: string
+  leadId: string
+  messageIdHeader: string
+}
+
+const SOUGHT = statement<SoughtMessage>(
+  'sending.sought_messages',
+  `select message_id as "messageId", lead_id as "leadId", message_id_header as "messageIdHeader" from messages
+   where organization_id = $1 and mailbox_id = $2 and state = 'unknown' and message_id_header is not null
+     and coalesce(lookup_at, claimed_at + interval '1 minute') <= $3
+   order by claimed_at limit 50`,
+)
+
+/** Emails of a mailbox that may have left and are due to be looked for: a minute after they were tried, then by `lookup_at`. */
+export async function findSought(
+  db: Db,
+  search: { organizationId: string; mailboxId: string; now: Date },
+): Promise<SoughtMessage[]> {
+  return rows(db, SOUGHT, [search.organizationId, search.mailboxId, search.now])
+}
+
+const NOTE_LOOKUP = statement(
+  'sending.note_lookup',
+  `update messages set lookups = lookups + 1, lookup_at = $3::timestamptz + least(lookups + 1, 10) * interval '1 minute'
+   where organization_id = $1 and message_id = $2 and state = 'unknown'`,
+)
+
+/** Writes down that an email was not found; it is looked for again in 1 to 10 minutes. */
+export async function noteLookup(db: Db, organizationId: string, messageId: string, now: Date): Promise<void> {
+  await execute(db, NOTE_LOOKUP, [organizationId, messageId, now])
+}

@@ -1,0 +1,100 @@
+import { createStages } from '../../src/app.ts'
+import type { Context } from '../../src/platform/context.ts'
+import { startWorker } from '../../src/platform/work.ts'
+import type { Worker } from '../../src/platform/work.ts'
+import { ALWAYS, headerOf, startOutreach, TWO_STEPS } from './live-outreach.ts'
+import type { Outreach } from './live-outreach.ts'
+import { MAIL_PASSWORD, startDovecot } from './mail-servers.ts'
+import type { Dovecot } from './mail-servers.ts'
+
+/** The address of the mailbox that tests send from and read. */
+export const SAM = 'sam@sender.test'
+
+/** The program with a mail server to send through, and a real one on which its mailbox is read. */
+export interface Inbox extends Outreach {
+  readonly dovecot: Dovecot
+  /** Adds a mailbox whose incoming mail lies on the real server. Answers its id. */
+  addReadMailbox(address?: string, password?: string): Promise<string>
+  /** A live campaign from that mailbox whose leads were all sent the first email. Answers the prospects' ids. */
+  writeTo(mailboxId: string, emails: readonly string[], settings?: Record<string, unknown>): Promise<string[]>
+  /** The Message-ID of the last email to an address. */
+  lastIdTo(email: string): string
+  /** Starts to read mailboxes, as a worker's process does. */
+  read(): Worker
+  /** Waits until a query answers a row. */
+  eventually(sql: string, values?: unknown[]): Promise<Record<string, unknown>>
+}
+
+/** Starts the program with both servers; `close` ends everything but the mail server that only takes mail. */
+export async function startInbox(): Promise<Inbox> {
+  const outreach = await startOutreach()
+  const dovecot = await startDovecot()
+  const { context } = outreach.harness
+  const workers: Worker[] = []
+  return {
+    ...outreach,
+    dovecot,
+    addReadMailbox: async (address = SAM, password = MAIL_PASSWORD) => {
+      const mailboxId = await outreach.addMailbox(address)
+      const imap = { host: '127.0.0.1', port: dovecot.imapPort, security: 'starttls', username: address }
+      const secret = context.secrets.encrypt(password)
+      await outreach.query('update mailboxes set imap = $1, imap_secret = $2 where address = $3', [
+        imap,
+        secret,
+        address,
+      ])
+      return mailboxId
+    },
+    writeTo: async (mailboxId, emails, settings = {}) => {
+      const given = { mailboxes: [mailboxId], sequence: TWO_STEPS, schedule: ALWAYS, ...settings }
+      const campaignId = await outreach.campaign(given)
+      const leads: string[] = []
+      for (const email of emails) leads.push(await outreach.addLead(campaignId, email))
+      for (let sent = 0; sent < emails.length; sent += 1) await outreach.pass(400_000)
+      return leads
+    },
+    lastIdTo: (email) => {
+      const mail = outreach.server.received.findLast((one) => headerOf(one, 'To')?.includes(email) === true)
+      return headerOf(mail ?? '', 'Message-ID') ?? ''
+    },
+    read: () => {
+      const worker = startReading(context)
+      workers.push(worker)
+      return worker
+    },
+    eventually: (sql, values) => eventually(() => outreach.query(sql, values)),
+    close: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()))
+      await dovecot.stop()
+      await outreach.close()
+    },
+  }
+}
+
+/** A worker that does nothing but read mailboxes. */
+export function startReading(context: Context): Worker {
+  return startWorker(
+    createStages(context).filter((stage) => stage.name === 'inbox'),
+    context.log,
+  )
+}
+
+const PATIENCE = 30_000
+const ASK_AGAIN = 25
+
+async function eventually(ask: () => Promise<Record<string, unknown>[]>): Promise<Record<string, unknown>> {
+  const until = performance.now() + PATIENCE
+  for (;;) {
+    const [row] = await ask()
+    if (row !== undefined) return row
+    if (performance.now() > until) throw new Error('What was waited for did not come about.')
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN))
+  }
+}
+
+/** A mail as bytes; lines of the header are given by name. */
+export function mailOf(headers: Record<string, string>, text: string): string {
+  const lines = Object.entries({ Date: 'Tue, 24 Nov 2026 10:00:00 +0000', ...headers })
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  return `${head}\r\n${text.replaceAll('\n', '\r\n')}\r\n`
+}
