@@ -292,6 +292,13 @@ CREATE INDEX leads_held ON public.leads USING btree (organization_id, hold_reaso
 CREATE INDEX leads_of_campaign ON public.leads USING btree (organization_id, campaign_id, lead_id) INCLUDE (status, tier, end_reason, hold_reason, step);
 CREATE INDEX leads_waiting_for_company ON public.leads USING btree (organization_id, domain) WHERE ((stage = 'research'::text) AND (due_at IS NULL));
 
+create table mailbox_checks (
+  organization_id uuid not null,
+  minute timestamp with time zone not null,
+  checks integer not null,
+  constraint mailbox_checks_pkey PRIMARY KEY (organization_id)
+);
+
 create table mailbox_days (
   organization_id uuid not null,
   mailbox_id uuid not null,
@@ -320,6 +327,7 @@ create table mailboxes (
   ramp_step integer not null default 2,
   gap_least integer not null default 90,
   gap_most integer not null default 300,
+  auth jsonb,
   constraint mailboxes_pkey PRIMARY KEY (organization_id, mailbox_id),
   constraint mailboxes_organization_id_address_key UNIQUE (organization_id, address),
   constraint mailboxes_daily_cap_check CHECK ((daily_cap > 0)),
@@ -497,6 +505,17 @@ create table scores (
   constraint scores_verdict_check CHECK ((verdict = ANY (ARRAY['qualified'::text, 'review'::text, 'disqualified'::text])))
 );
 
+create table sending_domains (
+  organization_id uuid not null,
+  domain text not null,
+  dkim_selector text not null,
+  dkim_key bytea not null,
+  dkim_public_key text not null,
+  dkim_bits integer not null,
+  updated_at timestamp with time zone not null,
+  constraint sending_domains_pkey PRIMARY KEY (organization_id, domain)
+);
+
 create table sessions (
   id uuid not null,
   token text not null,
@@ -613,12 +632,14 @@ alter table credentials add constraint credentials_user_id_fkey FOREIGN KEY (use
 alter table deliveries add constraint deliveries_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table invitations add constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table leads add constraint leads_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
+alter table mailbox_checks add constraint mailbox_checks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table mailboxes add constraint mailboxes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table meetings add constraint meetings_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id);
 alter table members add constraint members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table members add constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table messages add constraint messages_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table messages add constraint messages_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id);
+alter table sending_domains add constraint sending_domains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table two_factors add constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table webhook_endpoints add constraint webhook_endpoints_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);

@@ -46,7 +46,8 @@ export async function accessTokenOf(context: Context, account: OAuthAccount): Pr
   const memory = memoryOf(context)
   const key = keyOf(context, account)
   const known = memory.known.get(key)
-  if (known !== undefined && known.until > context.clock.now().getTime()) return { ok: true, isFromMemory: true, ...known }
+  if (known !== undefined && known.until > context.clock.now().getTime())
+    return { ok: true, isFromMemory: true, ...known }
   const asked = memory.asking.get(key) ?? acquire(context, account, memory)
   memory.asking.set(key, asked)
   try {

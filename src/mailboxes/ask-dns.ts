@@ -34,8 +34,7 @@ export function askDns(outbound: Outbound): DnsQuestions {
     }
   }
   return {
-    txt: async (name) =>
-      (await ask(() => outbound.resolveTxt(name))).map((record) => record.slice(0, LONGEST_RECORD)),
+    txt: async (name) => (await ask(() => outbound.resolveTxt(name))).map((record) => record.slice(0, LONGEST_RECORD)),
     mx: (name) => ask(() => outbound.resolveMx(name)),
     addresses: (name) => ask(() => outbound.resolveAddresses(name)),
     end: () => clearTimeout(timer),

@@ -14,7 +14,18 @@ import type { Mailbox } from './store.ts'
 import { spfRecords, walkSpf } from './walk-spf.ts'
 
 /** Names that providers give their keys: DNS lists none. */
-const USUAL_SELECTORS = ['google', 'selector1', 'selector2', 'default', 'k1', 's1', 'dkim', 'mail', 'zoho', 'protonmail']
+const USUAL_SELECTORS = [
+  'google',
+  'selector1',
+  'selector2',
+  'default',
+  'k1',
+  's1',
+  'dkim',
+  'mail',
+  'zoho',
+  'protonmail',
+]
 
 const KEPT = HOUR
 const MOST_KEPT = 2_000

@@ -15,13 +15,18 @@ export function organizationalDomain(domain: string): string {
 
 /** Judges DMARC (RFC 7489): by the domain's own record, else by that of its organizational domain. */
 export function judgeDmarc(domain: string, answers: readonly DmarcAnswer[]): DomainItem {
-  const publish = { name: `_dmarc.${organizationalDomain(domain)}`, value: `v=DMARC1; p=none; rua=mailto:dmarc@${domain}` }
+  const publish = {
+    name: `_dmarc.${organizationalDomain(domain)}`,
+    value: `v=DMARC1; p=none; rua=mailto:dmarc@${domain}`,
+  }
   for (const { name, txt } of answers) {
     if (txt === undefined) return item('dmarc', 'unknown', 'DNS did not say whether there is a DMARC record.')
     const [record, ...others] = txt.filter((one) => /^v=DMARC1\s*(?:;|$)/u.test(one))
     if (record === undefined) continue
     if (others.length > 0) {
-      return item('dmarc', 'fail', `${name} has several DMARC records; receivers take none. Keep one.`, { found: record })
+      return item('dmarc', 'fail', `${name} has several DMARC records; receivers take none. Keep one.`, {
+        found: record,
+      })
     }
     return judgeRecord(record, { isInherited: name !== `_dmarc.${domain}`, publish })
   }
@@ -40,9 +45,12 @@ function judgeRecord(
   }
   const from = isInherited ? ' It is that of the organizational domain.' : ''
   const strict = ['aspf', 'adkim'].filter((tag) => tagOf(found, tag)?.toLowerCase() === 's')
-  const alignment = strict.length === 0 ? '' : ` Alignment is strict (${strict.join(', ')}): sign with this very domain.`
+  const alignment =
+    strict.length === 0 ? '' : ` Alignment is strict (${strict.join(', ')}): sign with this very domain.`
   if (tagOf(found, 'rua') === undefined) {
-    return item('dmarc', 'warn', `Policy ${policy}; nobody gets the reports: add rua=mailto:….${from}${alignment}`, { found })
+    return item('dmarc', 'warn', `Policy ${policy}; nobody gets the reports: add rua=mailto:….${from}${alignment}`, {
+      found,
+    })
   }
   return item('dmarc', 'pass', `Policy ${policy}.${from}${alignment}`, { found })
 }
@@ -52,7 +60,11 @@ export function judgeAlignment(domain: string, account: string): DomainItem {
   const at = account.lastIndexOf('@')
   const sender = at === -1 ? domain : account.slice(at + 1).toLowerCase()
   if (organizationalDomain(sender) === organizationalDomain(domain)) {
-    return item('alignment', 'pass', `Emails come from ${domain} in header and envelope: SPF and DKIM can align with it.`)
+    return item(
+      'alignment',
+      'pass',
+      `Emails come from ${domain} in header and envelope: SPF and DKIM can align with it.`,
+    )
   }
   const detail = `The mail server is logged in to as ${account}, another domain. Unless it signs for ${domain}, DMARC fails.`
   return item('alignment', 'warn', detail)

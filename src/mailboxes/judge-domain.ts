@@ -30,7 +30,9 @@ export function item(
 /** Who takes the mail of a domain, by the names of its mail exchangers. */
 export function providerOf(mx: readonly { exchange: string }[]): Provider {
   const isAt = (...suffixes: string[]) =>
-    mx.some(({ exchange }) => suffixes.some((suffix) => `.${exchange.toLowerCase().replace(/\.$/u, '')}`.endsWith(suffix)))
+    mx.some(({ exchange }) =>
+      suffixes.some((suffix) => `.${exchange.toLowerCase().replace(/\.$/u, '')}`.endsWith(suffix)),
+    )
   if (isAt('.google.com', '.googlemail.com')) return 'google'
   return isAt('.mail.protection.outlook.com', '.mx.microsoft') ? 'microsoft' : null
 }
@@ -138,7 +140,8 @@ function judgeOwn(
 }
 
 function judgeKey({ selector, bits, record }: { selector: string; bits: number; record: string }): DomainItem {
-  if (bits < 1024) return item('dkim', 'fail', `The key ${selector} has ${bits} bits; receivers ignore it.`, { found: record })
+  if (bits < 1024)
+    return item('dkim', 'fail', `The key ${selector} has ${bits} bits; receivers ignore it.`, { found: record })
   if (bits < GOOD_BITS) {
     return item('dkim', 'warn', `The key ${selector} has ${bits} bits; make one of ${GOOD_BITS}.`, { found: record })
   }

@@ -20,9 +20,13 @@ export interface DkimKey {
 export function readDkimKey(pem: string): DkimKey {
   const key = parse(pem)
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
-  if (key.asymmetricKeyType !== 'rsa') throw fault('not_rsa', 'Must be an RSA key: receivers verify no other everywhere.')
+  if (key.asymmetricKeyType !== 'rsa')
+    throw fault('not_rsa', 'Must be an RSA key: receivers verify no other everywhere.')
   if (bits < LEAST_BITS || bits > MOST_BITS) {
-    throw fault('bad_length', `Must have ${LEAST_BITS} to ${MOST_BITS} bits, better ${GOOD_BITS}; this one has ${bits}.`)
+    throw fault(
+      'bad_length',
+      `Must have ${LEAST_BITS} to ${MOST_BITS} bits, better ${GOOD_BITS}; this one has ${bits}.`,
+    )
   }
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64')
   return { pem: key.export({ type: 'pkcs8', format: 'pem' }).toString(), publicKey, bits }

@@ -124,7 +124,11 @@ export const MailboxAnswer = Type.Object(
     smtp: ServerAnswer,
     imap: nullable(ServerAnswer, 'Null for a mailbox that only sends.'),
     auth: nullable(
-      Type.Object({ type: Type.Literal('oauth2'), provider: Type.Enum(['google', 'microsoft']), clientId: Type.String() }),
+      Type.Object({
+        type: Type.Literal('oauth2'),
+        provider: Type.Enum(['google', 'microsoft']),
+        clientId: Type.String(),
+      }),
       'Null for a mailbox that logs in by password.',
     ),
     ...pace,

@@ -119,10 +119,7 @@ export async function campaignsOfMailbox(db: Db, organizationId: string, shownId
   return found.map(({ name }) => name)
 }
 
-const DELETE = statement(
-  'mailboxes.delete',
-  `delete from mailboxes where organization_id = $1 and mailbox_id = $2`,
-)
+const DELETE = statement('mailboxes.delete', `delete from mailboxes where organization_id = $1 and mailbox_id = $2`)
 
 /** Takes a mailbox away. What it sent stays counted, so that adding it again begins no new day. */
 export async function deleteMailbox(db: Db, { organizationId, mailboxId }: MailboxRef): Promise<void> {

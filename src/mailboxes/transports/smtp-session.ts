@@ -1,7 +1,7 @@
-import { BlockList, isIPv6 } from 'node:net'
 import type { Socket } from 'node:net'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { SMTPConnectionCustomAuthHandler } from 'nodemailer/lib/smtp-connection'
+import { isLoopback } from './loopback.ts'
 import { startTimeLimit } from './time-limit.ts'
 import type { TimeLimit } from './time-limit.ts'
 
@@ -31,7 +31,8 @@ export interface SmtpTimeouts {
 
 /** A password, or the access token of OAuth 2. */
 export type SmtpCredentials =
-  { readonly user: string; readonly pass: string } | { readonly user: string; readonly accessToken: string }
+  | { readonly user: string; readonly pass: string }
+  | { readonly user: string; readonly accessToken: string }
 
 export interface SmtpOptions {
   readonly host: string
@@ -184,12 +185,4 @@ function settled<T>(command: (done: (error?: Error | null, result?: T) => void) 
     else resolve(result)
   })
   return promise
-}
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8)
-loopback.addAddress('::1', 'ipv6')
-
-function isLoopback(address: string | undefined): boolean {
-  return address !== undefined && loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

@@ -20,7 +20,8 @@ grPcwYESXjJr+iCCdasCIGc6SyR3BFrooHaAh9N/kz3kuhv85RcvjZLiW4WBuGvM
 -----END CERTIFICATE-----
 `
 
-const key = `-----BEGIN PRIVATE KEY-----
+/** Of `certificate`. */
+export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgNA3FcpcsQOnwA5tU
 KjXZ7m747GyxTjxwmC/RhY+L2WihRANCAAR+wu9qfMkpfDKWW/niBi50et73/gkj
 tiS1IhG4QW3JWRvGjhr7b53Xi5h0EoYxyKO60TNg5I4RCqM/gN5IHmK8
@@ -155,7 +156,8 @@ export async function sendTo(
   return { ...outcome, dataStarted }
 }
 
-async function listen(server: Server): Promise<number> {
+/** The free port of this machine that a server listens on. */
+export async function listen(server: Server): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<void>()
   server.listen(0, '127.0.0.1', resolve)
   await promise

@@ -4,7 +4,8 @@ import type { OAuthAccount } from '../access-token.ts'
 import type { Mailbox, MailboxRef } from '../store.ts'
 import type { SmtpFailure } from './classify-smtp-failure.ts'
 import { smtpTransport } from './smtp.ts'
-import type { SmtpTransport } from './smtp.ts'
+import type { SmtpTransport, Verification } from './smtp.ts'
+import type { SendOutcome } from './transport.ts'
 
 /** What of a mailbox is needed to log in. With its ids, a refresh token that its provider changes is stored. */
 export type LoginAccount = Pick<Mailbox, 'smtp' | 'secret' | 'auth'> & Partial<MailboxRef>
@@ -14,24 +15,19 @@ export function transportOf(context: Context, mailbox: LoginAccount): SmtpTransp
   const { auth } = mailbox
   if (auth === null) return transportWith(context, mailbox, { pass: context.secrets.decrypt(mailbox.secret) })
   const account = oauthAccountOf(mailbox, auth)
-  const withToken = <Outcome>(
-    refused: (failure: SmtpFailure) => Outcome,
-    isRefused: (outcome: Outcome) => boolean,
-    run: (transport: SmtpTransport) => Promise<Outcome>,
-  ) => runWithToken(context, { mailbox, account }, { refused, isRefused, run })
   return {
     send: (mail, hooks, signal) =>
-      withToken(
-        (failure) => ({ kind: 'not_sent' as const, ...failure }),
-        (outcome) => outcome.kind === 'not_sent' && outcome.code === 'authentication',
-        (transport) => transport.send(mail, hooks, signal),
-      ),
+      runWithToken<SendOutcome>(context, account, {
+        refused: (failure) => ({ kind: 'not_sent', ...failure }),
+        isRefused: (outcome) => outcome.kind === 'not_sent' && outcome.code === 'authentication',
+        run: (accessToken) => transportWith(context, mailbox, { accessToken }).send(mail, hooks, signal),
+      }),
     verify: (signal) =>
-      withToken(
-        (failure) => ({ ok: false as const, ...failure }),
-        (outcome) => !outcome.ok && outcome.code === 'authentication',
-        (transport) => transport.verify(signal),
-      ),
+      runWithToken<Verification>(context, account, {
+        refused: (failure) => ({ ok: false, ...failure }),
+        isRefused: (outcome) => !outcome.ok && outcome.code === 'authentication',
+        run: (accessToken) => transportWith(context, mailbox, { accessToken }).verify(signal),
+      }),
   }
 }
 
@@ -45,20 +41,19 @@ export function oauthAccountOf(mailbox: LoginAccount, auth: OAuthAccount['auth']
 interface TokenRun<Outcome> {
   readonly refused: (failure: SmtpFailure) => Outcome
   readonly isRefused: (outcome: Outcome) => boolean
-  readonly run: (transport: SmtpTransport) => Promise<Outcome>
+  readonly run: (accessToken: string) => Promise<Outcome>
 }
 
 /** A token out of memory that the server refuses was revoked before its time: a new one is tried, once. */
 async function runWithToken<Outcome>(
   context: Context,
-  { mailbox, account }: { mailbox: LoginAccount; account: OAuthAccount },
+  account: OAuthAccount,
   { refused, isRefused, run }: TokenRun<Outcome>,
 ): Promise<Outcome> {
   const attempt = async (): Promise<{ outcome: Outcome; isFromMemory: boolean }> => {
     const token = await accessTokenOf(context, account)
     if (!token.ok) return { outcome: refused(tokenFailure(token)), isFromMemory: false }
-    const outcome = await run(transportWith(context, mailbox, { accessToken: token.accessToken }))
-    return { outcome, isFromMemory: token.isFromMemory }
+    return { outcome: await run(token.accessToken), isFromMemory: token.isFromMemory }
   }
   const first = await attempt()
   if (!isRefused(first.outcome)) return first.outcome

@@ -6,7 +6,8 @@ import type { ImapAccount } from './imap-login.ts'
 
 /** Whether the server for incoming mail lets the mailbox in; `reply` has its words, or is empty. */
 export type ImapVerification =
-  { readonly ok: true } | { readonly ok: false; readonly code: string; readonly reply: string }
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: string; readonly reply: string }
 
 /** Connects, encrypts, logs in and leaves again, reading nothing. Never throws for trouble with the other side. */
 export async function verifyImap(

@@ -1,0 +1,89 @@
+import { asOutboundError } from '../../platform/outbound-error.ts'
+import type { OutboundReason } from '../../platform/outbound-error.ts'
+
+/**
+ * What failed. As the outbound guard names it where no talk came about, or it broke; `protocol` is a peer that does not
+ * speak IMAP, or says more than it may. Otherwise the server speaks: it refuses the login, or the service for now.
+ */
+export type ImapFailureCode = Exclude<OutboundReason, 'too_large'> | 'authentication' | 'service_refused'
+
+export interface ImapFailure {
+  readonly code: ImapFailureCode
+  /** The same attempt will fail again until somebody changes a setting. */
+  readonly permanent: boolean
+  /** The server's words about a refusal, on one line of at most 500 characters; empty where it did not answer in IMAP. */
+  readonly reply: string
+}
+
+const MAX_REPLY = 500
+
+/** The codes of imapflow (errors.js) that say how a connection ended. */
+const BY_CODE: Readonly<Record<string, ImapFailureCode>> = {
+  CONNECT_TIMEOUT: 'timeout',
+  GREETING_TIMEOUT: 'timeout',
+  UPGRADE_TIMEOUT: 'timeout',
+  ETIMEOUT: 'timeout',
+  LockTimeout: 'timeout',
+  NoConnection: 'reset',
+  EConnectionClosed: 'reset',
+  StateLogout: 'reset',
+  ClosedAfterConnectText: 'reset',
+  ClosedAfterConnectTLS: 'reset',
+  STARTTLS_INJECTION: 'tls',
+  MissingServerExtension: 'tls',
+  ETHROTTLE: 'service_refused',
+}
+
+/** Response codes (RFC 5530 §3) of a login that may do later: the account is not at fault. */
+const FOR_NOW = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG', 'CONTACTADMIN'])
+
+/** Reads what imapflow, the socket, the outbound guard or a time limit threw. */
+export function imapFailureOf(thrown: unknown): ImapFailure {
+  const error = thrown instanceof Error ? (thrown as ImapError) : undefined
+  const reply = cutWords(error?.responseText)
+  if (error?.authenticationFailed === true) {
+    const forNow = FOR_NOW.has(String(error.serverResponseCode).toUpperCase())
+    return forNow
+      ? { code: 'service_refused', permanent: false, reply }
+      : { code: 'authentication', permanent: true, reply }
+  }
+  const code = codeOf(thrown, error)
+  // OpenSSL's errors have a `reason` as well, that is no word of a server.
+  if (code === 'reset' && error?.reason !== undefined) {
+    return { code: 'service_refused', permanent: false, reply: cutWords(error.reason) }
+  }
+  return { code, permanent: code === 'blocked' || (code === 'tls' && isCertificate(error)), reply }
+}
+
+function codeOf(thrown: unknown, error: ImapError | undefined): ImapFailureCode {
+  const known = error?.code === undefined ? undefined : BY_CODE[error.code]
+  if (known !== undefined) return known
+  const { reason } = asOutboundError(thrown)
+  if (error?.tlsFailed === true && reason === 'protocol') return 'tls'
+  return reason === 'too_large' ? 'protocol' : reason
+}
+
+/** A handshake that broke off may do later; a certificate stays wrong until somebody mends it. */
+function isCertificate(error: ImapError | undefined): boolean {
+  return error?.code !== 'EPROTO'
+}
+
+function cutWords(words: unknown): string {
+  if (typeof words !== 'string') return ''
+  return words
+    .slice(0, 4 * MAX_REPLY)
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_REPLY)
+    .toWellFormed()
+}
+
+interface ImapError extends Error {
+  readonly code?: string
+  readonly authenticationFailed?: boolean
+  readonly serverResponseCode?: string
+  readonly responseText?: string
+  readonly tlsFailed?: boolean
+  /** What the server said when it closed the connection. */
+  readonly reason?: string
+}
