@@ -50,6 +50,9 @@ export function readAccount(context: Context, given: AccountInput, before?: Mail
   if (smtp === null) throw fault('/smtp', 'required', 'A mailbox needs a mail server (SMTP).')
   const imap = given.imap === null ? null : readServer('imap', given.imap, before?.imap ?? null, smtp.username)
   const isByToken = oauth !== undefined || (given.smtp?.password === undefined && (before?.auth ?? null) !== null)
+  if (isByToken && given.imap?.password !== undefined) {
+    throw fault('/imap/password', 'ambiguous', 'This mailbox logs in by OAuth 2. Give the password of `smtp` too.')
+  }
   if (isByToken) return byToken(context, { smtp, imap, oauth, before })
   const secret = readSmtpSecret(context, given, smtp, before)
   return { smtp, imap, auth: null, secret, imapSecret: readImapSecret(context, given, imap, before) }
@@ -95,8 +98,8 @@ function byToken(
   return { smtp, imap, auth, secret, imapSecret: null }
 }
 
-function settingsOf({ type, provider, clientId, tenant = null }: OAuthInput): OAuthSettings {
-  return { type, provider, clientId, tenant }
+function settingsOf({ type, provider, clientId, tenant }: OAuthInput): OAuthSettings {
+  return { type, provider, clientId, tenant: tenant ?? null }
 }
 
 function secretsOf({ clientSecret, refreshToken }: OAuthInput) {
