@@ -12,7 +12,12 @@ import type { Outreach } from './support/live-outreach.ts'
 let outreach: Outreach
 let received: string[]
 /** What the token endpoint was asked, and answers next. */
-let endpoint: { asked: URLSearchParams[]; paths: string[]; answer: () => [status: number, body: object]; server: Server }
+let endpoint: {
+  asked: URLSearchParams[]
+  paths: string[]
+  answer: () => [status: number, body: object]
+  server: Server
+}
 /** The access tokens that the mail server lets in. */
 let welcome: Set<string>
 

@@ -99,7 +99,11 @@ test('a test of a stored mailbox says what it found and resumes nothing', async 
   outreach.server.answers = { auth: [535, '5.7.8 Bad credentials'] }
   const failed = (await check()).body
   expect(failed.ok).toBe(false)
-  expect(failed.checks[0]).toMatchObject({ ok: false, code: 'authentication', serverWords: '535 5.7.8 Bad credentials' })
+  expect(failed.checks[0]).toMatchObject({
+    ok: false,
+    code: 'authentication',
+    serverWords: '535 5.7.8 Bad credentials',
+  })
   expect(failed.checks[1].ok).toBe(true)
   outreach.server.answers = {}
   expect((await check()).body.ok).toBe(true)
