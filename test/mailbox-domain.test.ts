@@ -2,6 +2,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
 import { HOUR } from '../src/platform/clock.ts'
 import { startOutreach } from './support/live-outreach.ts'
+import type { Answer } from './support/harness.ts'
 import type { Outreach } from './support/live-outreach.ts'
 
 let outreach: Outreach
@@ -39,14 +40,17 @@ function resolverOf(zone: Zone) {
   }
 }
 
-async function start(zone: Zone, address = 'sam@mail.sender.co.uk'): Promise<(query?: string) => Promise<any>> {
+async function start(
+  zone: Zone,
+  address = 'sam@mail.sender.co.uk',
+): Promise<(query?: string) => Promise<Answer['body']>> {
   outreach = await startOutreach({ outbound: { resolver: resolverOf(zone) } })
   const mailboxId = await outreach.addMailbox(address)
   return async (query = '') =>
     (await outreach.harness.call('GET', `/api/v1/mailboxes/${mailboxId}/domain${query}`)).body
 }
 
-const byItem = (report: any) => Object.fromEntries(report.items.map((one: any) => [one.item, one]))
+const byItem = ({ items }: { items: Answer['body'][] }) => Object.fromEntries(items.map((one) => [one.item, one]))
 
 test('an empty zone says what to publish, is kept for an hour, and asked anew when somebody wants it', async () => {
   const zone: Zone = { txt: {}, mx: { 'mail.sender.co.uk': ['aspmx.l.google.com'] }, asked: [] }
@@ -82,7 +86,13 @@ test('what DNS does not say is unknown, never a fault, and is not kept', async (
   const check = await start(zone, 'sam@sender.broken')
   const report = await check()
   expect(report.verdict).toBe('unknown')
-  expect(report.items.map((one: any) => one.verdict)).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'pass'])
+  expect(report.items.map((one: { verdict: string }) => one.verdict)).toEqual([
+    'unknown',
+    'unknown',
+    'unknown',
+    'unknown',
+    'pass',
+  ])
   const asked = zone.asked.length
   await check()
   expect(zone.asked.length).toBeGreaterThan(asked)

@@ -1,9 +1,10 @@
 import { unlessOpen } from './ask-dns.ts'
 import type { DnsQuestions } from './ask-dns.ts'
 
-/** RFC 7208 §4.6.4: terms that ask DNS, and how many of their questions may find nothing. */
+/** Terms that ask DNS (RFC 7208 §4.6.4). */
 export const MOST_LOOKUPS = 10
-export const MOST_VOIDS = 2
+/** How many of their questions may find nothing. */
+const MOST_VOIDS = 2
 
 /** What following an SPF record came to. */
 export interface SpfWalk {
