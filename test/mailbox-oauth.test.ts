@@ -88,7 +88,7 @@ const mailbox = async () => (await outreach.harness.call('GET', '/api/v1/mailbox
 test('a mailbox logs in by token, which is asked for once while it lasts, and no secret is shown', async () => {
   const added = await add()
   expect(added.status).toBe(201)
-  expect(added.body.auth).toEqual({ type: 'oauth2', provider: 'google', clientId: 'app-1' })
+  expect(added.body.auth).toEqual({ type: 'oauth2', provider: 'google', clientId: 'app-1', tenant: null })
   expect(added.text).not.toMatch(/hush|r-1|token-1/)
   await writeToSomebody(added.body.mailboxId)
   await outreach.harness.settle()

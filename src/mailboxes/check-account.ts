@@ -68,7 +68,7 @@ type Verified = { readonly ok: true } | { readonly ok: false; readonly code: str
 
 function toCheck(protocol: 'smtp' | 'imap', verified: Verified): LoginCheck {
   if (verified.ok) {
-    return { protocol, ok: true, code: null, detail: 'Connected, encrypted and logged in.', serverWords: null }
+    return { protocol, ok: true, code: null, detail: 'Connected and logged in.', serverWords: null }
   }
   const { code, reply } = verified
   const detail = failureInWords(protocol, code)

@@ -128,6 +128,7 @@ export const MailboxAnswer = Type.Object(
         type: Type.Literal('oauth2'),
         provider: Type.Enum(['google', 'microsoft']),
         clientId: Type.String(),
+        tenant: nullable(Type.String()),
       }),
       'Null for a mailbox that logs in by password.',
     ),

@@ -12,7 +12,8 @@ export function showMailbox(mailbox: Mailbox): Type.Static<typeof MailboxAnswer>
     fromName,
     smtp: showServer(smtp),
     imap: imap === null ? null : showServer(imap),
-    auth: auth === null ? null : { type: auth.type, provider: auth.provider, clientId: auth.clientId },
+    auth:
+      auth === null ? null : { type: auth.type, provider: auth.provider, clientId: auth.clientId, tenant: auth.tenant },
     dailyCap,
     rampStart,
     rampStep,

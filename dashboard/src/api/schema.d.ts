@@ -2961,6 +2961,7 @@ export interface components {
                 /** @enum {unknown} */
                 provider: "google" | "microsoft";
                 clientId: string;
+                tenant: string | null;
             } | null;
             /** @description Emails a day at most. 30 unless you say so. */
             dailyCap: number;

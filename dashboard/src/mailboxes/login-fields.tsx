@@ -1,5 +1,5 @@
 import { Input, PasswordInput, SegmentedControl, TextInput } from '@mantine/core'
-import type { MailboxDraft } from './mailbox-draft.ts'
+import type { MailboxDraft, OAuthDraft } from './mailbox-draft.ts'
 
 interface LoginFieldsProps {
   readonly draft: MailboxDraft
@@ -56,7 +56,9 @@ export function LoginFields({ draft, change }: LoginFieldsProps) {
   )
 }
 
-function OAuthFields({ draft, change }: LoginFieldsProps) {
+/** An application at the provider, and what it was granted for this mailbox. */
+export function OAuthFields(props: { draft: OAuthDraft; change: (part: Partial<OAuthDraft>) => void }) {
+  const { draft, change } = props
   return (
     <>
       <TextInput

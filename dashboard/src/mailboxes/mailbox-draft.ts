@@ -1,6 +1,6 @@
 import type { paths } from '../api/schema.d.ts'
 
-type MailboxBody = paths['/api/v1/mailboxes']['post']['requestBody']['content']['application/json']
+export type MailboxBody = paths['/api/v1/mailboxes']['post']['requestBody']['content']['application/json']
 
 export type ProviderChoice = 'google' | 'microsoft' | 'other'
 export type Security = 'tls' | 'starttls'
@@ -82,7 +82,11 @@ function trimmed(server: ServerDraft): ServerDraft {
   return { ...server, host: server.host.trim() }
 }
 
-function oauthOf(draft: MailboxDraft): NonNullable<MailboxBody['auth']> {
+/** The part of a draft that OAuth 2 needs. */
+export type OAuthDraft = Pick<MailboxDraft, 'provider' | 'clientId' | 'clientSecret' | 'refreshToken' | 'tenant'>
+
+/** OAuth 2 as it is sent. */
+export function oauthOf(draft: OAuthDraft): NonNullable<MailboxBody['auth']> {
   const { provider, clientId, clientSecret, refreshToken, tenant } = draft
   const given = {
     clientId: clientId.trim(),

@@ -31,7 +31,12 @@ export function MailboxRows({ mailboxes }: { mailboxes: readonly Mailbox[] }) {
           ))}
         </tbody>
       </table>
-      <Modal opened={opened !== undefined} onClose={close} size="lg" title={opened?.address}>
+      <Modal
+        opened={opened !== undefined}
+        onClose={close}
+        size="lg"
+        title={<span className="mailbox-title">{opened?.address}</span>}
+      >
         {opened !== undefined && <MailboxPanel mailbox={opened} onClose={close} />}
       </Modal>
     </div>
@@ -59,8 +64,10 @@ function MailboxRow({ mailbox, open }: { mailbox: Mailbox; open: () => void }) {
       <td className="number">
         {sentToday} of {dailyCap} today
       </td>
-      <td>{rampStart >= dailyCap ? 'none' : `begins with ${rampStart}, ${rampStep} more each day`}</td>
-      <td>{imap === null ? <span className="quiet">not read</span> : 'read'}</td>
+      <td data-before="ramp">
+        {rampStart >= dailyCap ? 'none' : `begins with ${rampStart}, ${rampStep} more each day`}
+      </td>
+      <td data-before="replies">{imap === null ? <span className="quiet">not read</span> : 'read'}</td>
       <td className="number row-actions">
         <Button variant="subtle" size="compact-sm" aria-label={`Open mailbox ${address}`} onClick={open}>
           Open
