@@ -60,7 +60,13 @@ test('who only looks sees no button that would be refused, and screens not for t
   const { page, complaints, close } = await server.openAs(RON, '/settings')
   const tabs = page.getByRole('navigation', { name: 'Settings' })
   await tabs.getByRole('link').first().waitFor()
-  expect(await tabs.getByRole('link').allInnerTexts()).toEqual(['Organization', 'Members', 'Suppressions', 'Limits'])
+  expect(await tabs.getByRole('link').allInnerTexts()).toEqual([
+    'Organization',
+    'Mailboxes',
+    'Members',
+    'Suppressions',
+    'Limits',
+  ])
   const buttons = async (path: string, words: string) => {
     await page.goto(`${server.app.url}${path}`)
     await page.getByRole('main').getByText(words).first().waitFor()

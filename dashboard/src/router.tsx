@@ -167,6 +167,11 @@ const keys = createRoute({
   path: '/api-keys',
   component: lazyRouteComponent(() => import('./settings/api-keys.tsx'), 'ApiKeys'),
 })
+const mailboxes = createRoute({
+  getParentRoute: () => settings,
+  path: '/mailboxes',
+  component: lazyRouteComponent(() => import('./mailboxes/mailboxes.tsx'), 'Mailboxes'),
+})
 const suppressions = createRoute({
   getParentRoute: () => settings,
   path: '/suppressions',
@@ -217,7 +222,7 @@ const tree = root.addChildren([
     lead,
     mail,
     meetings,
-    settings.addChildren([settingsStart, organization, members, keys, suppressions, limits, audit]),
+    settings.addChildren([settingsStart, organization, mailboxes, members, keys, suppressions, limits, audit]),
     account,
     connect,
   ]),

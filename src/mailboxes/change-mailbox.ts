@@ -1,20 +1,25 @@
-import { isDeepStrictEqual } from 'node:util'
 import { readName, writeAudit } from '../accounts/index.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
-import { AppError, invalid, notFound } from '../platform/errors.ts'
+import { AppError, notFound } from '../platform/errors.ts'
 import { showId } from '../platform/ids.ts'
-import { listMailboxes, setMailboxStatus, updateMailbox } from './store.ts'
-import type { Mailbox, MailboxRef, SmtpSettings } from './store.ts'
-import { verifySmtp } from './verify-smtp.ts'
+import { readAccount } from './read-account.ts'
+import type { AccountInput } from './read-account.ts'
+import { readPace } from './read-pace.ts'
+import type { PaceInput } from './read-pace.ts'
+import { requireWorking, withoutSecrets } from './save-mailbox.ts'
+import { campaignsOfMailbox, deleteMailbox, lockMailbox, updateAccount, updateMailbox } from './settings-store.ts'
+import { listMailboxes, setMailboxStatus } from './store.ts'
+import type { Mailbox, MailboxRef } from './store.ts'
 
 /** What is to be changed of a mailbox; what is absent stays. Its address never changes. */
-export interface MailboxChange {
+export interface MailboxChange extends AccountInput, PaceInput {
   readonly fromName?: string
-  readonly dailyCap?: number
-  readonly smtp?: Partial<SmtpSettings & { readonly password: string }>
 }
+
+/** A mailbox, and who does something about it. */
+export type MailboxDeed = MailboxRef & { readonly actor: string }
 
 /** A mailbox of the organization. @throws AppError `not_found` */
 export async function requireMailbox(context: Context, { organizationId, mailboxId }: MailboxRef): Promise<Mailbox> {
@@ -24,44 +29,49 @@ export async function requireMailbox(context: Context, { organizationId, mailbox
   return found
 }
 
+/** Whether a change is about servers or how to log in to them. */
+export function touchesAccount({ smtp, imap, auth }: AccountInput): boolean {
+  return smtp !== undefined || imap !== undefined || auth !== undefined
+}
+
 /**
- * Changes a mailbox. Where something of its mail server is given, that is connected to and logged in at first. A stored
- * password goes to no other server, and to no other account, than the one it was given for.
- * @throws AppError `not_found`, `validation_failed`, `conflict` where the server was changed by somebody else meanwhile
+ * Changes a mailbox. Where something of its servers is given, they are connected to and logged in at first.
+ * @throws AppError `not_found`, `validation_failed`, `rate_limited`, `conflict` where how it logs in was changed by
+ * somebody else meanwhile
  */
-export async function changeMailbox(
-  context: Context,
-  ref: MailboxRef & { readonly actor: string },
-  change: MailboxChange,
-): Promise<void> {
+export async function changeMailbox(context: Context, ref: MailboxDeed, change: MailboxChange): Promise<void> {
   const before = await requireMailbox(context, ref)
-  const { fromName, dailyCap } = change
-  const name = fromName === undefined ? null : readName(fromName, '/fromName')
-  const server = change.smtp === undefined ? null : await changedServer(context, before, change.smtp)
+  const name = change.fromName === undefined ? {} : { fromName: readName(change.fromName, '/fromName') }
+  const settings = { ...name, ...readPace(change) }
+  const account = touchesAccount(change)
+    ? await requireWorking(context, ref.organizationId, readAccount(context, change, before))
+    : undefined
   const now = context.clock.now()
   await transaction(context.db, async (tx) => {
-    const changed = await updateMailbox(tx, ref, { fromName: name, dailyCap: dailyCap ?? null, server, now })
-    if (!changed) throw new AppError('conflict', 'The mailbox was changed meanwhile. Read it again.')
-    const settings = {
-      ...(name === null ? {} : { fromName: name }),
-      ...(dailyCap === undefined ? {} : { dailyCap }),
-      ...(server === null ? {} : { smtp: server.smtp }),
+    if (!(await updateMailbox(tx, ref, { ...settings, now }))) throw notFound('mailbox')
+    if (account !== undefined && !(await updateAccount(tx, ref, { account, before, now }))) {
+      throw new AppError('conflict', 'The mailbox was changed meanwhile. Read it again.')
     }
-    const named = Object.keys(settings) as (keyof typeof settings)[]
+    const shown = { ...settings, ...(account === undefined ? {} : withoutSecrets(account)) }
+    const named = [...Object.keys(shown), ...(change.imap === null ? ['imap'] : [])] as (keyof Mailbox)[]
     await auditMailbox(context, tx, ref, {
       action: 'mailbox.changed',
       before: Object.fromEntries(named.map((key) => [key, before[key]])),
-      after: change.smtp?.password === undefined ? settings : { ...settings, password: 'replaced' },
+      after: { ...shown, ...(change.imap === null ? { imap: null } : {}), ...secretsReplaced(change) },
     })
   })
 }
 
+function secretsReplaced({ smtp, imap, auth }: AccountInput): Record<string, unknown> {
+  return {
+    ...(smtp?.password === undefined ? {} : { password: 'replaced' }),
+    ...(imap?.password === undefined ? {} : { imapPassword: 'replaced' }),
+    ...(auth === undefined ? {} : { refreshToken: 'replaced' }),
+  }
+}
+
 /** Pauses a mailbox by hand, or lets it go on. @throws AppError `not_found` */
-export async function setStatusByHand(
-  context: Context,
-  ref: MailboxRef & { readonly actor: string },
-  status: 'ok' | 'paused',
-): Promise<void> {
+export async function setStatusByHand(context: Context, ref: MailboxDeed, status: 'ok' | 'paused'): Promise<void> {
   const before = await requireMailbox(context, ref)
   await transaction(context.db, async (tx) => {
     const reason = status === 'paused' ? 'by hand' : null
@@ -71,24 +81,47 @@ export async function setStatusByHand(
   })
 }
 
+const MOST_NAMED = 10
+
+/**
+ * Takes away a mailbox that nothing needs any more. `countWaiting` says how many emails wait for it, or may have left
+ * through it. @throws AppError `not_found`; `conflict` while campaigns list it, or emails wait for it
+ */
+export async function removeMailbox(
+  context: Context,
+  ref: MailboxDeed,
+  countWaiting: (tx: Transaction) => Promise<number>,
+): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const found = await lockMailbox(tx, ref)
+    if (found === undefined) throw notFound('mailbox')
+    const campaigns = await campaignsOfMailbox(tx, ref.organizationId, showId('mbox', ref.mailboxId))
+    if (campaigns.length > 0) throw inUse(campaigns)
+    const waiting = await countWaiting(tx)
+    if (waiting > 0) throw stillWaiting(waiting)
+    await deleteMailbox(tx, ref)
+    await auditMailbox(context, tx, ref, { action: 'mailbox.removed', before: { address: found.address }, after: {} })
+  })
+}
+
+function inUse(campaigns: readonly string[]): AppError {
+  const named = campaigns.slice(0, MOST_NAMED).map((name) => `“${name}”`)
+  const more = campaigns.length > MOST_NAMED ? ' and others' : ''
+  const words = `Campaigns send from this mailbox: ${named.join(', ')}${more}. Take it out of them first.`
+  return new AppError('conflict', words)
+}
+
+function stillWaiting(waiting: number): AppError {
+  const emails = waiting === 1 ? 'One email of a conversation waits' : `${waiting} emails of conversations wait`
+  return new AppError('conflict', `${emails} for this mailbox: a thread has one sender. Stop their leads first.`)
+}
+
 async function auditMailbox(
   context: Context,
   tx: Transaction,
-  { organizationId, mailboxId, actor }: MailboxRef & { readonly actor: string },
+  { organizationId, mailboxId, actor }: MailboxDeed,
   deed: { action: string; before: Record<string, unknown>; after: Record<string, unknown> },
 ): Promise<void> {
   const target = showId('mbox', mailboxId)
   await writeAudit(tx, context.clock.now(), { organizationId, actor, target, ...deed })
-}
-
-async function changedServer(context: Context, before: Mailbox, given: NonNullable<MailboxChange['smtp']>) {
-  const { password, ...settings } = given
-  const smtp = { ...before.smtp, ...settings }
-  if (password === undefined && !isDeepStrictEqual(smtp, before.smtp)) {
-    const detail = 'Another server or account needs its password with it: the stored one is sent to no other.'
-    throw invalid([{ pointer: '/smtp/password', code: 'required', detail }])
-  }
-  const secret = password === undefined ? before.secret : context.secrets.encrypt(password)
-  await verifySmtp(context, smtp, secret)
-  return { smtp, secret, before }
 }

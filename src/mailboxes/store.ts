@@ -1,5 +1,6 @@
 import { execute, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
+import type { OAuthProvider } from './transports/request-token.ts'
 
 /** How to reach the mail server that a mailbox sends through. */
 export interface SmtpSettings {
@@ -13,13 +14,26 @@ export interface SmtpSettings {
 /** How to reach the server on which a mailbox's incoming mail is read. */
 export type ImapSettings = SmtpSettings
 
+/** How a mailbox logs in without a password. */
+export interface OAuthSettings {
+  type: 'oauth2'
+  provider: OAuthProvider
+  clientId: string
+  /** The directory of a Microsoft application that is for one organization alone. */
+  tenant: string | null
+}
+
 /** Where a live campaign sends from. Its secrets are sealed. */
 export interface Mailbox {
+  organizationId: string
   mailboxId: string
   address: string
   fromName: string
   smtp: SmtpSettings
+  /** The password, or with `auth` the client's secret and the refresh token as JSON. */
   secret: Buffer
+  /** Null for a mailbox that logs in by password. */
+  auth: OAuthSettings | null
   /** Null for a mailbox that only sends: nothing is known of replies and bounces that come later. */
   imap: ImapSettings | null
   /** Null where it is the secret of the mail server. */
@@ -38,7 +52,7 @@ export interface Mailbox {
   createdAt: Date
 }
 
-const COLUMNS = `b.mailbox_id as "mailboxId", b.address, b.from_name as "fromName", b.smtp, b.secret, b.imap,
+const COLUMNS = `b.organization_id as "organizationId", b.mailbox_id as "mailboxId", b.address, b.from_name as "fromName", b.smtp, b.secret, b.auth, b.imap,
   b.imap_secret as "imapSecret", b.status, b.pause_reason as "pauseReason", b.daily_cap as "dailyCap",
   b.ramp_start as "rampStart", b.ramp_step as "rampStep", b.gap_least as "gapLeast", b.gap_most as "gapMost", b.next_send_at as "nextSendAt",
   coalesce((select d.sent from mailbox_days d where d.organization_id = b.organization_id
@@ -48,6 +62,12 @@ const LIST = statement<Mailbox>(
   'mailboxes.list',
   `select ${COLUMNS} from mailboxes b where b.organization_id = $1 order by b.mailbox_id`,
 )
+
+/** A mailbox of an organization. */
+export interface MailboxRef {
+  readonly organizationId: string
+  readonly mailboxId: string
+}
 
 /** Every mailbox of an organization, with what it sent on the day given (UTC). */
 export async function listMailboxes(db: Db, organizationId: string, day: Date): Promise<Mailbox[]> {
@@ -62,63 +82,6 @@ const LOCK = statement<Mailbox>(
 /** Locks every mailbox of an organization: its caps and gaps are decided about by one sender at a time. */
 export async function lockMailboxes(db: Db, organizationId: string, day: Date): Promise<Mailbox[]> {
   return rows(db, LOCK, [organizationId, day])
-}
-
-const ADD = statement(
-  'mailboxes.add',
-  `insert into mailboxes (organization_id, mailbox_id, address, from_name, smtp, secret, daily_cap, created_at, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict (organization_id, address) do nothing`,
-)
-
-/** Adds a mailbox; false when there is one with this address. */
-export async function addMailbox(
-  db: Db,
-  mailbox: {
-    organizationId: string
-    mailboxId: string
-    address: string
-    fromName: string
-    smtp: SmtpSettings
-    secret: Buffer
-    dailyCap: number
-    now: Date
-  },
-): Promise<boolean> {
-  const { organizationId, mailboxId, address, fromName, smtp, secret, dailyCap, now } = mailbox
-  return (await execute(db, ADD, [organizationId, mailboxId, address, fromName, smtp, secret, dailyCap, now])) === 1
-}
-
-const UPDATE = statement(
-  'mailboxes.update',
-  `update mailboxes set from_name = coalesce($3, from_name), daily_cap = coalesce($4, daily_cap),
-     smtp = coalesce($5::jsonb, smtp), secret = coalesce($6, secret), updated_at = $7
-   where organization_id = $1 and mailbox_id = $2 and ($5::jsonb is null or (smtp = $8::jsonb and secret = $9))`,
-)
-
-/** A mailbox of an organization. */
-export interface MailboxRef {
-  readonly organizationId: string
-  readonly mailboxId: string
-}
-
-/**
- * Changes what is not null. The mail server changes with its sealed password, and only from what it was read as; false
- * when it is another by now.
- */
-export async function updateMailbox(
-  db: Db,
-  { organizationId, mailboxId }: MailboxRef,
-  change: {
-    fromName: string | null
-    dailyCap: number | null
-    server: { smtp: SmtpSettings; secret: Buffer; before: { smtp: SmtpSettings; secret: Buffer } } | null
-    now: Date
-  },
-): Promise<boolean> {
-  const { fromName, dailyCap, server, now } = change
-  const { smtp = null, secret = null, before } = server ?? {}
-  const values = [organizationId, mailboxId, fromName, dailyCap, smtp, secret, now, before?.smtp, before?.secret]
-  return (await execute(db, UPDATE, values)) === 1
 }
 
 const SET_STATUS = statement(

@@ -9,8 +9,8 @@ import { asOutboundError, OutboundError } from './outbound-error.ts'
 import { addressesOf, isLocalName, normaliseHost, recordsOf, type OutboundResolver } from './outbound-names.ts'
 import { isPortOpen } from './outbound-ports.ts'
 
-export { OutboundError, type OutboundReason } from './outbound-error.ts'
-export type { OutboundResolver } from './outbound-names.ts'
+export { asOutboundError, OutboundError, type OutboundReason } from './outbound-error.ts'
+export { normaliseHost, type OutboundResolver } from './outbound-names.ts'
 
 export interface OutboundOptions {
   /** The operator's exceptions: addresses or CIDR ranges. They lift the port rule too, and never reach link-local metadata. */
@@ -59,6 +59,8 @@ export interface Outbound {
   resolveMx(domain: string): Promise<MxRecord[]>
   /** As `resolveMx`; the strings of one record are joined. */
   resolveTxt(domain: string): Promise<string[]>
+  /** Addresses of a name in DNS, IPv4 first, as `resolveMx` otherwise. Nothing is connected to by them. */
+  resolveAddresses(domain: string): Promise<string[]>
   /** For saving a setting: refuses an HTTP address that can never be right. Asks no name server. */
   check(url: string): Promise<void>
   /** Ends what is still under way. */
@@ -99,6 +101,11 @@ export function createOutbound(options: OutboundOptions): Outbound {
     resolveMx: (domain) => recordsOf(resolver.resolveMx(normaliseHost(domain))),
     resolveTxt: async (domain) =>
       (await recordsOf(resolver.resolveTxt(normaliseHost(domain)))).map((parts) => parts.join('')),
+    resolveAddresses: async (domain) => {
+      const host = normaliseHost(domain)
+      const found = await Promise.all([recordsOf(resolver.resolve4(host)), recordsOf(resolver.resolve6(host))])
+      return found.flat()
+    },
     check: async (url) => checkSetting(url, rules, options.allowedNetworks.length > 0),
     close: async () => {
       closing.abort(new OutboundError('aborted'))

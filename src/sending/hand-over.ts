@@ -1,4 +1,4 @@
-import { listMailboxes, transportOf } from '../mailboxes/index.ts'
+import { listMailboxes, signMail, transportOf } from '../mailboxes/index.ts'
 import type { Mailbox, SendOutcome } from '../mailboxes/index.ts'
 import { findLead, lockLeads } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
@@ -73,7 +73,7 @@ async function bytesOf(
   try {
     const sender = { name: message.fromName ?? mailbox.fromName, address: mailbox.address }
     const bytes = await buildMail(mailOf(message, sender, context.clock.now()))
-    return { bytes }
+    return { bytes: await signMail(context, { organizationId: mailbox.organizationId, from: mailbox.address }, bytes) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { kind: 'not_sent', permanent: true, blame: 'message', code: error.code, reply: error.message }

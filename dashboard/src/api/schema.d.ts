@@ -1214,7 +1214,7 @@ export interface paths {
         put?: never;
         /**
          * Add a mailbox
-         * @description Connects and logs in before anything is stored; a mailbox that cannot work is refused with the class of failure.
+         * @description Connects to both servers and logs in before anything is stored; a mailbox that cannot work is refused with the class of failure at `/smtp`, `/imap` or `/auth`, and with the words of the mail server. Servers are looked at twenty times a minute at most. A signed-in person must have signed in within the last 15 minutes.
          */
         post: operations["createMailbox"];
         delete?: never;
@@ -1230,15 +1230,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read a mailbox
+         * @description Without secrets.
+         */
+        get: operations["readMailbox"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Remove a mailbox
+         * @description Its settings and secrets go; what it sent stays. Refused with 409 while campaigns that are not archived list it, or emails of its conversations wait for it. A signed-in person must have signed in within the last 15 minutes.
+         */
+        delete: operations["removeMailbox"];
         options?: never;
         head?: never;
         /**
          * Change a mailbox
-         * @description What is given replaces what is there; the address stays. With `smtp` it connects and logs in before anything is stored, as on adding. A stored password is never shown, and sent to no other server or account than it was given for. A mailbox that is paused stays so until it is resumed.
+         * @description What is given replaces what is there; the address stays. With `smtp`, `imap` or `auth` it connects and logs in before anything is stored, as on adding, and a signed-in person must have signed in within the last 15 minutes. A stored secret is never shown, and sent to no other server or account than it was given for. A mailbox that is paused stays so until it is resumed.
          */
         patch: operations["updateMailbox"];
         trace?: never;
@@ -1278,6 +1286,94 @@ export interface paths {
          */
         post: operations["resumeMailbox"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mailboxes/{mailboxId}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a mailbox
+         * @description Connects to its servers now and logs in, SMTP and IMAP at once, and says what was found. Sends nothing, and resumes nothing: a paused mailbox stays so. Takes up to 20 seconds. Twenty looks a minute at most, those of adding and changing among them.
+         */
+        post: operations["checkMailbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mailboxes/{mailboxId}/domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check the domain of a mailbox
+         * @description What DNS says of the domain that emails come from: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489) and MX, each with a verdict and what to publish. What DNS does not say is `unknown`, never `fail`. Kept for an hour; `refresh` asks anew.
+         */
+        get: operations["checkMailboxDomain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sending-domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List domains with a DKIM key
+         * @description Those for which a key was brought, with what DNS is to say of them. Never the keys.
+         */
+        get: operations["listSendingDomains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sending-domains/{domain}/dkim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the DKIM record of a domain
+         * @description The TXT record to publish for the key that was brought. Never the key.
+         */
+        get: operations["readDkim"];
+        /**
+         * Bring a DKIM key
+         * @description From now on every live email from an address at this domain is signed with it (RFC 6376), both unsubscribe headers included. Right with a relay of your own; Google and Microsoft sign by themselves. Publish the record first: a signature that cannot be verified is worth less than none. A signed-in person must have signed in within the last 15 minutes.
+         */
+        put: operations["putDkim"];
+        post?: never;
+        /**
+         * Remove a DKIM key
+         * @description Emails of the domain leave without a signature of ours. A signed-in person must have signed in within the last 15 minutes.
+         */
+        delete: operations["removeDkim"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1526,14 +1622,19 @@ export interface paths {
          *     - `lead.deleted`: a lead was removed or erased
          *     - `lead.ended`: a lead left the pipeline
          *     - `lead.unsubscribed`: a person asked not to be contacted again
+         *     - `lead.replied`: a person answered
          *     - `message.planned`: the next email of a sequence has its place in the queue
          *     - `message.sent`: an email was handed over, or captured in a test campaign
          *     - `message.held`: an email waits for a person
          *     - `message.unknown`: an email may or may not have left
          *     - `message.failed`: a mail server refused an email for good
+         *     - `message.bounced`: a report came back that an email was not delivered
+         *     - `inbound.received`: a mail came into a mailbox
+         *     - `inbound.changed`: a person tied a mail to a lead, or corrected what it wants
          *     - `meeting.booked`: a prospect booked a meeting
          *     - `meeting.cancelled`: a booked meeting was called off
          *     - `campaign.changed`: a campaign changed its state or mode
+         *     - `campaign.paused`: a campaign was paused by itself
          *     - `mailbox.paused`: a mailbox stopped sending by itself
          *     - `webhook.disabled`: a webhook is not called any more
          *     - `delivery.exhausted`: the last retry of a notification failed
@@ -2221,6 +2322,15 @@ export interface components {
             schedule?: components["schemas"]["Schedule"];
             /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
             mailboxes?: string[];
+            /** @description What follows from a reply for others. */
+            replies?: {
+                /**
+                 * @description When somebody at a company answers, the other leads of that company in the campaign are held for review (`hold`), ended (`stop`), or written to all the same (`ignore`).
+                 * @default hold
+                 * @enum {unknown}
+                 */
+                onColleague?: "hold" | "stop" | "ignore";
+            };
             calendar?: components["schemas"]["Calendar"];
             /** @description Where to send the meeting-booked notification; null for nowhere. */
             webhook?: components["schemas"]["Webhook"] | null;
@@ -2266,6 +2376,8 @@ export interface components {
             version: number;
             /** @description Raised when the criteria change; scores name the version they were made with. */
             icpVersion: number;
+            /** @description Why it was paused by itself; null when a person did it, or it is not paused. */
+            pauseReason: string | null;
             createdAt: string;
             updatedAt: string;
             icp: components["schemas"]["Icp"];
@@ -2273,6 +2385,15 @@ export interface components {
             schedule: components["schemas"]["Schedule"];
             /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
             mailboxes: string[];
+            /** @description What follows from a reply for others. */
+            replies: {
+                /**
+                 * @description When somebody at a company answers, the other leads of that company in the campaign are held for review (`hold`), ended (`stop`), or written to all the same (`ignore`).
+                 * @default hold
+                 * @enum {unknown}
+                 */
+                onColleague?: "hold" | "stop" | "ignore";
+            };
             calendar: components["schemas"]["Calendar"];
             /** @description Where to send the meeting-booked notification; null for nowhere. */
             webhook: components["schemas"]["Webhook"] | null;
@@ -2323,6 +2444,8 @@ export interface components {
             version: number;
             /** @description Raised when the criteria change; scores name the version they were made with. */
             icpVersion: number;
+            /** @description Why it was paused by itself; null when a person did it, or it is not paused. */
+            pauseReason: string | null;
             createdAt: string;
             updatedAt: string;
         };
@@ -2338,6 +2461,15 @@ export interface components {
             schedule?: components["schemas"]["Schedule"];
             /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
             mailboxes?: string[];
+            /** @description What follows from a reply for others. */
+            replies?: {
+                /**
+                 * @description When somebody at a company answers, the other leads of that company in the campaign are held for review (`hold`), ended (`stop`), or written to all the same (`ignore`).
+                 * @default hold
+                 * @enum {unknown}
+                 */
+                onColleague?: "hold" | "stop" | "ignore";
+            };
             calendar?: components["schemas"]["Calendar"];
             /** @description Where to send the meeting-booked notification; null for nowhere. */
             webhook?: components["schemas"]["Webhook"] | null;
@@ -2932,15 +3064,113 @@ export interface components {
             smtp: {
                 host: string;
                 port: number;
-                security: string;
+                /** @enum {unknown} */
+                security: "tls" | "starttls";
                 username: string;
             };
+            /** @description Null for a mailbox that only sends. */
+            imap: {
+                host: string;
+                port: number;
+                /** @enum {unknown} */
+                security: "tls" | "starttls";
+                username: string;
+            } | null;
+            /** @description Null for a mailbox that logs in by password. */
+            auth: {
+                /** @enum {string} */
+                type: "oauth2";
+                /** @enum {unknown} */
+                provider: "google" | "microsoft";
+                clientId: string;
+                tenant: string | null;
+            } | null;
+            /** @description Emails a day at most. 30 unless you say so. */
             dailyCap: number;
+            /** @description Emails on its first day of sending. 5 unless you say so, for a mailbox that has sent little; 30 for a warm one. */
+            rampStart: number;
+            /** @description How many more on each further day of sending, up to `dailyCap`. 2 unless you say so. */
+            rampStep: number;
+            /** @description Seconds between two emails, drawn evenly from these bounds. 90 to 300 unless you say so. */
+            gapSeconds: {
+                least: number;
+                most: number;
+            };
+            /** @description Emails since midnight UTC. */
             sentToday: number;
-            /** @enum {unknown} */
+            /**
+             * @description A paused mailbox sends nothing; its leads wait.
+             * @enum {unknown}
+             */
             status: "ok" | "paused";
+            /** @description `by hand`, or why it paused by itself: a class of failure and, after a colon, the words of the mail server. */
             pauseReason: string | null;
             createdAt: string;
+        };
+        MailboxCheck: {
+            /** @description Whether every server let us in. */
+            ok: boolean;
+            checkedAt: string;
+            checks: {
+                /** @enum {unknown} */
+                protocol: "smtp" | "imap";
+                ok: boolean;
+                /** @description The class of failure: `dns`, `refused`, `timeout`, `tls`, `authentication`, `blocked` (an address or port that we may not connect to), `protocol` (not a mail server), `reset`, `service_refused`, or `oauth_…`. */
+                code: string | null;
+                /** @description What was found and what to do about it, in a sentence. */
+                detail: string;
+                /** @description What the mail server said; null where none spoke. */
+                serverWords: string | null;
+            }[];
+        };
+        DomainReport: {
+            /** @description The domain that emails come from. */
+            domain: string;
+            /** @description Who takes its mail, by its MX, where that says what to publish. */
+            provider: ("google" | "microsoft") | null;
+            /**
+             * @description The worst of its items.
+             * @enum {unknown}
+             */
+            verdict: "pass" | "warn" | "fail" | "unknown";
+            items: {
+                /** @enum {unknown} */
+                item: "mx" | "spf" | "dkim" | "dmarc" | "alignment";
+                /**
+                 * @description `unknown` where DNS did not say: nothing is wrong that we know of.
+                 * @enum {unknown}
+                 */
+                verdict: "pass" | "warn" | "fail" | "unknown";
+                /** @description What was found, and what to publish where something is missing. */
+                detail: string;
+                /** @description The record as DNS has it, cut at 1,000 characters. */
+                found: string | null;
+                /** @description What to publish; null where nothing is to be. */
+                publish: {
+                    /** @enum {string} */
+                    type: "TXT";
+                    name: string;
+                    value: string;
+                } | null;
+            }[];
+            /** @description When DNS was asked; kept for an hour. */
+            checkedAt: string;
+        };
+        SendingDomain: {
+            domain: string;
+            selector: string;
+            /** @description Length of the key. */
+            bits: number;
+            /** @description What to publish in DNS; providers that limit a string to 255 characters split `value`. */
+            record: {
+                /** @enum {string} */
+                type: "TXT";
+                name: string;
+                value: string;
+            };
+            /** @description What is weak about the key. */
+            warning: string | null;
+            updatedAt: string;
         };
         Meeting: {
             /** @example meet_019bbbf2c1d57c3f8a1e0c5b7d9e2f41 */
@@ -5243,6 +5473,8 @@ export interface operations {
                         version: number;
                         /** @description Raised when the criteria change; scores name the version they were made with. */
                         icpVersion: number;
+                        /** @description Why it was paused by itself; null when a person did it, or it is not paused. */
+                        pauseReason: string | null;
                         createdAt: string;
                         updatedAt: string;
                         icp: components["schemas"]["Icp"];
@@ -5250,6 +5482,15 @@ export interface operations {
                         schedule: components["schemas"]["Schedule"];
                         /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
                         mailboxes: string[];
+                        /** @description What follows from a reply for others. */
+                        replies: {
+                            /**
+                             * @description When somebody at a company answers, the other leads of that company in the campaign are held for review (`hold`), ended (`stop`), or written to all the same (`ignore`).
+                             * @default hold
+                             * @enum {unknown}
+                             */
+                            onColleague?: "hold" | "stop" | "ignore";
+                        };
                         calendar: components["schemas"]["Calendar"];
                         /** @description Where to send the meeting-booked notification; null for nowhere. */
                         webhook: components["schemas"]["Webhook"] | null;
@@ -10053,23 +10294,56 @@ export interface operations {
                     address: string;
                     /** @description The name shown beside it, on one line. */
                     fromName: string;
+                    /** @description The server it sends through: `tls` from the first byte (port 465), or `starttls` (587). The password is left out with `auth`. */
                     smtp: {
+                        /** @description A host name, such as smtp.example.com. */
                         host: string;
                         port: number;
-                        /**
-                         * @description `tls` from the first byte (465), or `starttls` (587).
-                         * @enum {unknown}
-                         */
+                        /** @enum {unknown} */
                         security: "tls" | "starttls";
+                        /** @description Often the address itself. */
                         username: string;
                         /** @description Encrypted at rest, never shown again. */
-                        password: string;
+                        password?: string;
                     };
-                    /**
-                     * @description Emails a day at most.
-                     * @default 30
-                     */
+                    /** @description The server its replies and bounces are read on: `tls` (port 993) or `starttls` (143). Without it the mailbox only sends. User name and password are those of `smtp` unless given. */
+                    imap?: {
+                        /** @description A host name, such as smtp.example.com. */
+                        host: string;
+                        port: number;
+                        /** @enum {unknown} */
+                        security: "tls" | "starttls";
+                        /** @description Often the address itself. */
+                        username?: string;
+                        /** @description Encrypted at rest, never shown again. */
+                        password?: string;
+                    };
+                    /** @description OAuth 2 in place of passwords. Access tokens are fetched from the provider as needed and kept in memory; they go to its own mail servers and to no other. When the refresh token is not valid any more, the mailbox pauses. */
+                    auth?: {
+                        /** @enum {string} */
+                        type: "oauth2";
+                        /** @enum {unknown} */
+                        provider: "google" | "microsoft";
+                        /** @description Of your application at the provider. */
+                        clientId: string;
+                        /** @description Of the same application. Encrypted at rest, never shown again. */
+                        clientSecret: string;
+                        /** @description Granted for this mailbox with the scopes `https://mail.google.com/`, or `https://outlook.office.com/SMTP.Send`, `https://outlook.office.com/IMAP.AccessAsUser.All` and `offline_access`. Encrypted at rest, never shown again. */
+                        refreshToken: string;
+                        /** @description Microsoft alone: the directory of an application that is for one organization. Any without it. */
+                        tenant?: string;
+                    };
+                    /** @description Emails a day at most. 30 unless you say so. */
                     dailyCap?: number;
+                    /** @description Emails on its first day of sending. 5 unless you say so, for a mailbox that has sent little; 30 for a warm one. */
+                    rampStart?: number;
+                    /** @description How many more on each further day of sending, up to `dailyCap`. 2 unless you say so. */
+                    rampStep?: number;
+                    /** @description Seconds between two emails, drawn evenly from these bounds. 90 to 300 unless you say so. */
+                    gapSeconds?: {
+                        least: number;
+                        most: number;
+                    };
                 };
             };
         };
@@ -10157,6 +10431,176 @@ export interface operations {
             };
         };
     };
+    readMailbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `mailboxId` of the mailbox. */
+                mailboxId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mailbox"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeMailbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `mailboxId` of the mailbox. */
+                mailboxId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     updateMailbox: {
         parameters: {
             query?: never;
@@ -10174,19 +10618,54 @@ export interface operations {
                     fromName?: string;
                     /** @description What is given replaces what is there. Another `host`, `port`, `security` or `username` needs the `password` with it; the `password` alone is a changed password. */
                     smtp?: {
+                        /** @description A host name, such as smtp.example.com. */
                         host?: string;
                         port?: number;
-                        /**
-                         * @description `tls` from the first byte (465), or `starttls` (587).
-                         * @enum {unknown}
-                         */
+                        /** @enum {unknown} */
                         security?: "tls" | "starttls";
+                        /** @description Often the address itself. */
                         username?: string;
                         /** @description Encrypted at rest, never shown again. */
                         password?: string;
                     };
-                    /** @description Emails a day at most. */
+                    /** @description As with `smtp`; null, and replies and bounces are not read any more. */
+                    imap?: {
+                        /** @description A host name, such as smtp.example.com. */
+                        host?: string;
+                        port?: number;
+                        /** @enum {unknown} */
+                        security?: "tls" | "starttls";
+                        /** @description Often the address itself. */
+                        username?: string;
+                        /** @description Encrypted at rest, never shown again. */
+                        password?: string;
+                    } | null;
+                    /** @description OAuth 2 in place of passwords. Access tokens are fetched from the provider as needed and kept in memory; they go to its own mail servers and to no other. When the refresh token is not valid any more, the mailbox pauses. */
+                    auth?: {
+                        /** @enum {string} */
+                        type: "oauth2";
+                        /** @enum {unknown} */
+                        provider: "google" | "microsoft";
+                        /** @description Of your application at the provider. */
+                        clientId: string;
+                        /** @description Of the same application. Encrypted at rest, never shown again. */
+                        clientSecret: string;
+                        /** @description Granted for this mailbox with the scopes `https://mail.google.com/`, or `https://outlook.office.com/SMTP.Send`, `https://outlook.office.com/IMAP.AccessAsUser.All` and `offline_access`. Encrypted at rest, never shown again. */
+                        refreshToken: string;
+                        /** @description Microsoft alone: the directory of an application that is for one organization. Any without it. */
+                        tenant?: string;
+                    };
+                    /** @description Emails a day at most. 30 unless you say so. */
                     dailyCap?: number;
+                    /** @description Emails on its first day of sending. 5 unless you say so, for a mailbox that has sent little; 30 for a warm one. */
+                    rampStart?: number;
+                    /** @description How many more on each further day of sending, up to `dailyCap`. 2 unless you say so. */
+                    rampStep?: number;
+                    /** @description Seconds between two emails, drawn evenly from these bounds. 90 to 300 unless you say so. */
+                    gapSeconds?: {
+                        least: number;
+                        most: number;
+                    };
                 };
             };
         };
@@ -10398,6 +10877,505 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Mailbox"];
                 };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkMailbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `mailboxId` of the mailbox. */
+                mailboxId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailboxCheck"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkMailboxDomain: {
+        parameters: {
+            query?: {
+                /** @description Asks DNS now, whatever is kept. */
+                refresh?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The `mailboxId` of the mailbox. */
+                mailboxId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainReport"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSendingDomains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SendingDomain"][];
+                        nextCursor: null;
+                    };
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readDkim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The part of an address after the @. */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendingDomain"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putDkim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The part of an address after the @. */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Names the key in DNS: `{selector}._domainkey.{domain}`. A new name for each new key. */
+                    selector: string;
+                    /** @description RSA in PEM, at least 1024 bits, better 2048. Encrypted at rest, never shown again. */
+                    privateKey: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendingDomain"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeDkim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The part of an address after the @. */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {

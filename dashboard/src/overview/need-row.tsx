@@ -35,6 +35,7 @@ function Way({ need: { to } }: { need: NeedInWords }) {
       </Link>
     )
   }
+  if (to.screen === 'mailboxes') return <Link to="/settings/mailboxes">Open mailboxes</Link>
   return (
     <Link to="/campaigns/$campaignId" params={{ campaignId: to.campaignId }}>
       Open campaign

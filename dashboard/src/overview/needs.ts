@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client.ts'
+import { pauseInWords } from '../mailboxes/pause-words.ts'
 import { counted, holdInWords, sentenceCase, spaced } from '../shared/words.ts'
 
 /** One thing that waits for a person, and where to see to it. */
@@ -11,6 +12,7 @@ export interface NeedInWords {
     | { readonly screen: 'leads'; readonly campaignId: string; readonly hold: string }
     | { readonly screen: 'webhook'; readonly campaignId: string }
     | { readonly screen: 'limits' }
+    | { readonly screen: 'mailboxes' }
     | null
 }
 
@@ -47,8 +49,8 @@ const WORDS: Readonly<Record<string, (need: Need) => NeedInWords>> = {
   mailbox_paused: ({ mailboxAddress, reason }) => ({
     tone: 'bad',
     text: `Mailbox ${mailboxAddress} is paused`,
-    detail: spaced(reason ?? 'by hand'),
-    to: null,
+    detail: pauseDetail(reason),
+    to: { screen: 'mailboxes' },
   }),
   message_unknown: (need) => ({
     tone: 'bad',
@@ -79,6 +81,11 @@ export function needInWords(need: Need): NeedInWords {
   if (known !== undefined) return known(need)
   const text = `${inCampaign(need)}${sentenceCase(need.kind)}: ${need.count.toLocaleString('en')}`
   return { tone: 'warn', text, detail: spaced(need.reason ?? ''), to: null }
+}
+
+function pauseDetail(reason: string | undefined): string {
+  const { why, whatToDo } = pauseInWords(reason ?? null)
+  return `${why}. ${whatToDo}`
 }
 
 function webhookOf({ campaignId }: Need): NeedInWords['to'] {

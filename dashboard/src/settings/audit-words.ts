@@ -23,6 +23,13 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'campaign.went_live': 'Took a campaign live',
   'suppressions.added': 'Added suppressions',
   'suppression.lifted': 'Lifted a suppression',
+  'mailbox.added': 'Added a mailbox',
+  'mailbox.changed': 'Changed a mailbox',
+  'mailbox.paused': 'Paused a mailbox',
+  'mailbox.resumed': 'Resumed a mailbox',
+  'mailbox.removed': 'Removed a mailbox',
+  'sending_domain.dkim_set': 'Brought a DKIM key',
+  'sending_domain.dkim_removed': 'Removed a DKIM key',
   'webhook.enabled': 'Enabled a webhook',
   'webhook.secret_rotated': 'Rotated a webhook’s secret',
 }
@@ -40,6 +47,14 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   sendingStopped: 'sending stopped',
   postalAddress: 'postal address',
   expiresAt: 'expires',
+  fromName: 'name shown',
+  dailyCap: 'emails a day',
+  rampStart: 'on the first day',
+  rampStep: 'more each day',
+  gapLeast: 'seconds apart, least',
+  gapMost: 'seconds apart, most',
+  refreshToken: 'refresh token',
+  imapPassword: 'password for reading',
 }
 
 /** The name of a setting that changed; one inside others with the way there, counted from 1. */

@@ -5,6 +5,7 @@ import { useActiveInView } from '../shared/use-active-in-view.ts'
 
 const PARTS = [
   { to: '/settings/organization', label: 'Organization', forKeepers: false },
+  { to: '/settings/mailboxes', label: 'Mailboxes', forKeepers: false },
   { to: '/settings/members', label: 'Members', forKeepers: false },
   { to: '/settings/api-keys', label: 'API keys', forKeepers: true },
   { to: '/settings/suppressions', label: 'Suppressions', forKeepers: false },

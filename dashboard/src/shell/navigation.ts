@@ -13,4 +13,9 @@ export const SCREENS = [
 export const API_SCREEN = { to: '/api', label: 'API', letter: 'a', icon: BookIcon } as const
 
 /** Every screen that `g` and a letter opens. */
-export const SHORTCUTS = [...SCREENS, API_SCREEN, { to: '/settings/api-keys', label: 'API keys', letter: 'k' }] as const
+export const SHORTCUTS = [
+  ...SCREENS,
+  API_SCREEN,
+  { to: '/settings/mailboxes', label: 'Mailboxes', letter: 'b' },
+  { to: '/settings/api-keys', label: 'API keys', letter: 'k' },
+] as const

@@ -8,7 +8,12 @@ import type { Blame, NotSent, Unknown } from './transport.ts'
  * What failed. As the outbound guard names it where no talk came about, or it broke; `protocol` is a peer that does not
  * speak SMTP. Otherwise the server speaks, and refuses service, login, sender, recipient or message.
  */
-export type SmtpFailureCode = Exclude<OutboundReason, 'too_large'> | RefusedStage | 'message_too_large'
+export type SmtpFailureCode =
+  | Exclude<OutboundReason, 'too_large'>
+  | RefusedStage
+  | 'message_too_large'
+  // The provider gave no token to log in with: its own code, or why its endpoint could not be asked.
+  | `oauth_${string}`
 
 export interface SmtpFailure {
   readonly code: SmtpFailureCode

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { SMTPConnectionCustomAuthHandler } from 'nodemailer/lib/smtp-connection'
 import { isLoopback } from './loopback.ts'
 import { startTimeLimit } from './time-limit.ts'
 import type { TimeLimit } from './time-limit.ts'
@@ -28,12 +29,17 @@ export interface SmtpTimeouts {
   readonly drain: number
 }
 
+/** A password, or the access token of OAuth 2. */
+export type SmtpCredentials =
+  | { readonly user: string; readonly pass: string }
+  | { readonly user: string; readonly accessToken: string }
+
 export interface SmtpOptions {
   readonly host: string
   readonly port: number
   /** TLS from the first byte (port 465). Otherwise STARTTLS is required before anything else is said. */
   readonly secure: boolean
-  readonly auth?: { readonly user: string; readonly pass: string } | undefined
+  readonly auth?: SmtpCredentials | undefined
   readonly connect: Connect
   /**
    * Lets a server on this very machine do without TLS, or with a certificate that nobody signed. What counts is the
@@ -103,14 +109,29 @@ async function logIn(session: SmtpSession, auth: SmtpOptions['auth']): Promise<v
   if (auth === undefined) return
   const { connection } = session
   if (!connection.allowsAuth) throw new NoAuthenticationError('The server offers no authentication.')
+  const credentials = 'pass' in auth ? auth : { user: auth.user, method: BEARER }
   // nodemailer writes into the object that it is given.
-  await session.run((done) => connection.login({ ...auth }, done))
+  await session.run((done) => connection.login({ ...credentials }, done))
+}
+
+/** A name of our own: the library's XOAUTH2 asks for a new token itself, and loses the words of a refusal. */
+const BEARER = 'FAIRLEAD-BEARER'
+
+/** SASL XOAUTH2 as Google and Microsoft publish it: a refusal comes as a challenge, which an empty line ends. */
+function bearerLogin({ user, accessToken }: { user: string; accessToken: string }): SMTPConnectionCustomAuthHandler {
+  return async (login) => {
+    const response = Buffer.from(`user=${user}\x01auth=Bearer ${accessToken}\x01\x01`).toString('base64')
+    let answer = await login.sendCommand(`AUTH XOAUTH2 ${response}`)
+    if (answer.response.startsWith('334')) answer = await login.sendCommand('')
+    if (!answer.response.startsWith('2')) throw new Error('The login was refused.')
+  }
 }
 
 function sessionOver(
   socket: Socket,
   { options, timeouts, limit }: { options: SmtpOptions; timeouts: SmtpTimeouts; limit: TimeLimit },
 ): SmtpSession {
+  const { auth } = options
   const isLocal = options.allowPlaintextOnLoopback === true && isLoopback(socket.remoteAddress)
   // A connection can break before nodemailer listens and after it has stopped.
   socket.on('error', () => undefined)
@@ -132,6 +153,7 @@ function sessionOver(
     socketTimeout: 2 * Math.max(timeouts.envelope, timeouts.data),
     socketCloseTimeout: CLOSE_MS,
     maxResponseSize: MAX_RESPONSE_BYTES,
+    ...(auth === undefined || 'pass' in auth ? {} : { customAuth: { [BEARER]: bearerLogin(auth) } }),
   })
   const broken = Promise.withResolvers<never>()
   broken.promise.catch(() => undefined)

@@ -1,16 +1,81 @@
 import type { Context } from '../../platform/context.ts'
-import type { Mailbox } from '../store.ts'
+import { accessTokenOf, forgetToken } from '../access-token.ts'
+import type { OAuthAccount } from '../access-token.ts'
+import type { Mailbox, MailboxRef } from '../store.ts'
+import type { SmtpFailure } from './classify-smtp-failure.ts'
 import { smtpTransport } from './smtp.ts'
-import type { SmtpTransport } from './smtp.ts'
+import type { SmtpTransport, Verification } from './smtp.ts'
+import type { SendOutcome } from './transport.ts'
 
-/** The way a mailbox's mail leaves. Its password is opened here and nowhere else. */
-export function transportOf(context: Context, mailbox: Pick<Mailbox, 'smtp' | 'secret'>): SmtpTransport {
-  const { host, port, security, username } = mailbox.smtp
+/** What of a mailbox is needed to log in. With its ids, a refresh token that its provider changes is stored. */
+export type LoginAccount = Pick<Mailbox, 'smtp' | 'secret' | 'auth'> & Partial<MailboxRef>
+
+/** The way a mailbox's mail leaves. Its secrets are opened below here and nowhere else. */
+export function transportOf(context: Context, mailbox: LoginAccount): SmtpTransport {
+  const { auth } = mailbox
+  if (auth === null) return transportWith(context, mailbox, { pass: context.secrets.decrypt(mailbox.secret) })
+  const account = oauthAccountOf(mailbox, auth)
+  return {
+    send: (mail, hooks, signal) =>
+      runWithToken<SendOutcome>(context, account, {
+        refused: (failure) => ({ kind: 'not_sent', ...failure }),
+        isRefused: (outcome) => outcome.kind === 'not_sent' && outcome.code === 'authentication',
+        run: (accessToken) => transportWith(context, mailbox, { accessToken }).send(mail, hooks, signal),
+      }),
+    verify: (signal) =>
+      runWithToken<Verification>(context, account, {
+        refused: (failure) => ({ ok: false, ...failure }),
+        isRefused: (outcome) => !outcome.ok && outcome.code === 'authentication',
+        run: (accessToken) => transportWith(context, mailbox, { accessToken }).verify(signal),
+      }),
+  }
+}
+
+/** The part of a mailbox by which its tokens are asked for. */
+export function oauthAccountOf(mailbox: LoginAccount, auth: OAuthAccount['auth']): OAuthAccount {
+  const { organizationId, mailboxId, secret } = mailbox
+  if (organizationId === undefined || mailboxId === undefined) return { auth, secret }
+  return { auth, secret, stored: { organizationId, mailboxId } }
+}
+
+interface TokenRun<Outcome> {
+  readonly refused: (failure: SmtpFailure) => Outcome
+  readonly isRefused: (outcome: Outcome) => boolean
+  readonly run: (accessToken: string) => Promise<Outcome>
+}
+
+/** A token out of memory that the server refuses was revoked before its time: a new one is tried, once. */
+async function runWithToken<Outcome>(
+  context: Context,
+  account: OAuthAccount,
+  { refused, isRefused, run }: TokenRun<Outcome>,
+): Promise<Outcome> {
+  const attempt = async (): Promise<{ outcome: Outcome; isFromMemory: boolean }> => {
+    const token = await accessTokenOf(context, account)
+    if (!token.ok) return { outcome: refused(tokenFailure(token)), isFromMemory: false }
+    return { outcome: await run(token.accessToken), isFromMemory: token.isFromMemory }
+  }
+  const first = await attempt()
+  if (!isRefused(first.outcome)) return first.outcome
+  forgetToken(context, account)
+  return first.isFromMemory ? (await attempt()).outcome : first.outcome
+}
+
+/** A refusal of the provider is the mailbox's and stays; an endpoint that cannot be asked is nobody's fault. */
+function tokenFailure({ permanent, code }: { permanent: boolean; code: string }): SmtpFailure {
+  return { code: `oauth_${code}`, permanent, blame: permanent ? 'mailbox' : 'network', reply: '' }
+}
+
+function transportWith(
+  context: Context,
+  { smtp: { host, port, security, username } }: LoginAccount,
+  proof: { pass: string } | { accessToken: string },
+): SmtpTransport {
   return smtpTransport({
     host,
     port,
     secure: security === 'tls',
-    auth: { user: username, pass: context.secrets.decrypt(mailbox.secret) },
+    auth: { user: username, ...proof },
     connect: (toHost, toPort, options) => context.outbound.connectMail(toHost, toPort, options),
     allowPlaintextOnLoopback: true,
   })

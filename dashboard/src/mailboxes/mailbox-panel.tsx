@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { answered, api } from '../api/client.ts'
+import { mayKeep, useSession } from '../people/session.ts'
+import { Failure } from '../shared/failure.tsx'
+import { DomainCheck } from './domain-check.tsx'
+import { LoginChecks } from './login-checks.tsx'
+import type { Mailbox } from './mailbox-queries.ts'
+import { mailboxesQuery } from './mailbox-queries.ts'
+import { NewLogin } from './new-login.tsx'
+import { PaceForm } from './pace-form.tsx'
+import { pauseInWords } from './pause-words.ts'
+import { RemoveMailbox } from './remove-mailbox.tsx'
+
+/** One mailbox: why it is paused, whether it works, what DNS says, and its settings. */
+export function MailboxPanel({ mailbox, onClose }: { mailbox: Mailbox; onClose: () => void }) {
+  const isKeeper = mayKeep(useSession())
+  return (
+    <div className="stack mailbox-panel">
+      {mailbox.status === 'paused' && <PauseReason mailbox={mailbox} />}
+      <dl className="mailbox-facts">
+        <div>
+          <dt>Sends through</dt>
+          <dd>{serverInWords(mailbox.smtp)}</dd>
+        </div>
+        <div>
+          <dt>Reads on</dt>
+          <dd>{mailbox.imap === null ? 'Nothing: replies and bounces are not seen.' : serverInWords(mailbox.imap)}</dd>
+        </div>
+        <div>
+          <dt>Logs in</dt>
+          <dd>
+            {mailbox.auth === null ? 'by password' : `with OAuth 2 at ${mailbox.auth.provider}`}, as{' '}
+            {mailbox.smtp.username}
+          </dd>
+        </div>
+      </dl>
+      {isKeeper && <Steering mailbox={mailbox} />}
+      <DomainCheck mailboxId={mailbox.mailboxId} />
+      {isKeeper && <PaceForm mailbox={mailbox} />}
+      {isKeeper && <NewLogin mailbox={mailbox} />}
+      {isKeeper && <Removal mailbox={mailbox} onClose={onClose} />}
+    </div>
+  )
+}
+
+function serverInWords({ host, port, security }: Mailbox['smtp']): string {
+  return `${host}, port ${port}, ${security === 'tls' ? 'TLS' : 'STARTTLS'}`
+}
+
+function PauseReason({ mailbox }: { mailbox: Mailbox }) {
+  const { why, serverWords, whatToDo } = pauseInWords(mailbox.pauseReason)
+  return (
+    <div className="failure">
+      <p>
+        <strong>{why}.</strong> {whatToDo}
+      </p>
+      {serverWords !== null && <p className="quiet">The server said: {serverWords}</p>}
+    </div>
+  )
+}
+
+/** Testing changes nothing; pausing and resuming do. */
+function Steering({ mailbox: { mailboxId, status } }: { mailbox: Mailbox }) {
+  const queries = useQueryClient()
+  const path = { mailboxId }
+  const testing = useMutation({
+    mutationFn: () => answered(api.POST('/api/v1/mailboxes/{mailboxId}/check', { params: { path } })),
+  })
+  const steering = useMutation({
+    mutationFn: () =>
+      status === 'ok'
+        ? answered(api.POST('/api/v1/mailboxes/{mailboxId}/pause', { params: { path } }))
+        : answered(api.POST('/api/v1/mailboxes/{mailboxId}/resume', { params: { path } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: mailboxesQuery.queryKey }),
+  })
+  return (
+    <div className="stack">
+      <div className="row">
+        <Button variant="default" loading={testing.isPending} onClick={() => testing.mutate()}>
+          Test now
+        </Button>
+        <Button
+          variant={status === 'ok' ? 'default' : 'filled'}
+          loading={steering.isPending}
+          onClick={() => steering.mutate()}
+        >
+          {status === 'ok' ? 'Pause mailbox' : 'Resume mailbox'}
+        </Button>
+      </div>
+      {testing.data !== undefined && <LoginChecks checks={testing.data.checks} />}
+      {testing.error !== null && <Failure error={testing.error} />}
+      {steering.error !== null && <Failure error={steering.error} />}
+    </div>
+  )
+}
+
+function Removal({ mailbox, onClose }: { mailbox: Mailbox; onClose: () => void }) {
+  const [asking, setAsking] = useState(false)
+  if (asking) return <RemoveMailbox mailbox={mailbox} onKeep={() => setAsking(false)} onRemoved={onClose} />
+  return (
+    <div className="row">
+      <Button variant="subtle" color="red" className="danger" onClick={() => setAsking(true)}>
+        Remove mailbox
+      </Button>
+    </div>
+  )
+}

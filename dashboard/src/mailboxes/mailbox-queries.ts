@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answered, api } from '../api/client.ts'
+import type { Schemas } from '../api/client.ts'
+
+export type Mailbox = Schemas['Mailbox']
+
+/** Every mailbox of the organization, in the order in which they were added. */
+export const mailboxesQuery = queryOptions({
+  queryKey: ['mailboxes'],
+  queryFn: async () => (await answered(api.GET('/api/v1/mailboxes'))).data,
+})
+
+/** What DNS says of the domain of a mailbox. */
+export const domainQuery = (mailboxId: string) =>
+  queryOptions({
+    queryKey: ['mailbox-domain', mailboxId],
+    queryFn: () => answered(api.GET('/api/v1/mailboxes/{mailboxId}/domain', { params: { path: { mailboxId } } })),
+    staleTime: 600_000,
+  })

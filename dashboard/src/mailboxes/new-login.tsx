@@ -1,0 +1,100 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
+import { answered, api } from '../api/client.ts'
+import { Refusal } from '../people/refusal.tsx'
+import { LoginFaults } from './login-faults.tsx'
+import { OAuthFields } from './login-fields.tsx'
+import { oauthOf } from './mailbox-draft.ts'
+import type { MailboxBody, OAuthDraft } from './mailbox-draft.ts'
+import type { Mailbox } from './mailbox-queries.ts'
+import { mailboxesQuery } from './mailbox-queries.ts'
+import { readLoginFaults } from './read-login-faults.ts'
+
+/** A new password or refresh token, tried before it is kept. */
+export function NewLogin({ mailbox: { mailboxId, auth } }: { mailbox: Mailbox }) {
+  return auth === null ? <NewPassword mailboxId={mailboxId} /> : <NewToken mailboxId={mailboxId} auth={auth} />
+}
+
+function NewPassword({ mailboxId }: { mailboxId: string }) {
+  const [password, setPassword] = useState('')
+  return (
+    <LoginForm
+      mailboxId={mailboxId}
+      change={{ smtp: { password } }}
+      label="Save password"
+      isReady={password !== ''}
+      onSaved={() => setPassword('')}
+    >
+      <PasswordInput
+        label="New password"
+        description="Logged in with before it is kept. It stays with the servers and the user name above."
+        autoComplete="off"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+    </LoginForm>
+  )
+}
+
+function NewToken({ mailboxId, auth }: { mailboxId: string; auth: NonNullable<Mailbox['auth']> }) {
+  const { provider, clientId } = auth
+  const fresh: OAuthDraft = { provider, clientId, clientSecret: '', refreshToken: '', tenant: auth.tenant ?? '' }
+  const [draft, setDraft] = useState(fresh)
+  return (
+    <LoginForm
+      mailboxId={mailboxId}
+      change={{ auth: oauthOf(draft) }}
+      label="Save login"
+      isReady={[draft.clientId, draft.clientSecret, draft.refreshToken].every((text) => text.trim() !== '')}
+      onSaved={() => setDraft({ ...draft, clientSecret: '', refreshToken: '' })}
+    >
+      <h3>New login</h3>
+      <OAuthFields draft={draft} change={(part) => setDraft((before) => ({ ...before, ...part }))} />
+    </LoginForm>
+  )
+}
+
+interface LoginFormProps {
+  readonly mailboxId: string
+  readonly change: { smtp: { password: string } } | { auth: NonNullable<MailboxBody['auth']> }
+  readonly label: string
+  readonly isReady: boolean
+  readonly onSaved: () => void
+  readonly children: ReactNode
+}
+
+function LoginForm({ mailboxId, change, label, isReady, onSaved, children }: LoginFormProps) {
+  const queries = useQueryClient()
+  const saving = useMutation({
+    mutationFn: () =>
+      answered(api.PATCH('/api/v1/mailboxes/{mailboxId}', { params: { path: { mailboxId } }, body: change })),
+    onSuccess: async () => {
+      onSaved()
+      await queries.invalidateQueries({ queryKey: mailboxesQuery.queryKey })
+    },
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    saving.mutate()
+  }
+  const faults = readLoginFaults(saving.error)
+  return (
+    <form className="stack" onSubmit={submit}>
+      {children}
+      <LoginFaults faults={faults} />
+      {saving.error !== null && faults.length === 0 && <Refusal error={saving.error} retry={() => saving.mutate()} />}
+      {saving.isSuccess && (
+        <p className="done" role="status">
+          It works and is kept. A paused mailbox stays paused until you resume it.
+        </p>
+      )}
+      <div className="row">
+        <Button type="submit" variant="default" loading={saving.isPending} disabled={!isReady}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Context } from '../platform/context.ts'
+import { invalid } from '../platform/errors.ts'
+import { sealOAuth } from './access-token.ts'
+import type { MailboxAccount } from './settings-store.ts'
+import type { ImapSettings, OAuthSettings, SmtpSettings } from './store.ts'
+
+/** A server as somebody sets it up. */
+export interface ServerInput {
+  readonly host: string
+  readonly port: number
+  readonly security: 'tls' | 'starttls'
+  readonly username?: string
+  readonly password?: string
+}
+
+/** OAuth 2 as somebody sets it up. */
+export interface OAuthInput {
+  readonly type: 'oauth2'
+  readonly provider: OAuthSettings['provider']
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly refreshToken: string
+  readonly tenant?: string
+}
+
+/** How a mailbox logs in, as it is given; what is absent of a stored one stays. A null `imap` reads no mail any more. */
+export interface AccountInput {
+  readonly smtp?: Partial<ServerInput>
+  readonly imap?: Partial<ServerInput> | null
+  readonly auth?: OAuthInput
+}
+
+/** The provider's own servers: a token goes nowhere else. */
+const TOKEN_HOSTS: Readonly<Record<OAuthSettings['provider'], readonly string[]>> = {
+  google: ['smtp.gmail.com', 'imap.gmail.com'],
+  microsoft: ['smtp.office365.com', 'smtp-mail.outlook.com', 'outlook.office365.com', 'imap-mail.outlook.com'],
+}
+
+/**
+ * The account that somebody describes, in place of the stored one where there is one. A stored secret goes to no other
+ * server, and to no other account, than it was given for. @throws AppError `validation_failed`
+ */
+export function readAccount(context: Context, given: AccountInput, before?: MailboxAccount): MailboxAccount {
+  const { auth: oauth } = given
+  if (oauth !== undefined && (given.smtp?.password ?? given.imap?.password) !== undefined) {
+    throw fault('/auth', 'ambiguous', 'Give either passwords or `auth`: a mailbox logs in by one of them.')
+  }
+  const smtp = readServer('smtp', given.smtp, before?.smtp)
+  if (smtp === null) throw fault('/smtp', 'required', 'A mailbox needs a mail server (SMTP).')
+  const imap = given.imap === null ? null : readServer('imap', given.imap, before?.imap ?? null, smtp.username)
+  const isByToken = oauth !== undefined || (given.smtp?.password === undefined && (before?.auth ?? null) !== null)
+  if (isByToken && given.imap?.password !== undefined) {
+    throw fault('/imap/password', 'ambiguous', 'This mailbox logs in by OAuth 2. Give the password of `smtp` too.')
+  }
+  if (isByToken) return byToken(context, { smtp, imap, oauth, before })
+  const secret = readSmtpSecret(context, given, smtp, before)
+  return { smtp, imap, auth: null, secret, imapSecret: readImapSecret(context, given, imap, before) }
+}
+
+function readServer(
+  protocol: 'smtp' | 'imap',
+  given: Partial<ServerInput> | undefined,
+  before: SmtpSettings | null | undefined,
+  usualName?: string,
+): ImapSettings | null {
+  if (given === undefined) return before ?? null
+  const { password: _, ...settings } = given
+  const { host, port, security, username = usualName } = { ...before, ...settings }
+  const missing = Object.entries({ host, port, security, username }).find(([, value]) => value === undefined)
+  if (host === undefined || port === undefined || security === undefined || username === undefined) {
+    throw fault(`/${protocol}/${missing?.[0]}`, 'required', 'A server needs host, port, security and user name.')
+  }
+  return { host, port, security, username }
+}
+
+function byToken(
+  context: Context,
+  given: {
+    smtp: SmtpSettings
+    imap: ImapSettings | null
+    oauth: OAuthInput | undefined
+    before: MailboxAccount | undefined
+  },
+): MailboxAccount {
+  const { smtp, imap, oauth, before } = given
+  const auth = oauth === undefined ? before?.auth : settingsOf(oauth)
+  const secret = oauth === undefined ? before?.secret : sealOAuth(context, secretsOf(oauth))
+  if (auth === undefined || auth === null || secret === undefined) {
+    throw fault('/auth', 'required', 'Give a password or `auth`.')
+  }
+  const hosts = TOKEN_HOSTS[auth.provider]
+  for (const [protocol, server] of Object.entries({ smtp, imap })) {
+    if (server === null || hosts.includes(server.host.toLowerCase())) continue
+    const detail = `With OAuth 2 of ${auth.provider} a server is one of ${hosts.join(', ')}: the token is sent to no other.`
+    throw fault(`/${protocol}/host`, 'foreign_host', detail)
+  }
+  return { smtp, imap, auth, secret, imapSecret: null }
+}
+
+function settingsOf({ type, provider, clientId, tenant }: OAuthInput): OAuthSettings {
+  return { type, provider, clientId, tenant: tenant ?? null }
+}
+
+function secretsOf({ clientSecret, refreshToken }: OAuthInput) {
+  return { clientSecret, refreshToken }
+}
+
+function readSmtpSecret(
+  context: Context,
+  given: AccountInput,
+  smtp: SmtpSettings,
+  before: MailboxAccount | undefined,
+): Buffer {
+  const password = given.smtp?.password
+  if (password !== undefined) return context.secrets.encrypt(password)
+  if (before === undefined) throw fault('/smtp/password', 'required', 'Give a password, or `auth` for OAuth 2.')
+  if (before.auth !== null || !isDeepStrictEqual(smtp, before.smtp)) throw needsPassword('smtp')
+  return before.secret
+}
+
+/** Null where it is the password of the mail server, which must then be given for this one too. */
+function readImapSecret(
+  context: Context,
+  given: AccountInput,
+  imap: ImapSettings | null,
+  before: MailboxAccount | undefined,
+): Buffer | null {
+  if (imap === null) return null
+  const password = given.imap?.password
+  if (password !== undefined) return context.secrets.encrypt(password)
+  if (before === undefined) return null
+  const isSame = isDeepStrictEqual(imap, before.imap)
+  if (isSame) return before.imapSecret
+  if (given.smtp?.password === undefined) throw needsPassword('imap')
+  return null
+}
+
+function needsPassword(protocol: 'smtp' | 'imap') {
+  const detail = 'Another server or account needs its password with it: the stored one is sent to no other.'
+  return fault(`/${protocol}/password`, 'required', detail)
+}
+
+function fault(pointer: string, code: string, detail: string) {
+  return invalid([{ pointer, code, detail }])
+}

@@ -1,0 +1,166 @@
+import Type from 'typebox'
+import { nullable } from '../platform/nullable.ts'
+
+const FromName = Type.String({ minLength: 1, maxLength: 200, description: 'The name shown beside it, on one line.' })
+const Password = Type.String({ minLength: 1, maxLength: 1_000, description: 'Encrypted at rest, never shown again.' })
+const Security = Type.Enum(['tls', 'starttls'])
+
+const SMTP_WORDS = 'The server it sends through: `tls` from the first byte (port 465), or `starttls` (587).'
+const IMAP_WORDS =
+  'The server its replies and bounces are read on: `tls` (port 993) or `starttls` (143). Without it the mailbox only sends. User name and password are those of `smtp` unless given.'
+
+const server = {
+  host: Type.String({ minLength: 1, maxLength: 253, description: 'A host name, such as smtp.example.com.' }),
+  port: Type.Integer({ minimum: 1, maximum: 65_535 }),
+  security: Security,
+}
+const Username = Type.String({ minLength: 1, maxLength: 320, description: 'Often the address itself.' })
+
+const Smtp = Type.Object(
+  { ...server, username: Username, password: Type.Optional(Password) },
+  { additionalProperties: false, description: `${SMTP_WORDS} The password is left out with \`auth\`.` },
+)
+const Imap = Type.Object(
+  { ...server, username: Type.Optional(Username), password: Type.Optional(Password) },
+  { additionalProperties: false, description: IMAP_WORDS },
+)
+const Secret = (words: string) =>
+  Type.String({ minLength: 1, maxLength: 4_096, description: `${words} Encrypted at rest, never shown again.` })
+
+const OAuth = Type.Object(
+  {
+    type: Type.Literal('oauth2'),
+    provider: Type.Enum(['google', 'microsoft']),
+    clientId: Type.String({ minLength: 1, maxLength: 500, description: 'Of your application at the provider.' }),
+    clientSecret: Secret('Of the same application.'),
+    refreshToken: Secret(
+      'Granted for this mailbox with the scopes `https://mail.google.com/`, or `https://outlook.office.com/SMTP.Send`, `https://outlook.office.com/IMAP.AccessAsUser.All` and `offline_access`.',
+    ),
+    tenant: Type.Optional(
+      Type.String({
+        pattern: '^[a-zA-Z0-9][a-zA-Z0-9-]*([.][a-zA-Z0-9-]+)*$',
+        maxLength: 253,
+        description: 'Microsoft alone: the directory of an application that is for one organization. Any without it.',
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description:
+      'OAuth 2 in place of passwords. Access tokens are fetched from the provider as needed and kept in memory; they go to its own mail servers and to no other. When the refresh token is not valid any more, the mailbox pauses.',
+  },
+)
+
+const pace = {
+  dailyCap: Type.Integer({ minimum: 1, maximum: 2_000, description: 'Emails a day at most. 30 unless you say so.' }),
+  rampStart: Type.Integer({
+    minimum: 1,
+    maximum: 2_000,
+    description:
+      'Emails on its first day of sending. 5 unless you say so, for a mailbox that has sent little; 30 for a warm one.',
+  }),
+  rampStep: Type.Integer({
+    minimum: 0,
+    maximum: 2_000,
+    description: 'How many more on each further day of sending, up to `dailyCap`. 2 unless you say so.',
+  }),
+  gapSeconds: Type.Object(
+    { least: Type.Integer({ minimum: 0, maximum: 86_400 }), most: Type.Integer({ minimum: 0, maximum: 86_400 }) },
+    {
+      additionalProperties: false,
+      description: 'Seconds between two emails, drawn evenly from these bounds. 90 to 300 unless you say so.',
+    },
+  ),
+}
+
+/** A mailbox to be added. */
+export const MailboxBody = Type.Object(
+  {
+    address: Type.String({ maxLength: 254, description: 'The address emails come from.' }),
+    fromName: FromName,
+    smtp: Smtp,
+    imap: Type.Optional(Imap),
+    auth: Type.Optional(OAuth),
+    ...Type.Partial(Type.Object(pace)).properties,
+  },
+  { additionalProperties: false },
+)
+
+/** What of a mailbox is to be changed. */
+export const MailboxPatch = Type.Object(
+  {
+    fromName: Type.Optional(FromName),
+    smtp: Type.Optional(
+      Type.Partial(Smtp, {
+        additionalProperties: false,
+        description:
+          'What is given replaces what is there. Another `host`, `port`, `security` or `username` needs the `password` with it; the `password` alone is a changed password.',
+      }),
+    ),
+    imap: Type.Optional(
+      nullable(
+        Type.Partial(Imap, { additionalProperties: false }),
+        'As with `smtp`; null, and replies and bounces are not read any more.',
+      ),
+    ),
+    auth: Type.Optional(OAuth),
+    ...Type.Partial(Type.Object(pace)).properties,
+  },
+  { additionalProperties: false },
+)
+
+export const MailboxParams = Type.Object({
+  mailboxId: Type.String({ description: 'The `mailboxId` of the mailbox.' }),
+})
+
+const ServerAnswer = Type.Object({ ...server, host: Type.String(), username: Type.String() })
+
+/** A mailbox as it is shown: without secrets. */
+export const MailboxAnswer = Type.Object(
+  {
+    mailboxId: Type.String(),
+    address: Type.String(),
+    fromName: Type.String(),
+    smtp: ServerAnswer,
+    imap: nullable(ServerAnswer, 'Null for a mailbox that only sends.'),
+    auth: nullable(
+      Type.Object({
+        type: Type.Literal('oauth2'),
+        provider: Type.Enum(['google', 'microsoft']),
+        clientId: Type.String(),
+        tenant: nullable(Type.String()),
+      }),
+      'Null for a mailbox that logs in by password.',
+    ),
+    ...pace,
+    sentToday: Type.Integer({ description: 'Emails since midnight UTC.' }),
+    status: Type.Enum(['ok', 'paused'], { description: 'A paused mailbox sends nothing; its leads wait.' }),
+    pauseReason: nullable(
+      Type.String(),
+      '`by hand`, or why it paused by itself: a class of failure and, after a colon, the words of the mail server.',
+    ),
+    createdAt: Type.String(),
+  },
+  { title: 'Mailbox' },
+)
+
+/** What logging in to a mailbox's servers came to. */
+export const MailboxCheckAnswer = Type.Object(
+  {
+    ok: Type.Boolean({ description: 'Whether every server let us in.' }),
+    checkedAt: Type.String(),
+    checks: Type.Array(
+      Type.Object({
+        protocol: Type.Enum(['smtp', 'imap']),
+        ok: Type.Boolean(),
+        code: nullable(
+          Type.String(),
+          'The class of failure: `dns`, `refused`, `timeout`, `tls`, `authentication`, `blocked` (an address or port that we may not connect to), `protocol` (not a mail server), `reset`, `service_refused`, or `oauth_…`.',
+        ),
+        detail: Type.String({ description: 'What was found and what to do about it, in a sentence.' }),
+        serverWords: nullable(Type.String(), 'What the mail server said; null where none spoke.'),
+      }),
+    ),
+  },
+  { title: 'MailboxCheck' },
+)

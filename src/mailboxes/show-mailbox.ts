@@ -1,0 +1,30 @@
+import type Type from 'typebox'
+import { showId } from '../platform/ids.ts'
+import type { MailboxAnswer } from './schema.ts'
+import type { Mailbox, SmtpSettings } from './store.ts'
+
+/** A mailbox as the API shows it. */
+export function showMailbox(mailbox: Mailbox): Type.Static<typeof MailboxAnswer> {
+  const { address, fromName, smtp, imap, auth, dailyCap, rampStart, rampStep, gapLeast, gapMost } = mailbox
+  return {
+    mailboxId: showId('mbox', mailbox.mailboxId),
+    address,
+    fromName,
+    smtp: showServer(smtp),
+    imap: imap === null ? null : showServer(imap),
+    auth:
+      auth === null ? null : { type: auth.type, provider: auth.provider, clientId: auth.clientId, tenant: auth.tenant },
+    dailyCap,
+    rampStart,
+    rampStep,
+    gapSeconds: { least: gapLeast, most: gapMost },
+    sentToday: mailbox.sentToday,
+    status: mailbox.status,
+    pauseReason: mailbox.pauseReason,
+    createdAt: mailbox.createdAt.toISOString(),
+  }
+}
+
+function showServer({ host, port, security, username }: SmtpSettings) {
+  return { host, port, security, username }
+}
