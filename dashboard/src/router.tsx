@@ -9,6 +9,7 @@ import {
 import { readLeadView } from './campaigns/lead-filters.ts'
 import { readMailFilters } from './mail/mail-filters.ts'
 import { readMeetingFilters } from './meetings/meeting-filters.ts'
+import { readNext } from './people/read-next.ts'
 import { signInQuery } from './people/session.ts'
 import { SignIn } from './people/sign-in.tsx'
 import { Welcome } from './people/welcome.tsx'
@@ -243,10 +244,4 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createRoutes>
   }
-}
-
-/** Where to go on after signing in: a path of this origin and nothing else. */
-function readNext(search: Record<string, unknown>): { next?: string } {
-  const { next } = search
-  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
 }
