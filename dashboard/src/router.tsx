@@ -9,6 +9,7 @@ import {
 import { readLeadView } from './campaigns/lead-filters.ts'
 import { readMailFilters } from './mail/mail-filters.ts'
 import { readMeetingFilters } from './meetings/meeting-filters.ts'
+import { readNext } from './people/read-next.ts'
 import { signInQuery } from './people/session.ts'
 import { SignIn } from './people/sign-in.tsx'
 import { Welcome } from './people/welcome.tsx'
