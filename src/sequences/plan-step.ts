@@ -3,7 +3,8 @@ import type { Lead } from '../leads/index.ts'
 import { prospectZone } from '../research/index.ts'
 import type { KnownFacts } from '../research/index.ts'
 import { scheduleOf, sequenceOf } from './campaign-part.ts'
-import { addWait, nextSendInstant } from './send-window.ts'
+import { addWait } from './add-wait.ts'
+import { nextSendInstant } from './send-window.ts'
 import type { Progress } from './store.ts'
 
 /**
@@ -45,7 +46,8 @@ export function planStep(
   const step = sequenceOf(campaign).steps.find(({ number }) => !progress.handedOver.has(number))
   if (step === undefined) return { kind: 'complete' }
   const since = lead.step > 0 && lead.lastSentAt !== null ? lead.lastSentAt : known.scoredAt
-  const earliest = addWait(since.toTemporalInstant(), step.wait, zoneOf(campaign, known.facts))
+  const place = { zone: zoneOf(campaign, known.facts), schedule: scheduleOf(campaign) }
+  const earliest = addWait(since.toTemporalInstant(), step, place)
   const earliestAt = new Date(earliest.epochMilliseconds)
   const plannedAt = windowAfter(campaign, known.facts, earliestAt > now ? earliestAt : now)
   if (plannedAt === undefined) return { kind: 'no_window' }

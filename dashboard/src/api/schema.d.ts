@@ -2190,6 +2190,12 @@ export interface components {
                  * @example PT4H
                  */
                 wait?: string;
+                /**
+                 * @description Which days `wait` counts. `business`: only days of the week that the schedule names, without its holidays; `wait` is then given in days, such as P3D or P2DT4H.
+                 * @default calendar
+                 * @enum {unknown}
+                 */
+                waitDays?: "calendar" | "business";
                 /** @description Versions of the email to compare. Each lead gets one, always the same. */
                 variants: {
                     /**
@@ -2243,6 +2249,35 @@ export interface components {
              * @default 17:00
              */
             to?: string;
+            /**
+             * @description Instead of `days`, `from` and `to`, which do not count then: hours that differ by the day, or several of one day. An email may leave in any of them.
+             * @example [
+             *       {
+             *         "days": [
+             *           "tue",
+             *           "thu"
+             *         ],
+             *         "from": "08:30",
+             *         "to": "11:00"
+             *       }
+             *     ]
+             */
+            windows?: {
+                /** @description Days of the week on which these hours hold. */
+                days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description Earliest time of day, HH:MM. */
+                from: string;
+                /** @description Time of day from which nothing is sent any more; later than `from`. 24:00 is the end of the day. */
+                to: string;
+            }[];
+            /**
+             * @description Dates on the calendar of the prospect on which nothing is sent: YYYY-MM-DD, or MM-DD for every year. They are no business days either.
+             * @example [
+             *       "12-25",
+             *       "2026-11-26"
+             *     ]
+             */
+            holidays?: string[];
         };
         /** @description How and when prospects book a meeting. */
         Calendar: {
