@@ -9,6 +9,7 @@ import { backUp, createEmptyDatabase, restoreInto } from './support/backups.ts'
 import { headerOf, startOutreach, TWO_STEPS } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
 import { bookMeeting, createNotifiedCampaign } from './support/notified-campaign.ts'
+import { runFairlead } from './support/run-cli.ts'
 import { startReceiver } from './support/webhook-receiver.ts'
 
 // Each test runs several processes of the program, which takes its time on a busy machine.
@@ -128,4 +129,24 @@ test('notifications that are due wait in the copy until it is released; captured
   await copy.close()
   await original.close()
   await receiver.close()
+})
+
+test('a database that was brought to another server by other means is a copy too; the command says what is missing', async () => {
+  const original = await startOutreach()
+  await original.addMailbox('kim@sender.test')
+  await original.query(`update instance set system_identifier = 'another'`)
+  const env = { DATABASE_URL: original.harness.databaseUrl, FAIRLEAD_PUBLIC_URL: 'https://leads.example.com' }
+  expect(await runFairlead(['migrate'], env)).toMatchObject({ code: 0 })
+  const held = 'select epoch, sending_held, restored_at is not null as restored, backup_taken_at from instance'
+  expect(await original.query(held)).toEqual([
+    { epoch: 2, sending_held: 'restored', restored: true, backup_taken_at: null },
+  ])
+  expect(await runFairlead(['sending', 'release'], env)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/1 mailbox has .*unknown instant.*kim@sender\.test/),
+  })
+  expect((await runFairlead(['doctor'], env)).out).toContain('not compared since the backup: 1')
+  expect(await runFairlead(['sending', 'release', '--without-reconciling'], env)).toMatchObject({ code: 0 })
+  expect(await original.query(held)).toEqual([{ epoch: 2, sending_held: null, restored: false, backup_taken_at: null }])
+  await original.close()
 })

@@ -19,7 +19,8 @@ import { say } from './tell.ts'
 const AFTERWARDS = `
 Before this copy sends live mail or notifications:
 1. Make sure that the original runs nowhere any more.
-2. Whoever unsubscribed, complained or was erased after that instant is unknown here. Add them under Suppressions.
+2. Whoever unsubscribed, complained or was erased after that instant is unknown here: add them under Suppressions. API
+   keys and members that were revoked after it are valid here: revoke them again.
 3. Run \`fairlead sending release\`. It says which Sent folders were not compared yet: what the original sent after that
    instant is only there. Until then live mail and webhooks are held; leads are accepted and researched.`
 
@@ -101,7 +102,7 @@ async function load(config: Config, { backup, keys, progress }: LoadOrder): Prom
       onBytes: (done, all) => percent(progress, step)(done, all),
       onStep: (next) => {
         step = next
-        progress.say(step)
+        progress.step(step)
       },
     })
   } finally {

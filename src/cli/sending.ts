@@ -24,7 +24,7 @@ export function addSending(program: Command): void {
     .action(({ organization }: { organization?: string }) => setStopped(organization, false))
   sending
     .command('release')
-    .description('let this installation send live mail after a restore or a move')
+    .description('let this installation send live mail and call webhooks after a restore or a move')
     .option('--without-reconciling', 'although Sent folders were not compared: some emails may go out twice')
     .action(release)
 }
@@ -45,6 +45,8 @@ async function setStopped(shown: string | undefined, stopped: boolean): Promise<
 async function release({ withoutReconciling = false }: { withoutReconciling?: boolean }): Promise<void> {
   const held = await withContext(readConfig(), (context) => releaseSending(context, { withoutReconciling }))
   say(
-    held === null ? 'Live sending was not held.' : 'Live sending is released. Make sure that no other copy sends too.',
+    held === null
+      ? 'Live sending was not held.'
+      : 'Live sending and webhooks are released. Make sure that no other copy sends too.',
   )
 }
