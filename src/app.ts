@@ -27,6 +27,8 @@ import type { Stage } from './platform/work.ts'
 import { createGatekeeper, createPeople, forgetOverSessions } from './people/index.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { forgetOldRaw, inboxStage, repliesPart } from './replies/index.ts'
+import { inboxRoutes } from './replies/inbox-routes.ts'
+import { replyRoutes } from './replies/reply-routes.ts'
 import { unsubscribeRoutes } from './replies/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { companyStage, researchStage } from './research/index.ts'
@@ -102,6 +104,8 @@ export async function createApi(context: Context, config: Config) {
   previewRoutes(server, context)
   bookingRoutes(server, context)
   unsubscribeRoutes(server, context)
+  inboxRoutes(server, context)
+  replyRoutes(server, context)
   webhookRoutes(server, context)
   eventRoutes(server, context)
   liveRoutes(server, context, keyring)
