@@ -104,6 +104,10 @@ create table campaigns (
   settings jsonb not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  pause_reason text,
+  warning text,
+  warned_at timestamp with time zone,
+  counted_from timestamp with time zone,
   constraint campaigns_pkey PRIMARY KEY (organization_id, campaign_id),
   constraint campaigns_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint campaigns_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'archived'::text])))
@@ -211,6 +215,50 @@ create table idempotency_keys (
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX idempotency_keys_of_lead ON public.idempotency_keys USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
 
+create table inbound (
+  organization_id uuid not null,
+  inbound_id uuid not null,
+  mailbox_id uuid not null,
+  folder text not null,
+  junk boolean not null,
+  uid_validity bigint not null,
+  uid bigint not null,
+  size bigint not null,
+  digest bytea not null,
+  raw bytea,
+  message_id_header text,
+  in_reply_to text,
+  reference_ids text[] not null,
+  from_address text,
+  from_name text,
+  subject text not null,
+  text_new text not null,
+  text_full text not null,
+  attachments jsonb not null,
+  kind text not null,
+  intent text,
+  intent_by text,
+  intent_why text,
+  bounce_class text,
+  bounce_status text,
+  match text,
+  lead_id uuid,
+  campaign_id uuid,
+  message_id uuid,
+  received_at timestamp with time zone not null,
+  handled_at timestamp with time zone not null,
+  problem text,
+  constraint inbound_pkey PRIMARY KEY (organization_id, inbound_id),
+  constraint inbound_bounce_class_check CHECK ((bounce_class = ANY (ARRAY['hard'::text, 'soft'::text, 'policy'::text, 'unknown'::text]))),
+  constraint inbound_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'auto_reply'::text, 'out_of_office'::text, 'bounce'::text, 'delay'::text, 'complaint'::text, 'unsubscribe'::text, 'other'::text]))),
+  constraint inbound_match_check CHECK ((match = ANY (ARRAY['in_reply_to'::text, 'references'::text, 'token'::text, 'report'::text, 'address'::text, 'domain'::text, 'person'::text])))
+);
+CREATE UNIQUE INDEX inbound_by_content ON public.inbound USING btree (organization_id, mailbox_id, COALESCE(message_id_header, ''::text), digest);
+CREATE UNIQUE INDEX inbound_by_uid ON public.inbound USING btree (organization_id, mailbox_id, folder, uid_validity, uid);
+CREATE INDEX inbound_of_lead ON public.inbound USING btree (organization_id, lead_id, inbound_id) WHERE (lead_id IS NOT NULL);
+CREATE INDEX inbound_raw ON public.inbound USING btree (handled_at) WHERE (raw IS NOT NULL);
+CREATE INDEX inbound_unmatched ON public.inbound USING btree (organization_id, inbound_id) WHERE ((lead_id IS NULL) AND (NOT junk));
+
 create table instance (
   only_row boolean not null default true,
   system_identifier text not null,
@@ -290,6 +338,7 @@ create table leads (
 CREATE INDEX leads_due ON public.leads USING btree (organization_id, stage, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX leads_held ON public.leads USING btree (organization_id, hold_reason, campaign_id, lead_id) WHERE (hold_reason IS NOT NULL);
 CREATE INDEX leads_of_campaign ON public.leads USING btree (organization_id, campaign_id, lead_id) INCLUDE (status, tier, end_reason, hold_reason, step);
+CREATE INDEX leads_of_domain ON public.leads USING btree (organization_id, domain);
 CREATE INDEX leads_waiting_for_company ON public.leads USING btree (organization_id, domain) WHERE ((stage = 'research'::text) AND (due_at IS NULL));
 
 create table mailbox_days (
@@ -300,6 +349,27 @@ create table mailbox_days (
   constraint mailbox_days_pkey PRIMARY KEY (organization_id, mailbox_id, day)
 );
 CREATE INDEX mailbox_days_of_day ON public.mailbox_days USING btree (day) INCLUDE (sent);
+
+create table mailbox_folders (
+  organization_id uuid not null,
+  mailbox_id uuid not null,
+  folder text not null,
+  uid_validity bigint not null,
+  last_uid bigint not null,
+  constraint mailbox_folders_pkey PRIMARY KEY (organization_id, mailbox_id, folder)
+);
+
+create table mailbox_readers (
+  organization_id uuid not null,
+  mailbox_id uuid not null,
+  due_at timestamp with time zone not null,
+  failures integer not null default 0,
+  problem text,
+  read_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  lease_token uuid,
+  constraint mailbox_readers_pkey PRIMARY KEY (organization_id, mailbox_id)
+);
 
 create table mailboxes (
   organization_id uuid not null,
@@ -413,19 +483,28 @@ create table messages (
   due_at timestamp with time zone,
   lease_until timestamp with time zone,
   lease_token uuid,
+  bounce_class text,
+  bounced_at timestamp with time zone,
+  complained_at timestamp with time zone,
+  lookups integer not null default 0,
+  lookup_at timestamp with time zone,
   constraint messages_pkey PRIMARY KEY (organization_id, message_id),
-  constraint messages_kind_check CHECK ((kind = ANY (ARRAY['step'::text, 'invitation'::text, 'confirmation'::text]))),
+  constraint messages_bounce_class_check CHECK ((bounce_class = ANY (ARRAY['hard'::text, 'soft'::text, 'policy'::text, 'unknown'::text]))),
+  constraint messages_kind_check CHECK ((kind = ANY (ARRAY['step'::text, 'invitation'::text, 'confirmation'::text, 'reply'::text]))),
   constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'captured'::text, 'unknown'::text, 'held'::text, 'failed'::text, 'cancelled'::text])))
 );
 CREATE INDEX messages_best_first ON public.messages USING btree (organization_id, campaign_id, priority DESC, due_at) WHERE ((state = 'queued'::text) AND (kind = 'step'::text));
 CREATE UNIQUE INDEX messages_by_header ON public.messages USING btree (organization_id, message_id_header) WHERE (message_id_header IS NOT NULL);
+CREATE INDEX messages_by_server_id ON public.messages USING btree (organization_id, server_message_id) WHERE (server_message_id IS NOT NULL);
 CREATE INDEX messages_due ON public.messages USING btree (organization_id, campaign_id, due_at) WHERE ((state = 'queued'::text) AND (kind = 'step'::text));
 CREATE INDEX messages_leased ON public.messages USING btree (organization_id, lease_until) WHERE (state = 'sending'::text);
 CREATE INDEX messages_notices ON public.messages USING btree (organization_id, due_at) WHERE ((state = 'queued'::text) AND (kind <> 'step'::text));
 CREATE INDEX messages_of_campaign ON public.messages USING btree (organization_id, campaign_id, message_id);
 CREATE INDEX messages_of_lead ON public.messages USING btree (organization_id, lead_id);
 CREATE UNIQUE INDEX messages_once_per_step ON public.messages USING btree (organization_id, lead_id, run, step) WHERE (kind = 'step'::text);
+CREATE INDEX messages_returned ON public.messages USING btree (organization_id, campaign_id, bounced_at) WHERE (bounced_at IS NOT NULL);
 CREATE INDEX messages_sent ON public.messages USING btree (organization_id, sent_at) INCLUDE (campaign_id, state) WHERE (sent_at IS NOT NULL);
+CREATE INDEX messages_sent_of_campaign ON public.messages USING btree (organization_id, campaign_id, sent_at DESC) WHERE (sent_at IS NOT NULL);
 CREATE INDEX messages_unknown ON public.messages USING btree (organization_id, claimed_at) WHERE (state = 'unknown'::text);
 CREATE INDEX messages_waiting ON public.messages USING btree (organization_id, state, campaign_id) WHERE (state = ANY (ARRAY['held'::text, 'unknown'::text]));
 
@@ -611,6 +690,7 @@ alter table campaigns add constraint campaigns_organization_id_fkey FOREIGN KEY 
 alter table changed_campaigns add constraint changed_campaigns_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table credentials add constraint credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table deliveries add constraint deliveries_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
+alter table inbound add constraint inbound_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table invitations add constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table leads add constraint leads_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table mailboxes add constraint mailboxes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);

@@ -119,6 +119,16 @@ test('four hard bounces of the last twenty emails pause the campaign, and say wh
   expect(audit).toEqual([{ actor: 'system' }])
 })
 
+test('what a person wrote goes with them when they are erased', async () => {
+  const [lead] = await inbox.query("select lead_id from inbound where from_address = 'talk@talk.test'")
+  expect(lead).toBeDefined()
+  const prospectId = `lead_${String(lead?.['lead_id']).replaceAll('-', '')}`
+  await receive({ From: 'talk@talk.test', Subject: 'Something else entirely' }, 'Also mine')
+  const { status } = await inbox.act(`/leads/${prospectId}/erase`)
+  expect(status).toBeLessThan(300)
+  expect(await inbox.query("select 1 from inbound where from_address = 'talk@talk.test'")).toEqual([])
+})
+
 test('a refusal by policy pauses the mailbox and never suppresses the address', async () => {
   const [lead] = await inbox.writeTo(mailboxId, ['policy@policy.test'])
   await receive(
@@ -135,14 +145,4 @@ test('a refusal by policy pauses the mailbox and never suppresses the address', 
   expect(mailbox?.['reason']).toContain('refused by policy')
   expect(await inbox.query("select 1 from suppressions where value = 'policy@policy.test'")).toEqual([])
   expect(await inbox.lead(lead ?? '')).toMatchObject({ status: 'in_sequence' })
-})
-
-test('what a person wrote goes with them when they are erased', async () => {
-  const [lead] = await inbox.query("select lead_id from inbound where from_address = 'talk@talk.test'")
-  expect(lead).toBeDefined()
-  const prospectId = `lead_${String(lead?.['lead_id']).replaceAll('-', '')}`
-  await receive({ From: 'talk@talk.test', Subject: 'Something else entirely' }, 'Also mine')
-  const { status } = await inbox.act(`/leads/${prospectId}/erase`)
-  expect(status).toBeLessThan(300)
-  expect(await inbox.query("select 1 from inbound where from_address = 'talk@talk.test'")).toEqual([])
 })

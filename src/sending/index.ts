@@ -1,3 +1,4 @@
+export { unknownEmailsPart } from './campaign-part.ts'
 export { countCaptured } from './captured-store.ts'
 export { cancelMessages, forgetMessages, parkMessages, unparkMessages } from './consequences.ts'
 export { confirmLeft } from './confirm-left.ts'

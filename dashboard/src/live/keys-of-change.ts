@@ -14,6 +14,7 @@ export function keysOfChange({ types, campaignIds, leadIds, moreLeads }: Change)
   if (about('campaign.')) keys.push(['campaigns'])
   if (about('message.')) keys.push(['mail'])
   if (about('meeting.')) keys.push(['meetings'])
+  if (about('inbound.') || about('lead.replied')) keys.push(['inbox'])
   if (about('delivery.') || about('webhook.') || about('meeting.')) keys.push(['webhook'])
   keys.push(...(moreLeads ? [['lead']] : leadIds.map((id) => ['lead', id])))
   return keys
