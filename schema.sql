@@ -105,6 +105,8 @@ create table campaigns (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   pause_reason text,
+  warning text,
+  warned_at timestamp with time zone,
   counted_from timestamp with time zone,
   constraint campaigns_pkey PRIMARY KEY (organization_id, campaign_id),
   constraint campaigns_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),

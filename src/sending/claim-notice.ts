@@ -17,8 +17,8 @@ import { recordHandedOver } from './record-outcome.ts'
 const ASK_AGAIN = MINUTE
 
 /**
- * Mail about a meeting goes out at once, past the gates of the sequence: it answers somebody who just acted. The switches
- * and the suppressions hold for it too.
+ * Mail about a meeting, and what a person answers, goes out at once, past the gates of the sequence: it answers somebody
+ * who just acted. The switches and the suppressions hold for it too.
  */
 export async function claimNotice(
   context: Context,
@@ -33,7 +33,8 @@ export async function claimNotice(
     await settleMessage(tx, at, { state: 'cancelled', reason: 'suppressed' })
     return undefined
   }
-  const own = mailboxIdsOf(campaign)
+  // An answer goes out from where the conversation is, whatever the campaign sends from by now.
+  const own = message.kind === 'reply' ? [message.mailboxId] : mailboxIdsOf(campaign)
   const healthy = surroundings.mailboxes.filter((one) => own.includes(one.mailboxId) && one.status === 'ok')
   const mailbox = healthy.find((one) => one.mailboxId === lead.mailboxId) ?? healthy[0]
   const stopped = rules.sendingStopped || rules.instanceStopped || (message.live && rules.instanceHeld !== null)
@@ -51,8 +52,8 @@ export async function claimNotice(
 }
 
 /**
- * The lead's own address and one that somebody typed into the booking page are protected like any other. Everybody else
- * who is invited is the host, or has confirmed by such a mail.
+ * The lead's own address, one that somebody typed into the booking page and one that is answered are protected like any
+ * other. Everybody else who is invited is the host, or has confirmed by such a mail.
  */
 async function isSuppressed(
   context: Context,
@@ -63,7 +64,7 @@ async function isSuppressed(
   if (!message.live) return false
   const emailKey = (message.toAddress ?? '').toLowerCase()
   if (emailKey === lead.emailKey) return contact.suppression !== null || contact.erasedAt !== null
-  if (message.kind !== 'confirmation') return false
+  if (message.kind === 'invitation') return false
   const addressHash = hashAddress(context.instance.erasureKey, lead.organizationId, emailKey)
   const other = await findContact(tx, lead.organizationId, { addressHash, emailKey })
   return other.suppression !== null || other.erasedAt !== null
