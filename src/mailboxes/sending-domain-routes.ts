@@ -11,7 +11,7 @@ import { GOOD_BITS } from './read-dkim-key.ts'
 import { putDkim, removeDkim, requireSendingDomain } from './sending-domains.ts'
 
 const Domain = Type.Object({
-  domain: Type.String({ maxLength: 253, description: 'The part of an address after the @.' }),
+  domain: Type.String({ description: 'The part of an address after the @.' }),
 })
 
 const DkimBody = Type.Object(
