@@ -49,7 +49,11 @@ export async function sendReply(context: Context, ref: LeadRef, text: string): P
     await queueReply(
       tx,
       {
-        ...{ organizationId, messageId, leadId: lead.leadId, campaignId: lead.campaignId, run: lead.run },
+        organizationId,
+        messageId,
+        leadId: lead.leadId,
+        campaignId: lead.campaignId,
+        run: lead.run,
         mailboxId: mailbox.mailboxId,
         fromAddress: mailbox.address,
         toAddress: to.address,
