@@ -3211,6 +3211,11 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone: string;
+            /**
+             * @description What the zone was taken from: the zone of the contact; the region or else the country of the contact or company; or the schedule of the campaign.
+             * @enum {unknown}
+             */
+            timezoneFrom: "contact" | "region" | "country" | "campaign";
             /** @description Every condition that decides, in the order in which they are asked. */
             gates: components["schemas"]["Gate"][];
         };
