@@ -2009,6 +2009,12 @@ export interface components {
                  * @example PT4H
                  */
                 wait?: string;
+                /**
+                 * @description Which days `wait` counts. `business`: only days of the week that the schedule names, without its holidays; `wait` is then given in days, such as P3D or P2DT4H.
+                 * @default calendar
+                 * @enum {unknown}
+                 */
+                waitDays?: "calendar" | "business";
                 /** @description Versions of the email to compare. Each lead gets one, always the same. */
                 variants: {
                     /**
@@ -2062,6 +2068,35 @@ export interface components {
              * @default 17:00
              */
             to?: string;
+            /**
+             * @description Instead of `days`, `from` and `to`, which do not count then: hours that differ by the day, or several of one day. An email may leave in any of them.
+             * @example [
+             *       {
+             *         "days": [
+             *           "tue",
+             *           "thu"
+             *         ],
+             *         "from": "08:30",
+             *         "to": "11:00"
+             *       }
+             *     ]
+             */
+            windows?: {
+                /** @description Days of the week on which these hours hold. */
+                days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description Earliest time of day, HH:MM. */
+                from: string;
+                /** @description Time of day from which nothing is sent any more; later than `from`. 24:00 is the end of the day. */
+                to: string;
+            }[];
+            /**
+             * @description Dates on the calendar of the prospect on which nothing is sent: YYYY-MM-DD, or MM-DD for every year. They are no business days either.
+             * @example [
+             *       "12-25",
+             *       "2026-11-26"
+             *     ]
+             */
+            holidays?: string[];
         };
         /** @description How and when prospects book a meeting. */
         Calendar: {
@@ -2166,6 +2201,14 @@ export interface components {
              * @default 30
              */
             restDays?: number;
+            limits?: {
+                /**
+                 * @description How many leads of one company (its registered domain) may be in live sequences of the organization at once; a further one of this campaign waits until one of them has ended. null: any number. Addresses at providers such as gmail.com do not count.
+                 * @default null
+                 * @example 3
+                 */
+                leadsPerCompany?: number | null;
+            };
         };
         /** @description A campaign with all its settings. Where a secret was made, such as `webhookSecret`, it stands here this once. */
         Campaign: {
@@ -2218,6 +2261,14 @@ export interface components {
              * @default 30
              */
             restDays: number;
+            limits: {
+                /**
+                 * @description How many leads of one company (its registered domain) may be in live sequences of the organization at once; a further one of this campaign waits until one of them has ended. null: any number. Addresses at providers such as gmail.com do not count.
+                 * @default null
+                 * @example 3
+                 */
+                leadsPerCompany?: number | null;
+            };
             /** @description Signs the notifications. Only in the answer to the request that made it; null in its replay. */
             webhookSecret?: string | null;
             /** @description True in a replay, where secrets of the first answer are null. */
@@ -2283,6 +2334,14 @@ export interface components {
              * @default 30
              */
             restDays?: number;
+            limits?: {
+                /**
+                 * @description How many leads of one company (its registered domain) may be in live sequences of the organization at once; a further one of this campaign waits until one of them has ended. null: any number. Addresses at providers such as gmail.com do not count.
+                 * @default null
+                 * @example 3
+                 */
+                leadsPerCompany?: number | null;
+            };
         };
         Readiness: {
             /** @description Whether nothing stands in the way. */
@@ -2836,6 +2895,11 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone: string;
+            /**
+             * @description What the zone was taken from: the zone of the contact; the region or else the country of the contact or company; or the schedule of the campaign.
+             * @enum {unknown}
+             */
+            timezoneFrom: "contact" | "region" | "country" | "campaign";
             /** @description Every condition that decides, in the order in which they are asked. */
             gates: components["schemas"]["Gate"][];
         };
@@ -5173,6 +5237,14 @@ export interface operations {
                          * @default 30
                          */
                         restDays: number;
+                        limits: {
+                            /**
+                             * @description How many leads of one company (its registered domain) may be in live sequences of the organization at once; a further one of this campaign waits until one of them has ended. null: any number. Addresses at providers such as gmail.com do not count.
+                             * @default null
+                             * @example 3
+                             */
+                            leadsPerCompany?: number | null;
+                        };
                         /** @description Signs the notifications. Only in the answer to the request that made it; null in its replay. */
                         webhookSecret?: string | null;
                         /** @description True in a replay, where secrets of the first answer are null. */
