@@ -3,3 +3,5 @@ export type { Campaign, CampaignPart, PartContext, SaveContext } from './campaig
 export { pauseCampaignByItself } from './pause-by-itself.ts'
 export { restDaysOf, reviewOf, sendTiersOf } from './settings-part.ts'
 export { findCampaign, findCampaigns, warnOfCampaign } from './store.ts'
+export { limitsOf, restDaysOf, reviewOf, sendTiersOf } from './settings-part.ts'
+export { findCampaign, findCampaigns } from './store.ts'

@@ -45,8 +45,32 @@ const restDaysPart: CampaignPart<number> = {
   check: () => [],
 }
 
+/** How much the campaign does at once. */
+interface Limits {
+  readonly leadsPerCompany: number | null
+}
+
+const limitsPart: CampaignPart<Limits> = {
+  key: 'limits',
+  schema: Type.Object(
+    {
+      leadsPerCompany: Type.Optional(
+        Type.Union([Type.Integer({ minimum: 1, maximum: 1_000 }), Type.Null()], {
+          default: null,
+          description:
+            'How many leads of one company (its registered domain) may be in live sequences of the organization at once; a further one of this campaign waits until one of them has ended. null: any number. Addresses at providers such as gmail.com do not count.',
+          examples: [3],
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  complete: (given) => ({ leadsPerCompany: (given as Partial<Limits> | undefined)?.leadsPerCompany ?? null }),
+  check: () => [],
+}
+
 /** The settings that belong to the campaign itself. */
-export const OWN_PARTS: readonly CampaignPart[] = [sendTiersPart, reviewPart, restDaysPart]
+export const OWN_PARTS: readonly CampaignPart[] = [sendTiersPart, reviewPart, restDaysPart, limitsPart]
 
 /** Tiers that the campaign sends to. */
 export function sendTiersOf(campaign: Campaign): readonly SendTier[] {
@@ -61,4 +85,9 @@ export function reviewOf(campaign: Campaign): 'send' | 'hold' {
 /** Days that an address rests after its sequence in the campaign. */
 export function restDaysOf(campaign: Campaign): number {
   return campaign.settings.restDays as number
+}
+
+/** How much the campaign does at once. */
+export function limitsOf(campaign: Campaign): Limits {
+  return (campaign.settings.limits as Limits | undefined) ?? { leadsPerCompany: null }
 }

@@ -14,6 +14,7 @@ export {
 } from './lead-store.ts'
 export type { Lead, LeadState } from './lead-store.ts'
 export type { ParsedLead } from './lead.ts'
+export { registrableDomain } from './domain.ts'
 export { parseEmail } from './email.ts'
 export { hostFacts } from './mail-kind.ts'
 export { endLeads, moveLeads, reviveLeads } from './move-leads.ts'

@@ -1,6 +1,6 @@
 import { lockMailboxes } from '../mailboxes/index.ts'
 import { findSendingRules } from './rules-store.ts'
-import { findCampaign } from '../campaigns/index.ts'
+import { findCampaign, limitsOf } from '../campaigns/index.ts'
 import { endLeads, findLead, holdLead, lockLeads } from '../leads/index.ts'
 import type { Lead } from '../leads/index.ts'
 import { HOUR, MINUTE } from '../platform/clock.ts'
@@ -12,6 +12,8 @@ import { showId } from '../platform/ids.ts'
 import { knownFacts } from '../research/index.ts'
 import { findContact, lockKnownContacts, setLiveLead } from '../suppressions/index.ts'
 import { claimNotice } from './claim-notice.ts'
+import { companyOf } from './company-of.ts'
+import { lockCompany } from './company-store.ts'
 import { composeStep } from './compose-message.ts'
 import { wakeLeads } from './follow-store.ts'
 import { evaluateGates, nextEligible } from './gates.ts'
@@ -44,6 +46,7 @@ export async function claimMessage(
     if (people === undefined) return undefined
     const message = await lockMessage(tx, organizationId, candidate.messageId)
     if (message?.state !== 'queued' || message.dueAt === null || message.dueAt > people.now) return undefined
+    await lockRoom(tx, people, message)
     // Mailboxes are locked last, and only where one of them is going to send.
     const mailboxes = message.live ? await lockMailboxes(tx, organizationId, people.now) : []
     const surroundings = { ...people, mailboxes }
@@ -84,6 +87,13 @@ async function lockSurroundings(
   return { lead, campaign, contact, facts, rules, mailboxes: [], now }
 }
 
+/** Of one company, leads begin one after another, so that no two take its last place. */
+async function lockRoom(tx: Transaction, { lead, campaign }: Surroundings, { live }: Message): Promise<void> {
+  const company = companyOf(lead)
+  if (!live || company === null || limitsOf(campaign).leadsPerCompany === null) return
+  await lockCompany(tx, lead.organizationId, company)
+}
+
 /** Whether the email is still what comes next: the sequence may have changed since, or the campaign gone live. */
 function isNext(message: Message, { lead, campaign }: Surroundings, { next }: GateFacts): boolean {
   const isOfRun = message.run === lead.run && message.live === (campaign.mode === 'live')
@@ -109,7 +119,7 @@ async function standBack(context: Context, tx: Transaction, claim: Claim): Promi
   } else if (closed === 'suppression') {
     await endLeads(context, tx, organizationId, { leads: [lead], reason: 'suppressed' })
   } else {
-    const wait = closed === 'other_campaign' ? ASK_AGAIN_FOR_OTHER : ASK_AGAIN
+    const wait = closed === 'other_campaign' || closed === 'company' ? ASK_AGAIN_FOR_OTHER : ASK_AGAIN
     const until = nextEligible(facts, gates) ?? new Date(now.getTime() + wait)
     await postponeMessage(tx, { organizationId, messageId: message.messageId, until, reason: closed ?? 'wait' })
   }
@@ -131,7 +141,7 @@ async function claimStep(context: Context, tx: Transaction, claim: Claim): Promi
     return undefined
   }
   if (mailbox === undefined) throw new Error('A live email passed its gates without a mailbox.')
-  await setLiveLead(tx, lead.organizationId, lead.addressHash, lead.leadId)
+  await setLiveLead(tx, { ...lead, company: companyOf(lead) })
   return leaseMessage(context, tx, { message, organizationId: lead.organizationId, mailbox })
 }
 

@@ -35,6 +35,8 @@ export interface GateFacts {
     readonly instanceSentToday: number
   }
   readonly contact: Pick<Contact, 'suppression' | 'erasedAt' | 'liveLeadId' | 'restingUntil' | 'restedLeadId'>
+  /** Only of leads that have yet to begin, where the campaign limits how many of a company are written to at once. */
+  readonly company: { readonly domain: string; readonly inFlight: number; readonly limit: number } | undefined
   /** What comes next in the sequence. */
   readonly next: NextStep
   /** An email that is on its way, of which nobody knows whether it left, or that is tried again later. */
@@ -59,7 +61,7 @@ export function evaluateGates(facts: GateFacts): Gate[] {
     campaignGate(facts),
     switchGate(facts),
     suppressionGate(facts),
-    ...(facts.live ? [otherCampaignGate(facts), restGate(facts)] : []),
+    ...(facts.live ? [otherCampaignGate(facts), restGate(facts), companyGate(facts)] : []),
     sequenceGate(facts),
     attemptGate(facts),
     waitGate(facts),
@@ -132,6 +134,14 @@ function restGate({ contact, lead, now }: GateFacts): Gate {
     open: 'The address is not resting.',
     closed: 'The address rests after another sequence.',
     opensAt: contact.restingUntil,
+  })
+}
+
+function companyGate({ company }: GateFacts): Gate {
+  const { domain = '', inFlight = 0, limit = 1 } = company ?? {}
+  return gate('company', inFlight < limit, {
+    open: 'Its company has room for another lead.',
+    closed: `${inFlight} other leads of ${domain} are in live sequences, and the campaign allows ${limit} at once.`,
   })
 }
 

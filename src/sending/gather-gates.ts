@@ -1,7 +1,10 @@
 import { chooseMailbox, mailboxIdsOf } from '../mailboxes/index.ts'
 import type { Mailbox } from '../mailboxes/index.ts'
+import { companyOf } from './company-of.ts'
+import { countInFlight } from './company-store.ts'
 import { organizationCap } from './organization-cap.ts'
 import type { SendingRules } from './rules-store.ts'
+import { limitsOf } from '../campaigns/index.ts'
 import type { Campaign } from '../campaigns/index.ts'
 import type { Lead } from '../leads/index.ts'
 import { DAY } from '../platform/clock.ts'
@@ -52,6 +55,7 @@ export async function gatherGates(
       instanceSentToday: rules.instanceSentToday,
     },
     contact,
+    company: live ? await companyRoom(db, given) : undefined,
     next: planStep(lead, campaign, { facts, scoredAt: judged?.scoredAt ?? now, now, progress }),
     attempt: message === undefined ? undefined : attemptOf(message),
     windowAfter: (after) => windowAfter(campaign, facts, after),
@@ -59,6 +63,15 @@ export async function gatherGates(
       ? chooseMailbox(mailboxes, { own: mailboxIdsOf(campaign), sticky: stickyMailbox(lead, message), now })
       : undefined,
   }
+}
+
+/** How full the lead's company is; undefined where that does not matter. */
+async function companyRoom(db: Db, { lead, campaign, contact }: Surroundings): Promise<GateFacts['company']> {
+  const { organizationId, leadId } = lead
+  const { leadsPerCompany: limit } = limitsOf(campaign)
+  const company = companyOf(lead)
+  if (limit === null || company === null || contact.liveLeadId === leadId) return undefined
+  return { domain: company, limit, inFlight: await countInFlight(db, { organizationId, company, leadId }) }
 }
 
 /** A thread has one sender; and an email whose bytes began to leave once goes out as it was, under the same Message-ID. */

@@ -56,17 +56,23 @@ export async function lockContacts(db: Db, keys: readonly ContactKey[], now: Dat
 
 const SET_LIVE_LEAD = statement(
   'suppressions.set_live_lead',
-  `update contacts set live_lead_id = $3 where organization_id = $1 and address_hash = $2`,
+  `update contacts set live_lead_id = $3, live_company = $4 where organization_id = $1 and address_hash = $2`,
 )
 
-/** Marks the lead through which an address is in a live sequence; an address is in one at a time. */
-export async function setLiveLead(db: Db, organizationId: string, addressHash: Buffer, leadId: string): Promise<void> {
-  await execute(db, SET_LIVE_LEAD, [organizationId, addressHash, leadId])
+/**
+ * Marks the lead through which an address is in a live sequence; an address is in one at a time. `company` is the
+ * registered domain of the lead's company, null where it has none of its own.
+ */
+export async function setLiveLead(
+  db: Db,
+  live: { organizationId: string; addressHash: Buffer; leadId: string; company: string | null },
+): Promise<void> {
+  await execute(db, SET_LIVE_LEAD, [live.organizationId, live.addressHash, live.leadId, live.company])
 }
 
 const RELEASE_LIVE_LEADS = statement(
   'suppressions.release_live_leads',
-  `update contacts set live_lead_id = null, resting_until = coalesce(r."restingUntil", resting_until),
+  `update contacts set live_lead_id = null, live_company = null, resting_until = coalesce(r."restingUntil", resting_until),
      rested_lead_id = case when r."restingUntil" is null then rested_lead_id else r."leadId" end
    from json_to_recordset($2::json) as r("leadId" uuid, "addressHash" bytea, "restingUntil" timestamptz)
    where organization_id = $1 and address_hash = r."addressHash" and live_lead_id = r."leadId"`,
@@ -87,7 +93,8 @@ export async function releaseLiveLeads(
 
 const ERASE_CONTACT = statement(
   'suppressions.erase_contact',
-  `update contacts set email_key = null, live_lead_id = null, resting_until = null, rested_lead_id = null, erased_at = $3
+  `update contacts set email_key = null, live_lead_id = null, live_company = null, resting_until = null,
+     rested_lead_id = null, erased_at = $3
    where organization_id = $1 and address_hash = $2`,
 )
 
