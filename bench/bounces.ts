@@ -35,7 +35,9 @@ async function lookAt(folder: string, file: string): Promise<Line> {
 
 function totalsOf(lines: readonly Line[], milliseconds: number) {
   const real = lines.filter((line) => !line.file.startsWith('not-a-bounce'))
-  const falsePositives = lines.filter((line) => !real.includes(line) && ['bounce', 'delay', 'complaint'].includes(line.as))
+  const falsePositives = lines.filter(
+    (line) => !real.includes(line) && ['bounce', 'delay', 'complaint'].includes(line.as),
+  )
   const reports = real.filter((line) => line.as !== 'auto' && line.as !== 'none')
   return {
     files: lines.length,
@@ -63,7 +65,9 @@ if (folder === undefined || folder === '--help') {
 } else {
   const only = flags[0] === '--only' ? (flags[1] ?? '') : ''
   const began = performance.now()
-  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== 'LICENSE')
+  const files = readdirSync(folder, { withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.name !== 'LICENSE',
+  )
   const lines: Line[] = []
   for (const { name } of files) lines.push(await lookAt(folder, name))
   for (const line of lines) {

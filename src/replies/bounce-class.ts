@@ -1,7 +1,7 @@
 import type { BounceClass } from './bounce-report.ts'
 
 const UNKNOWN_USER = [
-  /(?:user|userid|recipient|mailbox|account|address|person|name|local[- ]?part|inbox)\b[^.;]{0,80}?(?:\bunknown|not (?:be )?(?:known|found|exist|listed|recogni[sz]ed|valid|local|present|available here)|n't (?:exist|found)|does(?:n't| not) (?:have|exist)|no longer (?:exists?|valid|active|available|accepts)|invalid|inactive|disabled|deactivated|discontinued|terminated|suspended)/i,
+  /(?:user|userid|recipient|mailbox|account|address|person|(?<!(?:host|domain|server) )name(?! (?:service|server))|local[- ]?part|inbox)\b[^.;]{0,80}?(?:\bunknown|not (?:be )?(?:known|found|exist|listed|recogni[sz]ed|valid|local|present|available here)|n't (?:exist|found)|does(?:n't| not) (?:have|exist)|no longer (?:exists?|valid|active|available|accepts)|invalid|inactive|disabled|deactivated|discontinued|terminated|suspended)/i,
   /(?:unknown|invalid|no such|non-?existent|bad|undefined|inactive|disabled) (?:local |virtual |e-?mail |destination |final |delivery )*(?:user|user ?id|recipient|mailbox|account|address|person|domain user|name|local[- ]?part|destination)/i,
   /no (?:valid recipients?|mailbox (?:here|found|by that)|account by that|one at this address|such (?:e-?mail|addressee?|id|name))/i,
   /does(?:n't| not) (?:have an?|exist)\b|not (?:a|an) (?:known|valid|active|local|registered)\b|not listed in|(?:RecipNotFound|RecipientNotFound)|Recipient rejected|badrcptto|bad ?recipient|not our customer|unroutable mail ?box|mailbox unavailable|address rejected: access denied|no longer (?:with|at|employed)|has moved|user (?:has )?left/i,
@@ -12,13 +12,13 @@ const UNKNOWN_HOST =
   /(?:host|domain|domain name|name service)\b[^.;]{0,60}(?:unknown|not found|does(?:n't| not) exist|not exist|non-?existent)|unknown (?:host|domain)|\b(?:host|domain) \S{1,253} (?:not found|does not exist|unknown)\b|invalid domain|unroute?able (?:address|mail domain)|nxdomain|no such (?:domain|host)|null ?mx|does(?:n't| not) accept (?:e-?)?mail|couldn't find any host|no (?:mx|mail exchanger)\b/i
 
 const POLICY =
-  /\bspam(?!cop\.net unreachable)|\bube\b|unsolicited|bulk (?:e-?)?mail|(?:black|block|deny)[- ]?list|\b(?:rbl|dnsbl|spamhaus|spamcop|barracuda(?:central)?|sorbs|surbl|senderscore|proofpoint dynamic)\b|\b(?:spf|dkim|dmarc)\b|reputation|polic(?:y|ies)\b|frequency limit|blocked ip|authenticat(?:ion|ed)|not authori[sz]ed|banned|virus|malware|phish|content (?:reject|filter|block)|rate limit|too many (?:messages|connections|recipients|mails)|throttl|(?:reverse|ptr)[ -](?:dns|lookup|record)|\bptr\b|sender (?:address )?(?:rejected|denied|verify|blocked|domain)|(?:ip|client|host|server|connection|message)\b[^.;]{0,40}\bblocked|blocked (?:by|using|for|due|because)|access denied|relay(?:ing)? (?:access )?(?:denied|not (?:allowed|permitted))|prohibit|administrative(?:ly)? (?:prohibit|denied|reject|block)/i
+  /\bspam(?!cop\.net unreachable)|\bube\b|unsolicited|bulk (?:e-?)?mail|(?:black|block|deny)[- ]?list|\b(?:rbl|dnsbl|spamhaus|spamcop|barracuda(?:central)?|sorbs|surbl|senderscore|proofpoint dynamic)\b|\b(?:spf|dkim|dmarc)\b|reputation|polic(?:y|ies)\b|frequency limit|blocked ip|authenticat(?:ion|ed)|not authori[sz]ed|banned|virus|malware|phish|content (?:reject|filter|block)|rate limit|too many (?:messages|connections|recipients|mails)|throttl|(?:reverse|ptr)[ -](?:dns|lookup|record)|\bptr\b|sender (?:address )?(?:rejected|denied|verify|blocked|domain)|(?:ip|client|host|server|connection|message)\b[^.;]{0,40}\bblocked|blocked (?:by|using|for|due|because)|access denied|relay(?:ing)? (?:access )?(?:denied|not (?:allowed|permitted))|prohibit|user complaints|unexpected volume|administrative(?:ly)? (?:prohibit|denied|reject|block)/i
 
 const FULL =
   /(?:over|exceed\w*|out of|insufficient|not enough|no)\b[^.;]{0,40}\b(?:quota|storage|space)|quota (?:has been )?(?:exceeded|full|violation|usage)|(?:mailbox|inbox|mail ?folder|postfach|bo[iî]te|buz[oó]n|disk)\b[^.;]{0,30}(?:\bfull\b|\bvoll\b|pleine|lleno)|(?:full|too large) mailbox|mailbox size limit|overquota|over the limit|メールボックス[^。]{0,20}(?:一杯|いっぱい|容量)/i
 
 const TEMPORARY =
-  /try(?: again)? later|temporar(?:y|ily)|timed? ?out|connection (?:refused|reset|lost|timed)|retry time|expired|too long in queue|in the queue too long|unable to connect|could not connect|network (?:is )?unreachable|no route to host|try again|greylist|grey-list|deferred|lookup fail|receiving mail at a rate|maximum retr|(?:multiple|several|\d+) (?:retries|attempts)|for the last \d+|requests to connect|not accepting|unreachable|not reachable|giving up after|hop count|mail loop|routing loop/i
+  /try again|try later|temporar(?:y|ily)|timed? ?out|connection (?:refused|reset|lost|timed)|retry time|expired|too long in queue|in the queue too long|unable to connect|could not connect|network (?:is )?unreachable|no route to host|try again|greylist|grey-list|deferred|lookup fail|receiving mail at a rate|maximum retr|(?:multiple|several|\d+) (?:retries|attempts)|for the last \d+|requests to connect|not accepting|unreachable|not reachable|giving up after|hop count|mail loop|routing loop/i
 
 const HARD_STATUS = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'])
 /** RFC 3463: the sender's own address or system is refused, which says nothing of the recipient. */
@@ -35,6 +35,7 @@ export function classifyBounce(status: string, diagnostic: string): BounceClass 
   // Microsoft 365 answers so where the directory does not know the recipient, and means 5.1.1.
   if (/^5\.4\.1$/.test(status) && /recipient address rejected: access denied/i.test(diagnostic)) return 'hard'
   if (status.startsWith('5.7.') || SENDER_STATUS.has(status)) return 'policy'
+  if (status.startsWith('4.7.')) return policy && !/gr[ae]y-?list/i.test(diagnostic) ? 'policy' : 'soft'
   if (status.startsWith('4.')) return policy && !unknownUser && !words.temporary ? 'policy' : 'soft'
   if (isAboutSender(diagnostic)) return words.temporary ? 'soft' : 'policy'
   if (words.full && !(unknownUser && status === '5.1.1')) return 'soft'

@@ -87,7 +87,7 @@ function decodeXtext(value: string): string {
 }
 
 /** Each address once, in the order of the report. */
-export function distinct(recipients: readonly ReportedRecipient[]): readonly ReportedRecipient[] {
+function distinct(recipients: readonly ReportedRecipient[]): readonly ReportedRecipient[] {
   const byAddress = new Map<string, ReportedRecipient>()
   for (const recipient of recipients) {
     if (!byAddress.has(recipient.address)) byAddress.set(recipient.address, recipient)

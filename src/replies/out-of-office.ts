@@ -7,7 +7,7 @@ const MOST_DAYS = 120
 
 /** Words before a day on which the person is there again. */
 const RETURN =
-  /(?:\bback\b|return(?:ing|s)?\b|again\b|available\b|reachable\b|resum(?:e|ing)\b|in the office\b(?=[^.]{0,20}\b(?:on|from)\b)|wieder\b|zurück|erreichbar|rückkehr|retour\b|reviendrai|rentre(?:rai)?\b|joignable|disponible|reprendrai|regres\w*|vuelv\w*|volver\w*|vuelta\b|incorpor\w*|reincorpor\w*|de nuevo)[^.!?\n]{0,60}$/iu
+  /(?:\bback\b|return(?:ing|s)?\b|again\b|available\b|reachable\b|resum(?:e|ing)\b|in the office\b(?=[^.]{0,20}\b(?:on|from)\b)|wieder\b|zurück|erreichbar|rückkehr|retour\b|revien(?:s|drai)\b|rentre(?:rai)?\b|joignable|disponible|reprendrai|regres\w*|vuelv\w*|volver\w*|vuelta\b|incorpor\w*|reincorpor\w*|de nuevo)[^.!?\n]{0,60}$/iu
 const NOT_AVAILABLE =
   /\b(?:not|nicht|pas|no|un|limited|ne)\b[^.!?\n]{0,30}(?:available|reachable|erreichbar|disponible|joignable|return|back)[^.!?\n]{0,60}$|(?:un|in)(?:available|reachable|disponible)[^.!?\n]{0,60}$/iu
 

@@ -1,4 +1,4 @@
-import type { BounceReport } from './bounce-report.ts'
+import type { BounceReport, ReportedRecipient } from './bounce-report.ts'
 import { hasNullReturnPath, isFromDaemon, subjectSays } from './bounce-words.ts'
 import { type DeliveryStatus, readDeliveryStatus } from './delivery-status.ts'
 import type { InboundMail } from './inbound-mail.ts'
@@ -18,12 +18,21 @@ const STATUS_TYPE = /delivery-status$/
 export function readBounce(mail: InboundMail): BounceReport | undefined {
   const complaint = readComplaint(mail)
   if (complaint !== undefined) return complaint
-  if (mail.reportType === 'disposition-notification' || mail.reportType === 'feedback-report') return undefined
+  if (mail.reportType === 'feedback-report') return undefined
+  // Sieve's `reject` (RFC 5429 §2.1) answers with a disposition notification from the mail system; a person's
+  // read receipt comes from the person.
+  if (mail.reportType === 'disposition-notification' && !isFromDaemon(mail)) return undefined
   const notification = readSesNotification(mail)
   if (notification !== undefined) return notification === 'delivered' ? undefined : notification
   const status = statusOf(mail)
-  if (status === undefined) return readNotice(mail)
-  return status.kind === 'delivered' ? undefined : fromStatus(mail, status, status.kind)
+  if (status?.kind === 'delivered') return undefined
+  const report = status === undefined ? readNotice(mail) : fromStatus(mail, status, status.kind)
+  return report?.kind === 'delay' ? { ...report, recipients: report.recipients.map(notForLong) } : report
+}
+
+/** What is still being tried has not failed for good, whatever the words. */
+function notForLong(recipient: ReportedRecipient): ReportedRecipient {
+  return recipient.class === 'policy' ? recipient : { ...recipient, class: 'soft' }
 }
 
 /** A status part counts where a mail system sent it: somebody may attach the report that he got. */
@@ -54,11 +63,7 @@ function fromStatus(mail: InboundMail, status: DeliveryStatus, kind: 'bounce' | 
 }
 
 /** Some systems leave the address out of the status, or the reason, and say it in their words. */
-function completeFrom(
-  recipient: DeliveryStatus['recipients'][number],
-  notice: string,
-  written: readonly string[],
-): DeliveryStatus['recipients'][number] {
+function completeFrom(recipient: ReportedRecipient, notice: string, written: readonly string[]): ReportedRecipient {
   const known = recipient.address === '' ? written.slice(0, 1) : [recipient.address]
   const spoken = recipientsOfNotice(notice, known, [])[0]
   if (spoken === undefined) return recipient

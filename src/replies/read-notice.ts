@@ -1,5 +1,5 @@
 import type { BounceReport } from './bounce-report.ts'
-import { hasNullReturnPath, isFromDaemon, subjectSays, wordsSay } from './bounce-words.ts'
+import { hasNullReturnPath, isFromDaemon, isMailerDaemon, subjectSays, wordsSay } from './bounce-words.ts'
 import { readDeliveryStatus } from './delivery-status.ts'
 import { addressesIn } from './header-lines.ts'
 import { automaticKind } from './is-automatic.ts'
@@ -27,7 +27,7 @@ export function readNotice(mail: InboundMail): BounceReport | undefined {
   if (status?.kind === 'delivered') return undefined
   const named = status?.recipients ?? recipientsOfNotice(notice, failed, own)
   const recipients = named.length > 0 ? named : recipientsOfNotice(notice, (returned?.to ?? []).slice(0, 5), own)
-  if (recipients.length === 0 && returned === undefined && !isCertain(mail)) return undefined
+  if (recipients.length === 0 && returned === undefined && !isCertain(mail) && !isMailerDaemon(mail)) return undefined
   return {
     kind: status?.kind ?? kind,
     recipients,
@@ -65,11 +65,13 @@ function isPlausible(mail: InboundMail, { subject, words, notice, looksReturned 
   if (/^auto-replied/i.test(headerOf(mail, 'auto-submitted')) && subject === undefined) return false
   const isReply = /^(?:re|aw|fwd?|wg|tr|rv|sv)\s*:/i.test(mail.subject)
   if (isFromDaemon(mail) && (!isReply || hasNullReturnPath(mail))) return subject !== undefined || words !== undefined
-  // Carriers write from no-reply addresses under any subject; the null reverse-path is what people cannot send with.
-  // Machines that answer for people use it as well, but return nothing and quote no mail server.
-  if (!hasNullReturnPath(mail) || words === undefined || mail.headers.has('auto-submitted')) return false
-  const isServers = mail.reports.length > 0 || looksReturned || /(?:^|[\s:;(#])[45]\d\d[\s-]|[45]\.\d\.\d/m.test(notice)
-  return isServers && automaticKind(mail) !== 'bulk'
+  // Machines that answer for people have a null reverse-path as well, but return nothing and quote no mail server.
+  const quotesServer = /(?:^|[\s:;(#])[45]\d\d[\s-]|[45]\.\d\.\d/m.test(notice)
+  const returns = mail.reports.length > 0 || looksReturned
+  if (automaticKind(mail) === 'bulk' || words === undefined) return false
+  // Carriers write from no-reply addresses under any subject; people cannot send with the null reverse-path.
+  if (hasNullReturnPath(mail)) return !mail.headers.has('auto-submitted') && (quotesServer || returns)
+  return subject !== undefined && quotesServer && mail.reports.length > 0 && mail.inReplyTo.length === 0
 }
 
 /** Headers that only mail systems set: Exim and Google, Exchange, and the report's own type (RFC 6522). */

@@ -12,7 +12,7 @@ type Json = Readonly<Record<string, unknown>>
  * of a success.
  */
 export function readSesNotification(mail: InboundMail): BounceReport | 'delivered' | undefined {
-  if (!/@sns\.amazonaws\.com$/.test(mail.from?.address ?? '') && !mail.headers.has('x-amz-sns-message-id'))
+  if (mail.from?.address.endsWith('@sns.amazonaws.com') !== true && !mail.headers.has('x-amz-sns-message-id'))
     return undefined
   const notification = innermost(mail.text)
   const kind = textOf(notification?.['notificationType'] ?? notification?.['eventType']).toLowerCase()

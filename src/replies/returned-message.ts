@@ -8,7 +8,7 @@ export interface ReturnedMessage {
   readonly to: readonly string[]
 }
 
-const RETURNED_TYPE = /rfc822|message\/global/
+const RETURNED_TYPE = /rfc822|message\/(?:global|partial)/
 
 /**
  * The returned message of a report: from a part made for it (RFC 3462 §2: message/rfc822 or text/rfc822-headers), else
@@ -86,5 +86,6 @@ function isHeaderBlock(block: readonly string[]): boolean {
   const text = fields.join('\n')
   const named = fields.filter((line) => /^(?:from|to|subject|date|message-id|received|return-path):/i.test(line))
   if (fields.length + folded.length < block.length * 0.8 || named.length < 2) return false
-  return TRACE.test(text) || named.length >= 3
+  // `To, Cc, Date, Subject` alone is how notices sum up what they are about.
+  return TRACE.test(text) || (named.length >= 3 && /^from:/im.test(text))
 }

@@ -11,7 +11,7 @@ const MOST_HEADERS = 500
 
 /** RFC 3464, RFC 6533, RFC 5965 and RFC 8098, and what vendors write in place of them. */
 const REPORT_TYPES =
-  /^(?:message\/(?:(?:global-|x)?delivery-status|global-delivery-status|feedback-report|(?:global-)?disposition-notification|(?:partial-)?rfc822(?:-headers)?|global(?:-headers)?)|text\/(?:rfc822(?:-headers)?|plain))$/
+  /^(?:message\/(?:(?:global-|x)?delivery-status|global-delivery-status|feedback-report|(?:global-)?disposition-notification|partial|rfc822(?:-headers)?|global(?:-headers)?)|text\/(?:rfc822(?:-headers)?|plain))$/
 
 /**
  * Reads the bytes of a mail, of which at most the first 2 MB count. Never throws for what stands in them: a mail that
