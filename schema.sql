@@ -366,6 +366,7 @@ create table mailbox_readers (
   failures integer not null default 0,
   problem text,
   read_at timestamp with time zone,
+  ended_at timestamp with time zone,
   lease_until timestamp with time zone,
   lease_token uuid,
   constraint mailbox_readers_pkey PRIMARY KEY (organization_id, mailbox_id)
