@@ -3,6 +3,7 @@ import { benchColdStart } from './cold-start.ts'
 import { benchDashboard } from './dashboard.ts'
 import { benchIntake } from './intake.ts'
 import { benchPipeline } from './pipeline.ts'
+import { benchSend } from './send.ts'
 import { describeMachine } from './machine.ts'
 import type { Bench, BenchResult } from './result.ts'
 
@@ -11,6 +12,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   pipeline: benchPipeline,
   'cold-start': benchColdStart,
   dashboard: benchDashboard,
+  send: benchSend,
 }
 
 /** `npm run bench NAME [-- --quick]`: measures, keeps the result with machine and date, ends with one line of JSON. */

@@ -1,4 +1,4 @@
-import { lockMailboxes } from '../mailboxes/index.ts'
+import { listMailboxes, lockMailboxes } from '../mailboxes/index.ts'
 import { findSendingRules } from './rules-store.ts'
 import { findCampaign } from '../campaigns/index.ts'
 import { endLeads, findLead, holdLead, lockLeads } from '../leads/index.ts'
@@ -45,7 +45,8 @@ export async function claimMessage(
     const message = await lockMessage(tx, organizationId, candidate.messageId)
     if (message?.state !== 'queued' || message.dueAt === null || message.dueAt > people.now) return undefined
     // Mailboxes are locked last, and only where one of them is going to send.
-    const mailboxes = message.live ? await lockMailboxes(tx, organizationId, people.now) : []
+    const all = message.live ? await listMailboxes(tx, organizationId, people.now) : []
+    const mailboxes = await lockMailboxes(tx, organizationId, people.now, all.map((one) => one.mailboxId))
     const surroundings = { ...people, mailboxes }
     if (message.kind !== 'step') return claimNotice(context, tx, message, surroundings)
     const facts = await gatherGates(context, tx, surroundings, message)

@@ -1,4 +1,4 @@
-import { bookSend, nextSendAfter } from '../mailboxes/index.ts'
+import { afterSend, bookSends } from '../mailboxes/index.ts'
 import type { Mailbox } from '../mailboxes/index.ts'
 import { randomUUID } from 'node:crypto'
 import { MINUTE } from '../platform/clock.ts'
@@ -30,7 +30,8 @@ export async function leaseMessage(
   const { mailboxId } = given.mailbox
   const now = context.clock.now()
   const token = randomUUID()
-  await bookSend(tx, { organizationId, mailboxId, now, nextSendAt: nextSendAfter(now, context.random) })
+  const mailbox = afterSend(given.mailbox, now, context.random)
+  await bookSends(tx, organizationId, now, [{ mailbox, count: 1 }])
   const until = new Date(now.getTime() + LEASE)
   await takeMessage(tx, { organizationId, messageId, now, until, token })
   return { organizationId, messageId, leadId, token, mailboxId }
