@@ -56,7 +56,12 @@ async function createCampaigns(workplace: Workplace, count: number, mailboxIds: 
         name: `Campaign ${n}`,
         mailboxes: own,
         status: 'active',
-        schedule: { timezone: 'UTC', days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], from: '00:00', to: '24:00' },
+        schedule: {
+          timezone: 'UTC',
+          days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+          from: '00:00',
+          to: '24:00',
+        },
         sequence: {
           steps: [
             {

@@ -84,8 +84,12 @@ Unsubscribe: https://leads.example.com/u/0123456789abcdef0123456789abcdef0123456
 `
 
 /** One worker process sends a full queue: its rate, and how its memory grows once it is warm. */
-async function sendDurably(port: number, count: number): Promise<Record<string, number>> {
-  const workplace = await createWorkplace({ FAIRLEAD_DAILY_SEND_CAP: '1000000' })
+export async function sendDurably(port: number, count: number): Promise<Record<string, number>> {
+  console.time('fill')
+  const workplace = await createWorkplace({
+    FAIRLEAD_DAILY_SEND_CAP: '1000000',
+    FAIRLEAD_ALLOWED_NETWORKS: '127.0.0.0/8',
+  })
   try {
     await fillQueue(workplace, { leads: count, mailboxes: 50, campaigns: 1, port, gap: 0 })
     const { db } = workplace.opened.context

@@ -46,7 +46,12 @@ export async function claimMessage(
     if (message?.state !== 'queued' || message.dueAt === null || message.dueAt > people.now) return undefined
     // Mailboxes are locked last, and only where one of them is going to send.
     const all = message.live ? await listMailboxes(tx, organizationId, people.now) : []
-    const mailboxes = await lockMailboxes(tx, organizationId, people.now, all.map((one) => one.mailboxId))
+    const mailboxes = await lockMailboxes(
+      tx,
+      organizationId,
+      people.now,
+      all.map((one) => one.mailboxId),
+    )
     const surroundings = { ...people, mailboxes }
     if (message.kind !== 'step') return claimNotice(context, tx, message, surroundings)
     const facts = await gatherGates(context, tx, surroundings, message)
