@@ -22,7 +22,7 @@ export const benchSend: Bench = async ({ quick }) => {
     const rawPerSecond = await sendRaw(port, quick ? 4_000 : 10_000)
     const durable = await sendDurably(port, messages)
     const claims = await timeClaims(quick ? 10_000 : 100_000, quick ? 1_000 : 5_000)
-    const share = Math.round((100 * durable.messagesPerSecond) / rawPerSecond) / 100
+    const share = Math.round((100 * (durable.messagesPerSecond ?? 0)) / rawPerSecond) / 100
     return {
       figures: { ...durable, shareOfRaw: share, ...claims },
       against: {
@@ -84,8 +84,7 @@ Unsubscribe: https://leads.example.com/u/0123456789abcdef0123456789abcdef0123456
 `
 
 /** One worker process sends a full queue: its rate, and how its memory grows once it is warm. */
-export async function sendDurably(port: number, count: number): Promise<Record<string, number>> {
-  console.time('fill')
+async function sendDurably(port: number, count: number): Promise<Record<string, number>> {
   const workplace = await createWorkplace({
     FAIRLEAD_DAILY_SEND_CAP: '1000000',
     FAIRLEAD_ALLOWED_NETWORKS: '127.0.0.0/8',
