@@ -115,9 +115,11 @@ async function acceptLeads(workplace: Workplace, campaignIds: readonly string[],
 
 /** Scores the leads and plans their emails, and sends none. */
 async function plan(workplace: Workplace): Promise<void> {
-  const stages = createStages(workplace.opened.context).filter((stage) => ['scoring', 'sequence'].includes(stage.name))
+  const wanted = ['scoring', 'sequence', 'sending']
+  const stages = createStages(workplace.opened.context).filter((stage) => wanted.includes(stage.name))
   for (let took = 1; took > 0;) {
     took = 0
-    for (const stage of stages) took += (await stage.take(workplace.organizationId, stage.batch ?? 200)).taken
+    // The stage that sends is asked for no email: it only lets leads follow their campaigns.
+    for (const stage of stages) took += (await stage.take(workplace.organizationId, stage.batch ?? 0)).taken
   }
 }

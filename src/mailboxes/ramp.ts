@@ -26,7 +26,8 @@ export function afterSend(mailbox: Mailbox, now: Date, random: () => number): Ma
 /** Days of the ramp before the day of `now`. */
 function daysBefore({ rampDays, lastSendDay }: Mailbox, now: Date): number {
   if (lastSendDay === null) return 0
-  const idle = (Date.parse(dayOf(now)) - Date.parse(lastSendDay)) / DAY - 1
+  // Both count days since 1970 in UTC.
+  const idle = Math.floor(now.getTime() / DAY) - Date.parse(lastSendDay) / DAY - 1
   if (idle < 0) return rampDays - 1
   return idle > MOST_IDLE_DAYS ? 0 : rampDays
 }

@@ -31,7 +31,7 @@ export function sendingStage(context: Context): Stage {
   const desk: Desk = { handOver: createHandOver(context), asking: new Set() }
   return {
     name: SENDING_STAGE,
-    slots: { total: 128, perOrganization: 32 },
+    slots: { total: 256, perOrganization: 128 },
     due: () => {
       const now = context.clock.now()
       return organizationsSending(context.db, now, new Date(now.getTime() - DAY))
