@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
 /** What tests need beside npm's packages: a program, and the Debian package that has it. */
-const NEEDED = [{ name: 'chromium', program: '/usr/bin/chromium' }] as const
+const NEEDED = [
+  { name: 'chromium', program: '/usr/bin/chromium' },
+  { name: 'postfix', program: '/usr/sbin/postfix' },
+] as const
 
 /** What whoever runs the tests does without, by name: `FAIRLEAD_TEST_WITHOUT=chromium`. */
 export const WITHOUT: readonly string[] = (process.env.FAIRLEAD_TEST_WITHOUT ?? '')

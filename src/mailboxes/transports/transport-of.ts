@@ -14,7 +14,8 @@ export function transportOf(context: Context, mailbox: Account, sessions?: Sessi
     host,
     port,
     secure: security === 'tls',
-    auth: { user: username, pass: context.secrets.decrypt(mailbox.secret) },
+    // A relay that knows its clients by their address takes no login.
+    auth: username === '' ? undefined : { user: username, pass: context.secrets.decrypt(mailbox.secret) },
     connect: context.outbound.connectMail,
     allowPlaintextOnLoopback: true,
   }
