@@ -111,7 +111,7 @@ async function endWithout(
   context: Context,
   tx: Transaction,
   { message, place: { lead }, room }: Decision,
-  judgement: Judgement,
+  judgement: Exclude<Judgement, { kind: 'lease' | 'postpone' | 'capture' }>,
 ): Promise<void> {
   const { organizationId } = lead
   const at = { organizationId, messageId: message.messageId, token: null }

@@ -120,28 +120,9 @@ function sessionOver(
 ): SmtpSession {
   let limit = first
   let isBroken = false
-  const isLocal = options.allowPlaintextOnLoopback === true && isLoopback(socket.remoteAddress)
   // A connection can break before nodemailer listens and after it has stopped.
   socket.on('error', () => undefined)
-  const connection = new SMTPConnection({
-    host: options.host,
-    port: options.port,
-    secure: options.secure,
-    connection: socket,
-    name: options.clientName ?? '[127.0.0.1]',
-    requireTLS: !options.secure && !isLocal,
-    tls: {
-      minVersion: 'TLSv1.2',
-      rejectUnauthorized: !isLocal,
-      ...(options.ca === undefined ? {} : { ca: options.ca }),
-    },
-    connectionTimeout: timeouts.envelope,
-    greetingTimeout: timeouts.greeting,
-    // The time limit of the session ends it; this one only has to be no shorter.
-    socketTimeout: 2 * Math.max(timeouts.envelope, timeouts.data),
-    socketCloseTimeout: CLOSE_MS,
-    maxResponseSize: MAX_RESPONSE_BYTES,
-  })
+  const connection = connectionOver(socket, options, timeouts)
   const broken = Promise.withResolvers<never>()
   broken.promise.catch(() => undefined)
   connection.on('error', (error) => {
@@ -180,6 +161,29 @@ function sessionOver(
       socket.destroy()
     },
   }
+}
+
+function connectionOver(socket: Socket, options: SmtpOptions, timeouts: SmtpTimeouts): SMTPConnection {
+  const isLocal = options.allowPlaintextOnLoopback === true && isLoopback(socket.remoteAddress)
+  return new SMTPConnection({
+    host: options.host,
+    port: options.port,
+    secure: options.secure,
+    connection: socket,
+    name: options.clientName ?? '[127.0.0.1]',
+    requireTLS: !options.secure && !isLocal,
+    tls: {
+      minVersion: 'TLSv1.2',
+      rejectUnauthorized: !isLocal,
+      ...(options.ca === undefined ? {} : { ca: options.ca }),
+    },
+    connectionTimeout: timeouts.envelope,
+    greetingTimeout: timeouts.greeting,
+    // The time limit of the session ends it; this one only has to be no shorter.
+    socketTimeout: 2 * Math.max(timeouts.envelope, timeouts.data),
+    socketCloseTimeout: CLOSE_MS,
+    maxResponseSize: MAX_RESPONSE_BYTES,
+  })
 }
 
 function settled<T>(command: (done: (error?: Error | null, result?: T) => void) => void): Promise<T | undefined> {
