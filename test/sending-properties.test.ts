@@ -5,6 +5,7 @@ import { HOUR, MINUTE } from '../src/platform/clock.ts'
 import type { Stage } from '../src/platform/work.ts'
 import type { Weekday } from '../src/sequences/schema.ts'
 import { isInWindow } from '../src/sequences/send-window.ts'
+import { nextDay } from '../src/mailboxes/index.ts'
 import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
 import { headerOf, sequenceOf, startOutreach } from './support/live-outreach.ts'
 import { brokenLimits, sendingLimits, setLimits } from './support/sending-limits.ts'
@@ -92,6 +93,16 @@ async function nextDue(): Promise<number | undefined> {
   return at?.getTime()
 }
 
+/** Whether the mailbox has sent all it may today: what is due waits for midnight then, and nobody asks about it. */
+async function isMailboxFull(): Promise<boolean> {
+  const full = await outreach.query(
+    `select 1 from mailboxes b join mailbox_days d using (organization_id, mailbox_id)
+     where d.day = ($1::timestamptz at time zone 'UTC')::date and d.sent >= b.daily_cap`,
+    [outreach.harness.clock.now()],
+  )
+  return full.length > 0
+}
+
 async function workUntilNothingIsDue(endings: Ending[], delays: readonly number[]): Promise<void> {
   const { clock } = outreach.harness
   for (let turns = 0; turns < 400; turns += 1) {
@@ -99,7 +110,8 @@ async function workUntilNothingIsDue(endings: Ending[], delays: readonly number[
     const due = await nextDue()
     if (due === undefined) return
     const delay = (delays[turns] ?? 0) * MINUTE
-    clock.set(new Date(Math.max(due, clock.now().getTime() + MINUTE) + delay))
+    const soonest = (await isMailboxFull()) ? nextDay(clock.now()).getTime() : clock.now().getTime() + MINUTE
+    clock.set(new Date(Math.max(due, soonest) + delay))
   }
   throw new Error('There is always something due.')
 }

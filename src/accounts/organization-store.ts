@@ -13,13 +13,18 @@ export interface Organization {
   sendingStopped: boolean
   /** Emails a day over all mailboxes; null: no limit of its own. */
   dailySendCap: number | null
+  /** Emails to one company in an hour and a day, and to one provider of free mail in an hour; null: the defaults. */
+  domainHourlyCap: number | null
+  domainDailyCap: number | null
+  providerHourlyCap: number | null
   createdAt: Date
   updatedAt: Date
 }
 
 const COLUMNS = `organization_id as "organizationId", name, postal_address as "postalAddress", status,
   requests_per_minute as "requestsPerMinute", sending_stopped as "sendingStopped",
-  daily_send_cap as "dailySendCap", created_at as "createdAt", updated_at as "updatedAt"`
+  daily_send_cap as "dailySendCap", domain_hourly_cap as "domainHourlyCap",
+  domain_daily_cap as "domainDailyCap", provider_hourly_cap as "providerHourlyCap", created_at as "createdAt", updated_at as "updatedAt"`
 
 const INSERT_ORGANIZATION = statement(
   'accounts.insert_organization',
@@ -69,7 +74,8 @@ export async function listOrganizations(db: Db): Promise<Organization[]> {
 const UPDATE_ORGANIZATION = statement<Organization>(
   'accounts.update_organization',
   `update organizations set name = $2, postal_address = $3, status = $4, requests_per_minute = $5,
-     sending_stopped = $6, daily_send_cap = $7, updated_at = $8
+     sending_stopped = $6, daily_send_cap = $7, updated_at = $8,
+     domain_hourly_cap = $9, domain_daily_cap = $10, provider_hourly_cap = $11
    where organization_id = $1 returning ${COLUMNS}`,
 )
 
@@ -84,5 +90,8 @@ export async function updateOrganization(db: Db, next: Organization, now: Date):
     next.sendingStopped,
     next.dailySendCap,
     now,
+    next.domainHourlyCap,
+    next.domainDailyCap,
+    next.providerHourlyCap,
   ])
 }

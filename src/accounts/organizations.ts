@@ -54,6 +54,9 @@ export interface OrganizationChange {
   readonly status?: 'active' | 'suspended'
   readonly requestsPerMinute?: number
   readonly dailySendCap?: number | null
+  readonly domainHourlyCap?: number | null
+  readonly domainDailyCap?: number | null
+  readonly providerHourlyCap?: number | null
   readonly sendingStopped?: boolean
 }
 
@@ -89,9 +92,12 @@ export async function changeOrganization(
 }
 
 function readChange(change: OrganizationChange): OrganizationChange {
-  const { name, postalAddress, requestsPerMinute, dailySendCap } = change
+  const { name, postalAddress, requestsPerMinute } = change
   if (requestsPerMinute !== undefined) assertCount(requestsPerMinute, '/requestsPerMinute')
-  if (dailySendCap !== undefined && dailySendCap !== null) assertCount(dailySendCap, '/dailySendCap')
+  for (const cap of ['dailySendCap', 'domainHourlyCap', 'domainDailyCap', 'providerHourlyCap'] as const) {
+    const value = change[cap]
+    if (value !== undefined && value !== null) assertCount(value, `/${cap}`)
+  }
   return {
     ...change,
     ...(name === undefined ? {} : { name: readName(name) }),
