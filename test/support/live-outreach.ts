@@ -135,6 +135,10 @@ interface Planned {
   step: number
 }
 
+function closedOf(gates: readonly { readonly gate: string; readonly pass: boolean }[]): string[] {
+  return gates.filter(({ pass }) => !pass).map(({ gate }) => gate)
+}
+
 /** Takes out of the way what has tests of its own. */
 async function openWays(query: Outreach['query']): Promise<void> {
   // Many leads of tests share a domain; what a domain gets in an hour is for the tests of that.
@@ -183,10 +187,7 @@ export async function startOutreach(options: Parameters<typeof createHarness>[0]
     },
     next: async (prospectId) => {
       const { body } = await call(200, 'GET', `/api/v1/leads/${prospectId}/next`)
-      const closed = body.gates
-        .filter((gate: { pass: boolean }) => !gate.pass)
-        .map((gate: { gate: string }) => gate.gate)
-      return { ...body, closed }
+      return { ...body, closed: closedOf(body.gates) }
     },
     patch: (campaignId, body) =>
       harness.call('PATCH', `/api/v1/campaigns/${campaignId}`, body, { headers: { 'if-match': '*' } }),
