@@ -142,8 +142,10 @@ create table contacts (
   created_at timestamp with time zone not null,
   seen_at timestamp with time zone not null,
   erased_at timestamp with time zone,
+  live_company text,
   constraint contacts_pkey PRIMARY KEY (organization_id, address_hash)
 );
+CREATE INDEX contacts_in_flight ON public.contacts USING btree (organization_id, live_company) WHERE (live_company IS NOT NULL);
 
 create table credentials (
   id uuid not null,

@@ -2501,6 +2501,14 @@ export interface components {
              * @default 30
              */
             restDays?: number;
+            limits?: {
+                /**
+                 * @description How many leads of one company (its registered domain) may be in live sequences of the organization at once; a further one of this campaign waits until one of them has ended. null: any number. Addresses at providers such as gmail.com do not count.
+                 * @default null
+                 * @example 3
+                 */
+                leadsPerCompany?: number | null;
+            };
         };
         /** @description A campaign with all its settings. Where a secret was made, such as `webhookSecret`, it stands here this once. */
         Campaign: {
@@ -2570,6 +2578,14 @@ export interface components {
              * @default 30
              */
             restDays: number;
+            limits: {
+                /**
+                 * @description How many leads of one company (its registered domain) may be in live sequences of the organization at once; a further one of this campaign waits until one of them has ended. null: any number. Addresses at providers such as gmail.com do not count.
+                 * @default null
+                 * @example 3
+                 */
+                leadsPerCompany?: number | null;
+            };
             /** @description Signs the notifications. Only in the answer to the request that made it; null in its replay. */
             webhookSecret?: string | null;
             /** @description True in a replay, where secrets of the first answer are null. */
@@ -2652,6 +2668,14 @@ export interface components {
              * @default 30
              */
             restDays?: number;
+            limits?: {
+                /**
+                 * @description How many leads of one company (its registered domain) may be in live sequences of the organization at once; a further one of this campaign waits until one of them has ended. null: any number. Addresses at providers such as gmail.com do not count.
+                 * @default null
+                 * @example 3
+                 */
+                leadsPerCompany?: number | null;
+            };
         };
         Readiness: {
             /** @description Whether nothing stands in the way. */
@@ -5776,6 +5800,14 @@ export interface operations {
                          * @default 30
                          */
                         restDays: number;
+                        limits: {
+                            /**
+                             * @description How many leads of one company (its registered domain) may be in live sequences of the organization at once; a further one of this campaign waits until one of them has ended. null: any number. Addresses at providers such as gmail.com do not count.
+                             * @default null
+                             * @example 3
+                             */
+                            leadsPerCompany?: number | null;
+                        };
                         /** @description Signs the notifications. Only in the answer to the request that made it; null in its replay. */
                         webhookSecret?: string | null;
                         /** @description True in a replay, where secrets of the first answer are null. */
