@@ -71,8 +71,9 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
 }
 
 /** Without any it is left out, as it was before there were some. */
-function withHolidays({ holidays: _, ...schedule }: Schedule, holidays: string[]): Schedule {
-  return holidays.length === 0 ? schedule : { ...schedule, holidays }
+function withHolidays(schedule: Schedule, holidays: string[]): Schedule {
+  const { holidays: _, ...rest } = schedule
+  return holidays.length === 0 ? rest : { ...rest, holidays }
 }
 
 /** A week without hours is none that the API would look at. */

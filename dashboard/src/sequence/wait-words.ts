@@ -39,9 +39,9 @@ export function writeWait({ amount, unit }: Wait): { wait: string; waitDays: Wai
 }
 
 /** The step with another wait; that every day counts is not said, as the API leaves it out. */
-export function withWait({ waitDays: _, ...step }: Step, given: { wait: string; waitDays: WaitDays }): Step {
-  const { wait, waitDays } = given
-  return { ...step, wait, ...(waitDays === 'business' ? { waitDays } : {}) }
+export function withWait(step: Step, { wait, waitDays }: { wait: string; waitDays: WaitDays }): Step {
+  const { waitDays: _, ...rest } = step
+  return { ...rest, wait, ...(waitDays === 'business' ? { waitDays } : {}) }
 }
 
 /** "3 days after the email before", "at once when the lead is scored". */
