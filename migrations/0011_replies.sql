@@ -6,6 +6,7 @@ create table mailbox_readers (
   failures integer not null default 0,
   problem text,
   read_at timestamptz,
+  ended_at timestamptz,
   lease_until timestamptz,
   lease_token uuid,
   primary key (organization_id, mailbox_id)

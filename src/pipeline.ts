@@ -1,6 +1,6 @@
 import { forgetMeetings } from './bookings/index.ts'
 import type { Pipeline } from './platform/emit.ts'
-import { forgetInbound } from './replies/index.ts'
+import { forgetInbound, guardCampaigns } from './replies/index.ts'
 import { forgetScores } from './scoring/index.ts'
 import { cancelMessages, followCampaign, forgetMessages, parkMessages, unparkMessages } from './sending/index.ts'
 import { restContacts } from './sequences/index.ts'
@@ -19,6 +19,7 @@ export const pipeline: Pipeline = {
   'lead.held': { then: [parkMessages] },
   'lead.resumed': { stage: ({ data }) => (data.status === 'queued' ? 'research' : 'sequence'), then: [unparkMessages] },
   'message.sent': { stage: () => 'sequence' },
+  'message.failed': { then: [guardCampaigns] },
   'lead.ended': { then: [cancelMessages, restContacts] },
   'lead.deleted': {
     then: [restContacts, forgetScores, forgetMeetings, forgetInbound, forgetMessages, forgetDeliveries],

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { leaseReaders, renewReader } from '../src/replies/reader-store.ts'
 import { mailOf, SAM, startInbox, startReading } from './support/inbox.ts'
 import type { Inbox } from './support/inbox.ts'
 import { startTrappedWorker } from './support/trapped-worker.ts'
@@ -153,4 +154,22 @@ test('an email that may have left is found in the Sent folder and counts as sent
   inbox.read()
   await inbox.eventually("select 1 from messages where state = 'sent' and response like '%Sent folder%'")
   expect(await inbox.lead(lead ?? '')).toMatchObject({ status: 'in_sequence' })
+})
+
+test('a mailbox is held while it is renewed; one that changes is let go, one that only does not send is not', async () => {
+  const mailboxId = await begin()
+  const { context, organizationId, clock } = inbox.harness
+  const now = clock.now()
+  const until = new Date(now.getTime() + 60_000)
+  const lease = { organizationId, now, until, token: crypto.randomUUID(), limit: 5 }
+  const [reader] = await leaseReaders(context.db, lease)
+  if (reader === undefined) throw new Error('Nobody reads the mailbox.')
+  expect(await leaseReaders(context.db, { ...lease, token: crypto.randomUUID() })).toEqual([])
+  expect(await renewReader(context.db, reader, until, now)).toBe(true)
+  clock.advance(1_000)
+  await inbox.act(`/mailboxes/${mailboxId}/pause`)
+  expect(await renewReader(context.db, reader, until, now)).toBe(false)
+  expect(await renewReader(context.db, reader, until, clock.now())).toBe(true)
+  await inbox.query("update mailboxes set pause_reason = 'incoming mail: authentication'")
+  expect(await renewReader(context.db, reader, until, clock.now())).toBe(false)
 })

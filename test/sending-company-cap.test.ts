@@ -20,7 +20,7 @@ const PER_COMPANY = { limits: { leadsPerCompany: 2 }, sequence: TWO_STEPS }
 async function campaign(settings: Record<string, unknown>, mailboxes = 4): Promise<string> {
   const ids: string[] = []
   for (let index = 0; index < mailboxes; index += 1) {
-    ids.push(await outreach.addMailbox(`sam${index}-${settings['name'] ?? 'a'}@sender.test`))
+    ids.push(await outreach.addMailbox(`sam${index}-${String(settings['name'] ?? 'a')}@sender.test`))
   }
   return outreach.campaign({ mailboxes: ids, ...settings })
 }

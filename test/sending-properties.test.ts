@@ -5,8 +5,10 @@ import { HOUR, MINUTE } from '../src/platform/clock.ts'
 import type { Stage } from '../src/platform/work.ts'
 import type { Weekday } from '../src/sequences/schedule-schema.ts'
 import { isInWindow } from '../src/sequences/send-window.ts'
+import { nextDay } from '../src/mailboxes/index.ts'
 import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
 import { headerOf, sequenceOf, startOutreach } from './support/live-outreach.ts'
+import { brokenLimits, sendingLimits, setLimits } from './support/sending-limits.ts'
 import type { MailServer, Outreach } from './support/live-outreach.ts'
 
 let outreach: Outreach
@@ -57,6 +59,7 @@ const scenarios = fc.record({
   endings: fc.array(fc.constantFrom(...ENDINGS), { maxLength: 8 }),
   /** How much later than due the work goes on, in minutes: processes stand still. */
   delays: fc.array(fc.constantFrom(0, 1, 59, 300), { maxLength: 12 }),
+  limits: sendingLimits,
 })
 
 /** Runs every stage in turn until nothing is taken; jobs end as the next endings say. */
@@ -90,6 +93,16 @@ async function nextDue(): Promise<number | undefined> {
   return at?.getTime()
 }
 
+/** Whether the mailbox has sent all it may today: what is due waits for midnight then, and nobody asks about it. */
+async function isMailboxFull(): Promise<boolean> {
+  const full = await outreach.query(
+    `select 1 from mailboxes b join mailbox_days d using (organization_id, mailbox_id)
+     where d.day = ($1::timestamptz at time zone 'UTC')::date and d.sent >= b.daily_cap`,
+    [outreach.harness.clock.now()],
+  )
+  return full.length > 0
+}
+
 async function workUntilNothingIsDue(endings: Ending[], delays: readonly number[]): Promise<void> {
   const { clock } = outreach.harness
   for (let turns = 0; turns < 400; turns += 1) {
@@ -97,7 +110,8 @@ async function workUntilNothingIsDue(endings: Ending[], delays: readonly number[
     const due = await nextDue()
     if (due === undefined) return
     const delay = (delays[turns] ?? 0) * MINUTE
-    clock.set(new Date(Math.max(due, clock.now().getTime() + MINUTE) + delay))
+    const soonest = (await isMailboxFull()) ? nextDay(clock.now()).getTime() : clock.now().getTime() + MINUTE
+    clock.set(new Date(Math.max(due, soonest) + delay))
   }
   throw new Error('There is always something due.')
 }
@@ -106,7 +120,8 @@ let round = 0
 
 async function play(scenario: typeof scenarios extends fc.Arbitrary<infer T> ? T : never): Promise<void> {
   const { campaign, addLead, lead, messages, query } = outreach
-  const { waits, days, from, hours, zones, endings, delays } = scenario
+  const { waits, days, from, hours, zones, endings, delays, limits } = scenario
+  const since = await setLimits(outreach, limits)
   const time = (value: number) => `${String(value).padStart(2, '0')}:00`
   const schedule = { timezone: 'UTC', days, from: time(from), to: time(Math.min(24, from + hours)) }
   const sequence = sequenceOf(...waits.map((wait, index) => [wait, `step ${index + 1}`] as const))
@@ -129,10 +144,11 @@ async function play(scenario: typeof scenarios extends fc.Arbitrary<infer T> ? T
     }
   }
   expect(new Set(taken).size).toBe(taken.length)
+  expect(await brokenLimits(outreach, limits, since)).toEqual([])
   await query('update mailboxes set next_send_at = null')
 }
 
-test('whatever fails and whenever: nobody gets a step twice, no window is broken, and every lead ends', async () => {
+test('whatever fails and whenever: nobody gets a step twice, no window, cap, gap or throttle is broken, and every lead ends', async () => {
   await fc.assert(fc.asyncProperty(scenarios, play), { numRuns: 20, seed: 20_261_121, endOnFailure: true })
   expect(taken.length).toBeGreaterThan(50)
   expect(outreach.harness.clock.now().getTime()).toBeGreaterThan(Date.parse('2026-10-26T00:00Z') + HOUR)

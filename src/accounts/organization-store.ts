@@ -17,13 +17,18 @@ export interface Organization {
   sendingStoppedBy: string | null
   /** Emails a day over all mailboxes; null: no limit of its own. */
   dailySendCap: number | null
+  /** Emails to one company in an hour and a day, and to one provider of free mail in an hour; null: the defaults. */
+  domainHourlyCap: number | null
+  domainDailyCap: number | null
+  providerHourlyCap: number | null
   createdAt: Date
   updatedAt: Date
 }
 
 const COLUMNS = `organization_id as "organizationId", name, postal_address as "postalAddress", timezone, status,
   requests_per_minute as "requestsPerMinute", sending_stopped as "sendingStopped", sending_stopped_by as "sendingStoppedBy",
-  daily_send_cap as "dailySendCap", created_at as "createdAt", updated_at as "updatedAt"`
+  daily_send_cap as "dailySendCap", domain_hourly_cap as "domainHourlyCap",
+  domain_daily_cap as "domainDailyCap", provider_hourly_cap as "providerHourlyCap", created_at as "createdAt", updated_at as "updatedAt"`
 
 const INSERT_ORGANIZATION = statement(
   'accounts.insert_organization',
@@ -73,8 +78,8 @@ export async function listOrganizations(db: Db): Promise<Organization[]> {
 const UPDATE_ORGANIZATION = statement<Organization>(
   'accounts.update_organization',
   `update organizations set name = $2, postal_address = $3, status = $4, requests_per_minute = $5,
-     sending_stopped = $6, daily_send_cap = $7, timezone = $8,
-     sending_stopped_by = $9, updated_at = $10
+     sending_stopped = $6, daily_send_cap = $7, timezone = $8, sending_stopped_by = $9, updated_at = $10,
+     domain_hourly_cap = $11, domain_daily_cap = $12, provider_hourly_cap = $13
    where organization_id = $1 returning ${COLUMNS}`,
 )
 
@@ -91,5 +96,8 @@ export async function updateOrganization(db: Db, next: Organization, now: Date):
     next.timezone,
     next.sendingStoppedBy,
     now,
+    next.domainHourlyCap,
+    next.domainDailyCap,
+    next.providerHourlyCap,
   ])
 }

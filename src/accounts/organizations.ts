@@ -57,6 +57,9 @@ export interface OrganizationChange {
   readonly status?: 'active' | 'suspended'
   readonly requestsPerMinute?: number
   readonly dailySendCap?: number | null
+  readonly domainHourlyCap?: number | null
+  readonly domainDailyCap?: number | null
+  readonly providerHourlyCap?: number | null
   readonly sendingStopped?: boolean
 }
 
@@ -111,9 +114,12 @@ function switchOf(
 }
 
 function readChange(change: OrganizationChange): OrganizationChange {
-  const { name, postalAddress, timezone, requestsPerMinute, dailySendCap } = change
+  const { name, postalAddress, timezone, requestsPerMinute } = change
   if (requestsPerMinute !== undefined) assertCount(requestsPerMinute, '/requestsPerMinute')
-  if (dailySendCap !== undefined && dailySendCap !== null) assertCount(dailySendCap, '/dailySendCap')
+  for (const cap of ['dailySendCap', 'domainHourlyCap', 'domainDailyCap', 'providerHourlyCap'] as const) {
+    const value = change[cap]
+    if (value !== undefined && value !== null) assertCount(value, `/${cap}`)
+  }
   return {
     ...change,
     ...(name === undefined ? {} : { name: readName(name) }),

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { changeOrganization } from '../accounts/index.ts'
+import type { OrganizationChange } from '../accounts/index.ts'
 import { withContext } from '../open-context.ts'
 import { readConfig } from '../config.ts'
 import { AppError } from '../platform/errors.ts'
@@ -11,6 +12,9 @@ interface LimitOptions {
   organization?: string
   requestsPerMinute?: number
   emailsPerDay?: number | 'none'
+  emailsPerDomainHour?: number | 'default'
+  emailsPerDomainDay?: number | 'default'
+  emailsPerProviderHour?: number | 'default'
 }
 
 /** `limits set` */
@@ -22,24 +26,41 @@ export function addLimits(program: Command): void {
     .option('--organization <id>', 'the organization; not needed while there is only one')
     .option('--requests-per-minute <n>', 'API requests a minute, shared by all its keys', readCount)
     .option('--emails-per-day <n>', 'emails a day over all its mailboxes, or "none"', readCap)
+    .option('--emails-per-domain-hour <n>', 'emails an hour to one company, or "default" (3)', readThrottle)
+    .option('--emails-per-domain-day <n>', 'emails in 24 hours to one company, or "default" (10)', readThrottle)
+    .option(
+      '--emails-per-provider-hour <n>',
+      'emails an hour to one provider of free mail, or "default" (20)',
+      readThrottle,
+    )
     .action(set)
 }
 
 async function set(options: LimitOptions): Promise<void> {
-  const { requestsPerMinute, emailsPerDay } = options
-  if (requestsPerMinute === undefined && emailsPerDay === undefined) {
-    throw new AppError('invalid_usage', 'Name a limit: --requests-per-minute or --emails-per-day.')
+  const change = changeOf(options)
+  if (Object.keys(change).length === 0) {
+    throw new AppError('invalid_usage', 'Name a limit: --requests-per-minute or one of --emails-per-…')
   }
   const changed = await withContext(readConfig(), async (context) => {
     const { organizationId } = await requireOrganization(context, options.organization)
-    const change = {
-      ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
-      ...(emailsPerDay === undefined ? {} : { dailySendCap: emailsPerDay === 'none' ? null : emailsPerDay }),
-    }
     return changeOrganization(context, organizationId, change, 'operator')
   })
   const emails = changed.dailySendCap === null ? 'no limit of emails a day' : `${changed.dailySendCap} emails a day`
   say(`${changed.name}: ${changed.requestsPerMinute} requests a minute, ${emails}.`)
+}
+
+function changeOf(options: LimitOptions): OrganizationChange {
+  const caps = {
+    dailySendCap: options.emailsPerDay,
+    domainHourlyCap: options.emailsPerDomainHour,
+    domainDailyCap: options.emailsPerDomainDay,
+    providerHourlyCap: options.emailsPerProviderHour,
+  }
+  const given = Object.entries(caps).filter(([, value]) => value !== undefined)
+  return {
+    ...(options.requestsPerMinute === undefined ? {} : { requestsPerMinute: options.requestsPerMinute }),
+    ...Object.fromEntries(given.map(([name, value]) => [name, typeof value === 'number' ? value : null])),
+  }
 }
 
 function readCount(text: string): number {
@@ -50,4 +71,8 @@ function readCount(text: string): number {
 
 function readCap(text: string): number | 'none' {
   return text === 'none' ? text : readCount(text)
+}
+
+function readThrottle(text: string): number | 'default' {
+  return text === 'default' ? text : readCount(text)
 }

@@ -2,6 +2,7 @@ import { pauseCampaignByItself, warnOfCampaign } from '../campaigns/index.ts'
 import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
+import type { Consequence } from '../platform/emit.ts'
 import { judgeCampaign } from './judge-campaign.ts'
 import { countReturned } from './returned-store.ts'
 
@@ -21,4 +22,10 @@ export async function guardCampaign(
   await warnOfCampaign(tx, { organizationId, campaignId, warning, now: context.clock.now() })
   if (verdict.kind !== 'pause') return
   await pauseCampaignByItself(context, tx, { organizationId, campaignId, reason: verdict.reason })
+}
+
+/** What a mail server refused at once counts like what came back later. */
+export const guardCampaigns: Consequence<'message.failed'> = async (context, tx, organizationId, happenings) => {
+  const campaignIds = new Set(happenings.flatMap(({ campaignId }) => campaignId ?? []))
+  for (const campaignId of campaignIds) await guardCampaign(context, tx, organizationId, campaignId)
 }

@@ -1,4 +1,5 @@
 export { repliesPart } from './campaign-part.ts'
 export { forgetInbound } from './forget-inbound.ts'
+export { guardCampaigns } from './guard-campaign.ts'
 export { forgetOldRaw } from './housekeeping.ts'
 export { inboxStage } from './stage.ts'

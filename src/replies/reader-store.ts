@@ -1,8 +1,14 @@
 import { execute, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
-const READABLE = `b.imap is not null and b.status = 'ok'`
-const FREE = `(r.mailbox_id is null or (r.due_at <= $1 and (r.lease_until is null or r.lease_until <= $1)))`
+/**
+ * Also a mailbox that does not send is read: what it sent before is answered. Only one that was paused because it cannot be
+ * read waits for a person.
+ */
+const READABLE = `b.imap is not null and (b.status = 'ok' or b.pause_reason not like 'incoming mail:%')`
+/** A mailbox that was changed since is tried at once. */
+const IS_DUE = `(r.due_at <= $1 or b.updated_at > r.ended_at)`
+const FREE = `(r.mailbox_id is null or (${IS_DUE} and (r.lease_until is null or r.lease_until <= $1)))`
 
 const ORGANIZATIONS = statement<{ organizationId: string }>(
   'replies.organizations_to_read',
@@ -34,7 +40,7 @@ const LEASE = statement<{ mailboxId: string; failures: number }>(
    left join mailbox_readers r on r.organization_id = b.organization_id and r.mailbox_id = b.mailbox_id
    where b.organization_id = $2 and ${READABLE} and ${FREE} order by b.mailbox_id limit $5
    on conflict (organization_id, mailbox_id) do update set lease_until = $3, lease_token = $4
-     where r.due_at <= $1 and (r.lease_until is null or r.lease_until <= $1)
+     where r.lease_until is null or r.lease_until <= $1
    returning r.mailbox_id as "mailboxId", r.failures`,
 )
 
@@ -53,18 +59,19 @@ const RENEW = statement(
   `update mailbox_readers r set lease_until = $4
    where r.organization_id = $1 and r.mailbox_id = $2 and r.lease_token = $3 and exists (
      select 1 from mailboxes b
-     where b.organization_id = $1 and b.mailbox_id = $2 and ${READABLE} and b.updated_at = $5)`,
+     where b.organization_id = $1 and b.mailbox_id = $2 and ${READABLE} and b.updated_at <= $5)`,
 )
 
 /** Whether the lease was still ours and is longer now; false also when the mailbox was paused, changed or removed. */
-export async function renewReader(db: Db, reader: Reader, until: Date, changedAt: Date): Promise<boolean> {
-  const values = [reader.organizationId, reader.mailboxId, reader.token, until, changedAt]
+export async function renewReader(db: Db, reader: Reader, until: Date, leasedAt: Date): Promise<boolean> {
+  const values = [reader.organizationId, reader.mailboxId, reader.token, until, leasedAt]
   return (await execute(db, RENEW, values)) === 1
 }
 
 const RELEASE = statement(
   'replies.release_reader',
-  `update mailbox_readers set lease_until = null, lease_token = null, due_at = $4, failures = $5, problem = $6
+  `update mailbox_readers set lease_until = null, lease_token = null, due_at = $4, failures = $5, problem = $6,
+     ended_at = $7
    where organization_id = $1 and mailbox_id = $2 and lease_token = $3`,
 )
 
@@ -72,10 +79,10 @@ const RELEASE = statement(
 export async function releaseReader(
   db: Db,
   reader: Reader,
-  end: { dueAt: Date; failures: number; problem: string | null },
+  end: { dueAt: Date; failures: number; problem: string | null; now: Date },
 ): Promise<void> {
   const { organizationId, mailboxId, token } = reader
-  await execute(db, RELEASE, [organizationId, mailboxId, token, end.dueAt, end.failures, end.problem])
+  await execute(db, RELEASE, [organizationId, mailboxId, token, end.dueAt, end.failures, end.problem, end.now])
 }
 
 const NOTE_READ = statement(

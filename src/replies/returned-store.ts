@@ -33,16 +33,17 @@ export async function noteComplaint(
 const RETURNED = statement<Returned>(
   'replies.returned',
   `with counted as (
-     select m.sent_at, m.bounce_class, m.complained_at from messages m
+     select coalesce(m.sent_at, m.bounced_at) as left_at, m.bounce_class, m.complained_at from messages m
      join campaigns c on c.organization_id = m.organization_id and c.campaign_id = m.campaign_id
      where m.organization_id = $1 and m.campaign_id = $2 and m.live and m.kind = 'step'
-       and m.sent_at > greatest($3, coalesce(c.counted_from, $3))
+       and (m.sent_at > greatest($3, coalesce(c.counted_from, $3))
+         or (m.sent_at is null and m.bounced_at > greatest($3, coalesce(c.counted_from, $3))))
    )
    select count(*)::int as sends,
      (count(*) filter (where bounce_class = 'hard'))::int as bounces,
      (count(*) filter (where complained_at is not null))::int as complaints,
      (select count(*) filter (where l.bounce_class = 'hard') from (
-        select bounce_class from counted order by sent_at desc limit 20) l)::int as "bouncesOfLast"
+        select bounce_class from counted order by left_at desc limit 20) l)::int as "bouncesOfLast"
    from counted`,
 )
 

@@ -1,6 +1,6 @@
 import { imapFailureOf, listMailboxes, openMailbox, pauseByItself } from '../mailboxes/index.ts'
 import type { ImapSession, Mailbox } from '../mailboxes/index.ts'
-import { MINUTE, SECOND } from '../platform/clock.ts'
+import { HOUR, MINUTE, SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import { asError } from '../platform/errors.ts'
@@ -40,7 +40,7 @@ export async function watchMailbox(context: Context, reader: Reader, signal: Abo
   const end = await withLease({ milliseconds: LEASE, renew, signal }, (leased) =>
     connectAndRead(context, reader, leased),
   )
-  await releaseReader(context.db, reader, end)
+  await releaseReader(context.db, reader, { ...end, now: context.clock.now() })
 }
 
 /** When a lease that begins now runs out. */
@@ -128,6 +128,8 @@ async function failed(
     context.log.error({ err: asError(error), organizationId, mailboxId }, 'A mailbox could not be read.')
   }
   const failures = lived > GOOD_LIFE ? 0 : reader.failures + 1
+  // Whoever mends the mailbox changes it, and then it is tried at once.
+  if (permanent) return { dueAt: new Date(now.getTime() + HOUR), failures, problem }
   return { dueAt: new Date(now.getTime() + waitAfter(context, failures)), failures, problem }
 }
 

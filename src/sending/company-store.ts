@@ -1,31 +1,19 @@
-import { execute, firstRow, statement } from '../platform/db.ts'
+import { rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
-const LOCK_COMPANY = statement(
-  'sending.lock_company',
-  // Only claims of one company wait for each other; two that share a hash wait in vain and are none the worse.
-  `select pg_advisory_xact_lock(hashtextextended($1::text || ' ' || $2, 0))`,
-)
-
-/**
- * Lets one transaction at a time decide about the leads of a company (its registered domain). Taken after the message and
- * before any mailbox; a transaction takes one.
- */
-export async function lockCompany(db: Db, organizationId: string, company: string): Promise<void> {
-  await execute(db, LOCK_COMPANY, [organizationId, company])
-}
-
-const COUNT_IN_FLIGHT = statement<{ others: number }>(
+const COUNT_IN_FLIGHT = statement<{ company: string; leads: number }>(
   'sending.count_in_flight',
-  `select count(*)::int as others from contacts
-   where organization_id = $1 and live_company = $2 and live_lead_id <> $3`,
+  `select live_company as company, count(*)::int as leads from contacts
+   where organization_id = $1 and live_company = any($2::text[]) group by live_company`,
 )
 
-/** How many other leads of a company are in a live sequence of the organization. */
+/** How many leads of each company (its registered domain) are in a live sequence of the organization. */
 export async function countInFlight(
   db: Db,
-  place: { organizationId: string; company: string; leadId: string },
-): Promise<number> {
-  const found = await firstRow(db, COUNT_IN_FLIGHT, [place.organizationId, place.company, place.leadId])
-  return found?.others ?? 0
+  organizationId: string,
+  companies: readonly string[],
+): Promise<Map<string, number>> {
+  if (companies.length === 0) return new Map()
+  const found = await rows(db, COUNT_IN_FLIGHT, [organizationId, companies])
+  return new Map(found.map(({ company, leads }) => [company, leads]))
 }

@@ -24,5 +24,6 @@ export async function confirmLeft(
   if (message?.state !== 'unknown') return
   const end = { state: 'sent' as const, response: WORDS[how] }
   const leftAt = message.dataStartedAt ?? context.clock.now()
-  await recordHandedOver(context, tx, { message, lead, mailboxId: message.mailboxId, end, leftAt })
+  const handed = { message, lead, mailboxId: message.mailboxId, end, leftAt }
+  await recordHandedOver(context, tx, lead.organizationId, [handed])
 }

@@ -1,57 +1,5 @@
 import { nextDay } from '../mailboxes/index.ts'
-import type { MailboxChoice } from '../mailboxes/index.ts'
-import type { NextStep } from '../sequences/index.ts'
-import type { Contact } from '../suppressions/index.ts'
-
-/** One condition that decides whether and when an email leaves. */
-export interface Gate {
-  readonly gate: string
-  readonly pass: boolean
-  /** What it found, for a person. */
-  readonly detail: string
-  /** When it opens by itself, where that is known. */
-  readonly opensAt?: Date
-}
-
-/** Everything that decides about the next email of a lead, gathered at one moment. */
-export interface GateFacts {
-  readonly now: Date
-  readonly live: boolean
-  readonly lead: {
-    leadId: string
-    status: string
-    endReason: string | null
-    holdReason: string | null
-    holdUntil: Date | null
-  }
-  readonly campaignStatus: string
-  readonly rules: {
-    readonly sendingStopped: boolean
-    readonly instanceStopped: boolean
-    readonly instanceHeld: string | null
-    readonly dailyCap: number
-    readonly sentToday: number
-    readonly instanceCap: number
-    readonly instanceSentToday: number
-  }
-  readonly contact: Pick<Contact, 'suppression' | 'erasedAt' | 'liveLeadId' | 'restingUntil' | 'restedLeadId'>
-  /** Only of leads that have yet to begin, where the campaign limits how many of a company are written to at once. */
-  readonly company: { readonly domain: string; readonly inFlight: number; readonly limit: number } | undefined
-  /** What comes next in the sequence. */
-  readonly next: NextStep
-  /** An email that is on its way, of which nobody knows whether it left, or that is tried again later. */
-  readonly attempt: Attempt | undefined
-  /** The first instant from the one given on that lies inside the schedule, or undefined when there is none. */
-  readonly windowAfter: (after: Date) => Date | undefined
-  /** Only of live campaigns. */
-  readonly mailbox: MailboxChoice | undefined
-}
-
-/** An attempt to send that the next one waits for, until the instant given. */
-export interface Attempt {
-  readonly kind: 'sending' | 'unknown' | 'retry'
-  readonly until: Date
-}
+import type { Gate, GateFacts } from './gate-facts.ts'
 
 /** Every gate with pass or fail, in the order in which they are asked, the lead's own first. Pure: the same facts give the same answer. */
 export function evaluateGates(facts: GateFacts): Gate[] {
@@ -61,12 +9,12 @@ export function evaluateGates(facts: GateFacts): Gate[] {
     campaignGate(facts),
     switchGate(facts),
     suppressionGate(facts),
-    ...(facts.live ? [otherCampaignGate(facts), restGate(facts), companyGate(facts)] : []),
+    ...(facts.live ? [otherCampaignGate(facts), restGate(facts), companyGate(facts), recipientGate(facts)] : []),
     sequenceGate(facts),
     attemptGate(facts),
     waitGate(facts),
     windowGate(facts),
-    ...(facts.live ? [capGate(facts), installationCapGate(facts), mailboxGate(facts)] : []),
+    ...(facts.live ? [capGate(facts), installationCapGate(facts), recipientDomainGate(facts), mailboxGate(facts)] : []),
   ]
 }
 
@@ -142,6 +90,28 @@ function companyGate({ company }: GateFacts): Gate {
   return gate('company', inFlight < limit, {
     open: 'Its company has room for another lead.',
     closed: `${inFlight} other leads of ${domain} are in live sequences, and the campaign allows ${limit} at once.`,
+  })
+}
+
+function recipientGate({ recipient }: GateFacts): Gate {
+  const domain = recipient?.domain ?? ''
+  const takesNone = recipient?.takesMail === false
+  return gate('recipient', recipient?.takesMail !== null && !takesNone, {
+    open:
+      recipient?.takesMail === true ? `${domain} takes mail.` : `DNS is asked about ${domain} before the first email.`,
+    closed: takesNone
+      ? `${domain} takes no mail: ${recipient.reason ?? 'DNS says so'}.`
+      : `DNS did not say whether ${domain} takes mail; it is asked again.`,
+    opensAt: takesNone ? undefined : recipient?.freshUntil,
+  })
+}
+
+function recipientDomainGate({ recipient, now }: GateFacts): Gate {
+  const key = recipient?.key ?? ''
+  return gate('recipient_domain', recipient === undefined || recipient.throttledUntil <= now, {
+    open: `The servers of ${key} may get another email.`,
+    closed: `The servers of ${key} have got as many emails of the organization as they get in an hour or a day.`,
+    opensAt: recipient?.throttledUntil,
   })
 }
 

@@ -1,11 +1,9 @@
-import { coolMailbox, returnSend, setMailboxStatus } from '../mailboxes/index.ts'
+import { coolMailbox, pauseByItself, returnSend } from '../mailboxes/index.ts'
 import type { NotSent } from '../mailboxes/index.ts'
 import type { Lead } from '../leads/index.ts'
 import { MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
-import { emit } from '../platform/emit.ts'
-import { showId } from '../platform/ids.ts'
 import { suppressAddress } from '../suppressions/index.ts'
 import type { ClaimedMessage } from './lease-message.ts'
 import { settleMessage } from './message-store.ts'
@@ -58,7 +56,8 @@ async function waitForMailbox(context: Context, tx: Transaction, failed: Failed)
   const { organizationId, mailboxId } = claimed
   const failures = message.failures + 1
   if (outcome.permanent || failures >= MOST_TRIES) {
-    await pauseMailbox(context, tx, { organizationId, mailboxId, outcome })
+    const pause = { organizationId, mailboxId, reason: reasonOf(outcome), code: outcome.code }
+    await pauseByItself(context, tx, pause)
     // What was tried in vain does not count against the email; only a verdict on it does.
     const counted = isVerdictOnMail(outcome) ? failures : 0
     await queueAgain(tx, failed, { failures: counted, dueAt: context.clock.now() })
@@ -108,17 +107,4 @@ function isMailboxFull(reply: string): boolean {
 
 function reasonOf({ code, reply }: NotSent): string {
   return reply === '' ? code : `${code}: ${reply}`
-}
-
-/** A mailbox that is refused stops by itself; its leads wait and none is lost. */
-async function pauseMailbox(
-  context: Context,
-  tx: Transaction,
-  pause: { organizationId: string; mailboxId: string; outcome: NotSent },
-): Promise<void> {
-  const { organizationId, mailboxId, outcome } = pause
-  const change = { organizationId, mailboxId, status: 'paused' as const, reason: reasonOf(outcome) }
-  if (!(await setMailboxStatus(tx, { ...change, now: context.clock.now() }))) return
-  const data = { mailboxId: showId('mbox', mailboxId), reason: outcome.code }
-  await emit(context, tx, organizationId, [{ type: 'mailbox.paused', data }])
 }

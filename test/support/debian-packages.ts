@@ -6,6 +6,7 @@ const NEEDED = [
   { name: 'chromium', program: '/usr/bin/chromium' },
   { name: 'dovecot-imapd', program: '/usr/lib/dovecot/imap' },
   { name: 'dovecot-lmtpd', program: '/usr/lib/dovecot/lmtp' },
+  { name: 'postfix', program: '/usr/sbin/postfix' },
 ] as const
 
 /** What whoever runs the tests does without, by name: `FAIRLEAD_TEST_WITHOUT=chromium`. */

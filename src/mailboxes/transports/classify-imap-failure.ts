@@ -5,7 +5,11 @@ import type { OutboundReason } from '../../platform/outbound-error.ts'
  * What failed. As the outbound guard names it where no talk came about, or it broke; `protocol` is a peer that does not
  * speak IMAP, or says more than it may. Otherwise the server speaks: it refuses the login, or the service for now.
  */
-export type ImapFailureCode = Exclude<OutboundReason, 'too_large'> | 'authentication' | 'service_refused'
+export type ImapFailureCode =
+  | Exclude<OutboundReason, 'too_large'>
+  | 'authentication'
+  | 'service_refused'
+  | `oauth_${string}`
 
 export interface ImapFailure {
   readonly code: ImapFailureCode
@@ -37,8 +41,22 @@ const BY_CODE: Readonly<Record<string, ImapFailureCode>> = {
 /** Response codes (RFC 5530 §3) of a login that may do later: the account is not at fault. */
 const FOR_NOW = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG', 'CONTACTADMIN'])
 
+/** The provider of an OAuth 2 account gave no token to log in with. */
+export class ImapLoginError extends Error {
+  override readonly name = 'ImapLoginError'
+  readonly code: `oauth_${string}`
+  readonly permanent: boolean
+
+  constructor(code: `oauth_${string}`, permanent: boolean) {
+    super(`The provider gave no token: ${code}.`)
+    this.code = code
+    this.permanent = permanent
+  }
+}
+
 /** Reads what imapflow, the socket, the outbound guard or a time limit threw. */
 export function imapFailureOf(thrown: unknown): ImapFailure {
+  if (thrown instanceof ImapLoginError) return { code: thrown.code, permanent: thrown.permanent, reply: '' }
   const error = thrown instanceof Error ? (thrown as ImapError) : undefined
   const reply = cutWords(error?.responseText)
   if (error?.authenticationFailed === true) {

@@ -1,26 +1,25 @@
 import type { Context } from '../../platform/context.ts'
-import type { Mailbox } from '../store.ts'
+import { ImapLoginError } from './classify-imap-failure.ts'
+import { imapLoginOf } from './imap-login.ts'
+import type { ImapAccount } from './imap-login.ts'
 import { openImap } from './imap.ts'
 import type { ImapSession } from './imap.ts'
 
 /**
- * Logs in to the server on which a mailbox's incoming mail is read. Its password is opened here.
+ * Logs in to the server on which a mailbox's incoming mail is read.
  * @throws what `openImap` throws: `imapFailureOf` reads it
  */
-export async function openMailbox(
-  context: Context,
-  mailbox: Pick<Mailbox, 'imap' | 'imapSecret' | 'secret'>,
-  signal: AbortSignal,
-): Promise<ImapSession> {
+export async function openMailbox(context: Context, mailbox: ImapAccount, signal: AbortSignal): Promise<ImapSession> {
   const { imap } = mailbox
   if (imap === null) throw new Error('The mailbox has no server for incoming mail.')
-  const pass = context.secrets.decrypt(mailbox.imapSecret ?? mailbox.secret)
+  const login = await imapLoginOf(context, mailbox)
+  if (!login.ok) throw new ImapLoginError(login.code, login.permanent)
   return openImap(
     {
       host: imap.host,
       port: imap.port,
       secure: imap.security === 'tls',
-      auth: { user: imap.username, pass },
+      auth: login.auth,
       connect: (host, port, options) => context.outbound.connectMail(host, port, options),
       allowPlaintextOnLoopback: true,
     },

@@ -70,10 +70,17 @@ const CLOSE_MS = 2_000
 /** A connection that is encrypted and logged in. Whoever opens one ends it with `quit` or `destroy`. */
 export interface SmtpSession {
   readonly connection: SMTPConnection
+  /** Of the mail that is under way. */
   readonly limit: TimeLimit
   readonly timeouts: SmtpTimeouts
+  /** Whether the connection has ended, as far as this side has heard. */
+  readonly isBroken: boolean
   /** Runs one command of `connection`; rejects when the connection breaks, time is up or the signal aborts. */
   run<T>(command: (done: (error?: Error | null, result?: T) => void) => void): Promise<T | undefined>
+  /** Begins another mail: the time limit starts anew, and another signal ends it. */
+  begin(signal: AbortSignal): void
+  /** Ends the time limit of the last mail; an idle session keeps no process alive. */
+  rest(): void
   /** Says goodbye without waiting for the answer. */
   quit(): void
   /** Drops the connection; nothing more is written to it. */
@@ -129,13 +136,57 @@ function bearerLogin({ user, accessToken }: { user: string; accessToken: string 
 
 function sessionOver(
   socket: Socket,
-  { options, timeouts, limit }: { options: SmtpOptions; timeouts: SmtpTimeouts; limit: TimeLimit },
+  { options, timeouts, limit: first }: { options: SmtpOptions; timeouts: SmtpTimeouts; limit: TimeLimit },
 ): SmtpSession {
-  const { auth } = options
-  const isLocal = options.allowPlaintextOnLoopback === true && isLoopback(socket.remoteAddress)
+  let limit = first
+  let isBroken = false
   // A connection can break before nodemailer listens and after it has stopped.
   socket.on('error', () => undefined)
-  const connection = new SMTPConnection({
+  const connection = connectionOver(socket, options, timeouts)
+  const broken = Promise.withResolvers<never>()
+  broken.promise.catch(() => undefined)
+  connection.on('error', (error) => {
+    isBroken = true
+    broken.reject(error)
+  })
+  connection.on('end', () => {
+    isBroken = true
+  })
+  return {
+    connection,
+    get limit() {
+      return limit
+    },
+    timeouts,
+    get isBroken() {
+      return isBroken || socket.destroyed
+    },
+    begin: (signal) => {
+      limit = startTimeLimit(timeouts.envelope, signal)
+      socket.ref()
+    },
+    rest: () => {
+      limit.clear()
+      socket.unref()
+    },
+    run: (command) => Promise.race([limit.reached, broken.promise, settled(command)]),
+    quit: () => {
+      limit.clear()
+      connection.quit()
+      connection.close()
+    },
+    destroy: () => {
+      limit.clear()
+      connection.close()
+      socket.destroy()
+    },
+  }
+}
+
+function connectionOver(socket: Socket, options: SmtpOptions, timeouts: SmtpTimeouts): SMTPConnection {
+  const { auth } = options
+  const isLocal = options.allowPlaintextOnLoopback === true && isLoopback(socket.remoteAddress)
+  return new SMTPConnection({
     host: options.host,
     port: options.port,
     secure: options.secure,
@@ -155,25 +206,6 @@ function sessionOver(
     maxResponseSize: MAX_RESPONSE_BYTES,
     ...(auth === undefined || 'pass' in auth ? {} : { customAuth: { [BEARER]: bearerLogin(auth) } }),
   })
-  const broken = Promise.withResolvers<never>()
-  broken.promise.catch(() => undefined)
-  connection.on('error', broken.reject)
-  return {
-    connection,
-    limit,
-    timeouts,
-    run: (command) => Promise.race([limit.reached, broken.promise, settled(command)]),
-    quit: () => {
-      limit.clear()
-      connection.quit()
-      connection.close()
-    },
-    destroy: () => {
-      limit.clear()
-      connection.close()
-      socket.destroy()
-    },
-  }
 }
 
 function settled<T>(command: (done: (error?: Error | null, result?: T) => void) => void): Promise<T | undefined> {
