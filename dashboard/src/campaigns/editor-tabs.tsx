@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
+import { useRules } from '../rules/use-rules.ts'
 import { useDraft } from './use-draft.ts'
 import type { PartKey } from './use-draft.ts'
 
@@ -20,12 +21,19 @@ export function EditorTabs({ campaign }: { campaign: Schemas['Campaign'] }) {
         Schedule
         <Unsaved campaign={campaign} part="schedule" />
       </Link>
+      <Link to="/campaigns/$campaignId/rules" params={{ campaignId }}>
+        Rules
+        {useRules(campaign).isDirty && <UnsavedSign />}
+      </Link>
     </>
   )
 }
 
 function Unsaved({ campaign, part }: { campaign: Schemas['Campaign']; part: PartKey }) {
-  if (!useDraft(campaign, part).isDirty) return null
+  return useDraft(campaign, part).isDirty ? <UnsavedSign /> : null
+}
+
+function UnsavedSign() {
   return (
     <span title="Unsaved changes">
       {' '}

@@ -11,18 +11,26 @@ import { Failure } from '../shared/failure.tsx'
 import { campaignQuery } from './campaign-queries.ts'
 import type { Draft, PartKey } from './use-draft.ts'
 
+/** How a draft stands, whatever it is of. */
+export type DraftState = Pick<Draft<PartKey>, 'isDirty' | 'isOutrun' | 'drop' | 'rebase'>
+
 /** Saves a draft under the version that was read; what the server refuses is told with its places. */
 export function useSaving<Key extends PartKey>(campaign: Schemas['Campaign'], part: Key, draft: Draft<Key>) {
+  return useSavingParts(campaign, { [part]: draft.value }, draft.drop)
+}
+
+/** Saves parts under the version that was read, and drops their drafts then. */
+export function useSavingParts(campaign: Schemas['Campaign'], body: Schemas['CampaignPatch'], drop: () => void) {
   const queries = useQueryClient()
   const { campaignId, version } = campaign
   const saving = useMutation({
     mutationFn: () => {
       const params = { path: { campaignId }, header: { 'if-match': `"${version}"` } }
-      return answered(api.PATCH('/api/v1/campaigns/{campaignId}', { params, body: { [part]: draft.value } }))
+      return answered(api.PATCH('/api/v1/campaigns/{campaignId}', { params, body }))
     },
     onSuccess: (saved) => {
       queries.setQueryData(campaignQuery(campaignId).queryKey, saved)
-      draft.drop()
+      drop()
       return queries.invalidateQueries({ queryKey: ['campaigns'] })
     },
     onError: (error) => {
@@ -37,10 +45,10 @@ function isConflict(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 412
 }
 
-interface SaveBarProps<Key extends PartKey> {
+interface SaveBarProps {
   readonly what: string
-  readonly draft: Draft<Key>
-  readonly saving: ReturnType<typeof useSaving<Key>>
+  readonly draft: DraftState
+  readonly saving: ReturnType<typeof useSavingParts>
   /** What is wrong with the draft so far; it cannot be saved then. */
   readonly faults: readonly FieldFault[]
   /** What follows from saving, shown afterwards. */
@@ -48,7 +56,7 @@ interface SaveBarProps<Key extends PartKey> {
 }
 
 /** Save and discard, always in view while something is not saved; what stands in the way is said there. */
-export function SaveBar<Key extends PartKey>({ what, draft, saving, faults, follows }: SaveBarProps<Key>) {
+export function SaveBar({ what, draft, saving, faults, follows }: SaveBarProps) {
   const session = useSession()
   if (!mayWrite(session)) return <p className="quiet">Your role can look at this and not change it.</p>
   if (!draft.isDirty) {

@@ -4,8 +4,13 @@ import { useSession } from '../people/session.ts'
 
 type Campaign = Schemas['Campaign']
 
-/** A part of a campaign's settings that has an editor of its own. */
-export type PartKey = 'icp' | 'sequence' | 'schedule'
+/** The small parts, which are edited together. */
+export const RULE_KEYS = ['sendTiers', 'review', 'mailboxes', 'limits', 'replies', 'restDays', 'unknownEmails'] as const
+
+export type RuleKey = (typeof RULE_KEYS)[number]
+
+/** A part of a campaign's settings that is edited. */
+export type PartKey = 'icp' | 'sequence' | 'schedule' | RuleKey
 export type Part<Key extends PartKey> = NonNullable<Campaign[Key]>
 
 /** What somebody is about to save: `base` is the part as it was when the first change was made. */

@@ -1,5 +1,4 @@
 import './schedule.css'
-import { Checkbox, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
@@ -9,12 +8,14 @@ import { SaveBar, useSaving } from '../campaigns/save-bar.tsx'
 import { useDraft } from '../campaigns/use-draft.ts'
 import { mayWrite, useSession } from '../people/session.ts'
 import { Failure } from '../shared/failure.tsx'
-import { TimeZoneSelect } from '../shared/time-zone-select.tsx'
-import { completed, minutesOf, timesOfDay, WEEK, weekInWords, windowInWords } from './week-words.ts'
-import type { Schedule } from './week-words.ts'
+import { Holidays } from './holidays.tsx'
+import { HoursFields } from './hours-fields.tsx'
+import { completed } from './week-hours.ts'
+import type { Schedule } from './week-hours.ts'
+import { WeekPicture } from './week-picture.tsx'
+import { windowInWords } from './week-words.ts'
 
 const TYPING_MS = 300
-const DAY_MINUTES = 1_440
 
 /** When emails of the campaign may leave. */
 export function ScheduleEditor() {
@@ -35,13 +36,22 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
       return answered(api.POST('/api/v1/campaigns/{campaignId}/schedule/preview', order))
     },
     placeholderData: keepPreviousData,
-    enabled: settled.days.length > 0,
+    enabled: emptyFaultOf(settled) === undefined,
   })
-  const faults = schedule.days.length === 0 ? [NO_DAY] : (preview.data?.problems ?? [])
+  const empty = emptyFaultOf(schedule)
+  const faults = empty === undefined ? (preview.data?.problems ?? []) : [empty]
+  const faultAt = (member: string) =>
+    faults.find(({ pointer }) => `${pointer}/`.startsWith(`/schedule/${member}/`))?.detail
+  const part = { faultAt, readOnly }
   return (
     <div className="editor">
       <section className="stack" aria-label="Schedule">
-        <Hours schedule={schedule} faults={faults} set={draft.set} readOnly={readOnly} />
+        <HoursFields schedule={schedule} set={draft.set} {...part} />
+        <Holidays
+          holidays={schedule.holidays ?? []}
+          set={(holidays) => draft.set(withHolidays(schedule, holidays))}
+          {...part}
+        />
         <SaveBar
           what="schedule"
           draft={draft}
@@ -51,7 +61,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
         />
       </section>
       <section className="surface stack" aria-label="The week">
-        <Week schedule={schedule} />
+        <WeekPicture schedule={schedule} />
         <h2>Next times</h2>
         {preview.error !== null && <Failure error={preview.error} retry={preview.refetch} />}
         <Windows windows={faults.length > 0 ? [] : (preview.data?.windows ?? [])} timezone={settled.timezone} />
@@ -60,114 +70,20 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
   )
 }
 
+/** Without any it is left out, as it was before there were some. */
+function withHolidays(schedule: Schedule, holidays: string[]): Schedule {
+  const { holidays: _, ...rest } = schedule
+  return holidays.length === 0 ? rest : { ...rest, holidays }
+}
+
+/** A week without hours is none that the API would look at. */
+function emptyFaultOf({ days, windows }: Schedule): Schemas['DraftProblem'] | undefined {
+  if (windows !== undefined) return windows.length === 0 ? NO_HOURS : undefined
+  return days.length === 0 ? NO_DAY : undefined
+}
+
 const NO_DAY = { pointer: '/schedule/days', code: 'no_days', detail: 'Name at least one day of the week.' }
-
-interface HoursProps {
-  readonly schedule: Schedule
-  readonly faults: readonly Schemas['DraftProblem'][]
-  readonly set: (schedule: Schedule) => void
-  readonly readOnly: boolean
-}
-
-function Hours({ schedule, faults, set, readOnly }: HoursProps) {
-  const faultAt = (member: string) => faults.find(({ pointer }) => pointer.startsWith(`/schedule/${member}`))?.detail
-  const put = (part: Partial<Schedule>) => set({ ...schedule, ...part })
-  const time = (member: 'from' | 'to', label: string) => (
-    <Select
-      label={label}
-      searchable
-      allowDeselect={false}
-      disabled={readOnly}
-      data={timesOfDay(schedule[member]).filter((one) => member === 'to' || one !== '24:00')}
-      value={schedule[member]}
-      error={faultAt(member)}
-      onChange={(next) => next !== null && put({ [member]: next })}
-    />
-  )
-  return (
-    <div className="surface stack">
-      <Days schedule={schedule} put={put} readOnly={readOnly} fault={faultAt('days')} />
-      <div className="schedule-times">
-        {time('from', 'From')}
-        {time('to', 'Until')}
-      </div>
-      <p className="quiet">Days and times are those of each prospect’s own clock.</p>
-      <TimeZoneSelect
-        label="Time zone where the prospect’s is not known"
-        description="Type a city or continent."
-        value={schedule.timezone}
-        error={faultAt('timezone')}
-        readOnly={readOnly}
-        set={(timezone) => put({ timezone })}
-      />
-    </div>
-  )
-}
-
-interface DaysProps {
-  readonly schedule: Schedule
-  readonly put: (part: Partial<Schedule>) => void
-  readonly readOnly: boolean
-  readonly fault: string | undefined
-}
-
-function Days({ schedule: { days }, put, readOnly, fault }: DaysProps) {
-  return (
-    <fieldset className="scopes schedule-days">
-      <legend>Days</legend>
-      {WEEK.map(({ day, name }) => (
-        <Checkbox
-          key={day}
-          label={name}
-          disabled={readOnly}
-          checked={days.includes(day)}
-          onChange={(event) => {
-            const isTicked = event.currentTarget.checked
-            put({ days: WEEK.map((one) => one.day).filter((one) => (one === day ? isTicked : days.includes(one))) })
-          }}
-        />
-      ))}
-      {fault !== undefined && (
-        <p className="fault" role="alert">
-          {fault}
-        </p>
-      )}
-    </fieldset>
-  )
-}
-
-/** The week in words; the picture beside it only repeats them. */
-function Week({ schedule }: { schedule: Schedule }) {
-  const { days, from, to } = schedule
-  const paint = (bar: HTMLElement | null) => {
-    bar?.style.setProperty('margin-left', `${(minutesOf(from) / DAY_MINUTES) * 100}%`)
-    bar?.style.setProperty('width', `${(Math.max(0, minutesOf(to) - minutesOf(from)) / DAY_MINUTES) * 100}%`)
-  }
-  return (
-    <>
-      <p role="status">
-        <strong>{weekInWords(schedule)}</strong>
-      </p>
-      <div className="schedule-week" aria-hidden="true">
-        {WEEK.map(({ day, short }) => (
-          <div key={day}>
-            <span className="quiet">{short}</span>
-            <span className="schedule-line">{days.includes(day) && <i ref={paint} />}</span>
-          </div>
-        ))}
-        <div>
-          <span />
-          <span className="schedule-scale quiet">
-            <span>0</span>
-            <span>6</span>
-            <span>12</span>
-            <span>18 h</span>
-          </span>
-        </div>
-      </div>
-    </>
-  )
-}
+const NO_HOURS = { pointer: '/schedule/windows', code: 'no_days', detail: 'Add hours on at least one day of the week.' }
 
 function Windows({ windows, timezone }: { windows: Schemas['SchedulePreview']['windows']; timezone: string }) {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone

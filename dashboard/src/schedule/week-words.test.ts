@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { completed, timesOfDay, weekInWords, windowInWords } from './week-words.ts'
-import type { Weekday } from './week-words.ts'
+import type { Weekday } from './week-hours.ts'
+import { weekInWords, windowInWords } from './week-words.ts'
 
 test.each<[Weekday[], string, string, string]>([
   [['mon', 'tue', 'wed', 'thu', 'fri'], '09:00', '17:00', 'Monday to Friday, 09:00 to 17:00: 40 hours a week.'],
@@ -18,13 +18,12 @@ test.each<[Weekday[], string, string, string]>([
   expect(weekInWords({ timezone: 'UTC', days, from, to })).toBe(words)
 })
 
-test('what is left out of a schedule is the default', () => {
-  expect(completed({ from: '08:00' })).toMatchObject({ from: '08:00', to: '17:00', timezone: 'UTC' })
-})
-
-test('a time off the quarters can be kept', () => {
-  expect(timesOfDay('09:07')).toContain('09:07')
-  expect(timesOfDay('09:00').at(-1)).toBe('24:00')
+test('days that differ are told with their own hours', () => {
+  const long = { days: ['mon', 'tue', 'wed', 'thu'] as Weekday[], from: '13:00', to: '17:00' }
+  const short = { days: ['mon', 'tue', 'wed', 'thu', 'fri'] as Weekday[], from: '09:00', to: '12:00' }
+  const words = 'Monday to Thursday, 09:00 to 12:00 and 13:00 to 17:00; Friday, 09:00 to 12:00: 31 hours a week.'
+  const schedule = { timezone: 'UTC', days: ['sun'] as Weekday[], from: '09:00', to: '17:00' }
+  expect(weekInWords({ ...schedule, windows: [long, short] })).toBe(words)
 })
 
 test('a window is told on the clock of a zone', () => {

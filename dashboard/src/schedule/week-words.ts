@@ -1,32 +1,30 @@
-import type { Schemas } from '../api/client.ts'
+import { minutesOf, spansOf, WEEK } from './week-hours.ts'
+import type { Schedule, Span, Weekday } from './week-hours.ts'
 
-export type Schedule = Required<Schemas['Schedule']>
-export type Weekday = Schedule['days'][number]
-
-export const WEEK: readonly { day: Weekday; name: string; short: string }[] = [
-  { day: 'mon', name: 'Monday', short: 'Mon' },
-  { day: 'tue', name: 'Tuesday', short: 'Tue' },
-  { day: 'wed', name: 'Wednesday', short: 'Wed' },
-  { day: 'thu', name: 'Thursday', short: 'Thu' },
-  { day: 'fri', name: 'Friday', short: 'Fri' },
-  { day: 'sat', name: 'Saturday', short: 'Sat' },
-  { day: 'sun', name: 'Sunday', short: 'Sun' },
-]
-
-/** What a campaign has until somebody says otherwise. */
-const STANDARD: Schedule = { timezone: 'UTC', days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:00' }
-
-export function completed(schedule: Schemas['Schedule']): Schedule {
-  return { ...STANDARD, ...schedule }
+/** "Monday to Thursday, 09:00 to 12:00 and 13:00 to 17:00; Friday, 09:00 to 12:00: 31 hours a week." */
+export function weekInWords(schedule: Schedule): string {
+  const spans = spansOf(schedule).filter(({ from, to }) => from < to)
+  if (spans.length === 0) return 'Never: nothing is sent.'
+  const minutes = spans.reduce((sum, { from, to }) => sum + minutesOf(to) - minutesOf(from), 0)
+  const inAll = (minutes / 60).toLocaleString('en', { maximumFractionDigits: 1 })
+  const groups = daysByHours(spans).map(([hours, days]) => `${daysInWords(days)}, ${hours}`)
+  return `${groups.join('; ')}: ${inAll} ${inAll === '1' ? 'hour' : 'hours'} a week.`
 }
 
-/** "Monday to Friday, 09:00 to 17:00: 40 hours a week." */
-export function weekInWords({ days, from, to }: Schedule): string {
-  const hours = (minutesOf(to) - minutesOf(from)) / 60
-  if (days.length === 0 || hours <= 0) return 'Never: nothing is sent.'
-  const inAll = (hours * days.length).toLocaleString('en', { maximumFractionDigits: 1 })
-  const time = from === '00:00' && to === '24:00' ? 'all day' : `${from} to ${to === '24:00' ? 'midnight' : to}`
-  return `${daysInWords(days)}, ${time}: ${inAll} hours a week.`
+/** Days that have the same hours, together. */
+function daysByHours(spans: readonly Span[]): [hours: string, days: Weekday[]][] {
+  const groups = new Map<string, Weekday[]>()
+  for (const { day } of WEEK) {
+    const own = spans.filter((span) => span.day === day).toSorted((a, b) => a.from.localeCompare(b.from))
+    if (own.length === 0) continue
+    const hours = listed(own.map(hoursInWords))
+    groups.set(hours, [...(groups.get(hours) ?? []), day])
+  }
+  return [...groups]
+}
+
+function hoursInWords({ from, to }: Pick<Span, 'from' | 'to'>): string {
+  return from === '00:00' && to === '24:00' ? 'all day' : `${from} to ${to === '24:00' ? 'midnight' : to}`
 }
 
 function daysInWords(days: readonly Weekday[]): string {
@@ -40,23 +38,11 @@ function daysInWords(days: readonly Weekday[]): string {
     if (first === undefined || last === undefined) return []
     return run.length > 2 ? [`${first.name} to ${last.name}`] : run.map(({ name }) => name)
   })
-  if (days.length === WEEK.length) return 'Every day'
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  return days.length === WEEK.length ? 'Every day' : listed(names)
 }
 
-/** Minutes since midnight of HH:MM. */
-export function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
-}
-
-/** Times to choose from, every quarter of an hour; `24:00` is the end of the day. */
-export function timesOfDay(present: string): string[] {
-  const quarters = Array.from({ length: 97 }, (_, index) => {
-    const two = (part: number) => String(part).padStart(2, '0')
-    return `${two(Math.floor(index / 4))}:${two((index % 4) * 15)}`
-  })
-  return quarters.includes(present) ? quarters : [...quarters, present].toSorted()
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
 /** A window on a clock: "Tue, 24 Nov, 09:00 to 17:00". */

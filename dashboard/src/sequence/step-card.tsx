@@ -1,9 +1,8 @@
-import { NumberInput, Select, TextInput } from '@mantine/core'
 import type { Schemas } from '../api/client.ts'
 import type { Step, Variant } from './step-changes.ts'
 import { VariantFields } from './variant-fields.tsx'
-import { readWait, WAIT_UNITS, waitInWords, writeWait } from './wait-words.ts'
-import type { WaitUnit } from './wait-words.ts'
+import { WaitFields } from './wait-fields.tsx'
+import { waitInWords } from './wait-words.ts'
 
 interface StepProps {
   readonly step: Step
@@ -37,7 +36,7 @@ export function StepCard({ step, index, count, variables, looked, look, faultAt,
       <div className="between">
         <div>
           <h2>{name}</h2>
-          <p className="quiet">{waitInWords(step.wait ?? 'P0D', index === 0)}</p>
+          <p className="quiet">{waitInWords(step.wait ?? 'P0D', index === 0, step.waitDays)}</p>
         </div>
         {set !== undefined && (
           <p>
@@ -47,7 +46,7 @@ export function StepCard({ step, index, count, variables, looked, look, faultAt,
           </p>
         )}
       </div>
-      <WaitFields step={step} fault={faultAt('/wait')} set={set} />
+      <WaitFields step={step} fault={faultAt('/wait') ?? faultAt('/waitDays')} set={set} />
       {step.variants.map((variant, position) => (
         <VariantFields
           key={position}
@@ -84,47 +83,5 @@ function Act({ text, of, act, disabled = false }: { text: string; of: string; ac
       {text}
       <span className="visually-hidden">, {of}</span>
     </button>
-  )
-}
-
-function WaitFields({ step, fault, set }: Pick<StepProps, 'step' | 'set'> & { fault: string | undefined }) {
-  const duration = step.wait ?? 'P0D'
-  const wait = readWait(duration)
-  const put = (next: string) => set?.({ ...step, wait: next })
-  const disabled = set === undefined
-  if (wait === undefined) {
-    return (
-      <TextInput
-        label="Wait"
-        description="An ISO 8601 duration, such as P1DT2H."
-        className="wait-raw"
-        disabled={disabled}
-        value={duration}
-        error={fault}
-        onChange={(event) => put(event.currentTarget.value)}
-      />
-    )
-  }
-  return (
-    <div className="wait">
-      <NumberInput
-        label="Wait"
-        min={0}
-        max={525_600}
-        allowDecimal={false}
-        disabled={disabled}
-        value={wait.amount}
-        error={fault}
-        onChange={(amount) => put(writeWait({ ...wait, amount: Number(amount) }))}
-      />
-      <Select
-        aria-label="Unit of the wait"
-        allowDeselect={false}
-        disabled={disabled}
-        data={WAIT_UNITS.map(({ unit }) => unit)}
-        value={wait.unit}
-        onChange={(unit) => unit !== null && put(writeWait({ ...wait, unit: unit as WaitUnit }))}
-      />
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWait, waitInWords, writeWait } from './wait-words.ts'
+import { readWait, waitInWords, withWait, writeWait } from './wait-words.ts'
 
 test.each([
   ['P3D', false, '3 days after the email before'],
@@ -12,6 +12,21 @@ test.each([
   expect(waitInWords(duration, isFirst)).toBe(words)
 })
 
-test.each(['PT30M', 'PT4H', 'P3D', 'P2W'])('%s is read and written again', (duration) => {
-  expect(writeWait(readWait(duration)!)).toBe(duration)
+test.each(['PT30M', 'PT4H', 'P3D', 'P2W'])('%s is read and written again', (wait) => {
+  expect(writeWait(readWait(wait)!)).toEqual({ wait, waitDays: 'calendar' })
+})
+
+test('business days are a unit of their own', () => {
+  const wait = readWait('P3D', 'business')
+  expect(wait).toEqual({ amount: 3, unit: 'business days' })
+  expect(writeWait(wait!)).toEqual({ wait: 'P3D', waitDays: 'business' })
+  expect(waitInWords('P1D', false, 'business')).toBe('1 business day after the email before')
+  expect(waitInWords('P2DT4H', false, 'business')).toBe('P2DT4H in business days after the email before')
+})
+
+test('a step says which days count only where they are business days', () => {
+  const step = { wait: 'P3D', waitDays: 'business', variants: [] } as const
+  const given = { ...step, variants: [] }
+  expect(withWait(given, { wait: 'P2D', waitDays: 'calendar' })).toEqual({ wait: 'P2D', variants: [] })
+  expect(withWait(given, { wait: 'P2D', waitDays: 'business' })).toEqual({ ...step, wait: 'P2D' })
 })

@@ -1,0 +1,62 @@
+import { Checkbox, Radio } from '@mantine/core'
+import type { RuleProps } from './rules.tsx'
+
+const TIERS = ['A', 'B', 'C', 'D', 'U'] as const
+
+/** Which leads are sent to without asking. */
+export function LeadRules({ values: { sendTiers, review }, set, readOnly, faultAt }: RuleProps) {
+  const fault = sendTiers.length === 0 ? 'Choose at least one tier.' : faultAt('sendTiers')
+  return (
+    <section className="rule-group" aria-labelledby="rules-leads">
+      <h2 id="rules-leads">Who is written to</h2>
+      <p className="quiet">
+        For leads that are scored from now on. Leads that are held wait until somebody resumes them.
+      </p>
+      <fieldset className="scopes rule-tiers">
+        <legend>Tiers that are sent to</legend>
+        {TIERS.map((tier) => (
+          <Checkbox
+            key={tier}
+            label={tier === 'U' ? 'U (too little is known)' : tier}
+            disabled={readOnly || (sendTiers.length === 1 && sendTiers[0] === tier)}
+            checked={sendTiers.includes(tier)}
+            onChange={(event) => {
+              const isTicked = event.currentTarget.checked
+              set(
+                'sendTiers',
+                TIERS.filter((one) => (one === tier ? isTicked : sendTiers.includes(one))),
+              )
+            }}
+          />
+        ))}
+        <p className="quiet rule-words">Leads of the others are held, and wait for you under “Needs you now”.</p>
+        {fault !== undefined && (
+          <p className="fault" role="alert">
+            {fault}
+          </p>
+        )}
+      </fieldset>
+      <Radio.Group
+        label="When a must of the ideal customer is unknown"
+        value={review}
+        error={faultAt('review')}
+        onChange={(chosen) => set('review', chosen === 'hold' ? 'hold' : 'send')}
+      >
+        <div className="rule-choices">
+          <Radio
+            value="send"
+            disabled={readOnly}
+            label="Send, after all others"
+            description="The lead stands at the end of the queue."
+          />
+          <Radio
+            value="hold"
+            disabled={readOnly}
+            label="Hold for review"
+            description="Nothing is sent until somebody has looked and resumes the lead."
+          />
+        </div>
+      </Radio.Group>
+    </section>
+  )
+}

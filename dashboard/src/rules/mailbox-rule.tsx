@@ -1,0 +1,42 @@
+import { Checkbox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { mailboxesQuery } from '../mailboxes/mailbox-queries.ts'
+import { Failure } from '../shared/failure.tsx'
+import type { RuleProps } from './rules.tsx'
+
+/** Which mailboxes a live campaign sends from. */
+export function MailboxRule({ values: { mailboxes: chosen }, set, readOnly, faultAt }: RuleProps) {
+  const { data, error, refetch } = useQuery(mailboxesQuery)
+  const choose = (mailboxId: string, isTicked: boolean) =>
+    set('mailboxes', isTicked ? [...chosen, mailboxId] : chosen.filter((one) => one !== mailboxId))
+  const fault = faultAt('mailboxes')
+  return (
+    <section className="rule-group" aria-labelledby="rules-mailboxes">
+      <h2 id="rules-mailboxes">Mailboxes</h2>
+      {error !== null && <Failure error={error} retry={refetch} />}
+      <fieldset className="scopes">
+        <legend>Send from</legend>
+        {data?.map(({ mailboxId, address, status }) => (
+          <Checkbox
+            key={mailboxId}
+            label={`${address}${status === 'paused' ? ' (paused)' : ''}`}
+            disabled={readOnly}
+            checked={chosen.includes(mailboxId)}
+            onChange={(event) => choose(mailboxId, event.currentTarget.checked)}
+          />
+        ))}
+        <p className="quiet rule-words">
+          A conversation keeps the mailbox that it began with: without it, its next emails wait.{' '}
+          <Link to="/settings/mailboxes">Open mailboxes</Link>
+        </p>
+        {chosen.length === 0 && <p className="quiet rule-words">With none of them nothing is sent.</p>}
+        {fault !== undefined && (
+          <p className="fault" role="alert">
+            {fault}
+          </p>
+        )}
+      </fieldset>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import './rules.css'
+import type { Schemas } from '../api/client.ts'
+import { ApiProblem } from '../api/problem.ts'
+import { EditedPart } from '../campaigns/edited-part.tsx'
+import { SaveBar, useSavingParts } from '../campaigns/save-bar.tsx'
+import { mayWrite, useSession } from '../people/session.ts'
+import { CompanyRules } from './company-rules.tsx'
+import { EmailRules } from './email-rules.tsx'
+import { LeadRules } from './lead-rules.tsx'
+import { MailboxRule } from './mailbox-rule.tsx'
+import { useRules } from './use-rules.ts'
+import type { Rules as EditedRules } from './use-rules.ts'
+
+/** What every group of rules is given. */
+export interface RuleProps {
+  readonly values: EditedRules['values']
+  readonly set: EditedRules['set']
+  readonly readOnly: boolean
+  /** What the API found wrong with a rule. */
+  readonly faultAt: (rule: string) => string | undefined
+}
+
+/** What a campaign does by itself. */
+export function Rules() {
+  return <EditedPart>{(campaign) => <Editor campaign={campaign} />}</EditedPart>
+}
+
+function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
+  const rules = useRules(campaign)
+  const saving = useSavingParts(campaign, rules.changes as Schemas['CampaignPatch'], rules.drop)
+  const readOnly = !mayWrite(useSession()) || campaign.status === 'archived'
+  const faults = saving.error instanceof ApiProblem ? saving.error.faults : []
+  const part: RuleProps = {
+    values: rules.values,
+    set: (rule, value) => {
+      saving.reset()
+      rules.set(rule, value)
+    },
+    readOnly,
+    faultAt: (rule) => faults.find(({ pointer }) => `${pointer}/`.startsWith(`/${rule}/`))?.detail,
+  }
+  return (
+    <section className="stack rules" aria-label="Rules">
+      {campaign.mode === 'test' && (
+        <p className="quiet">
+          This campaign is a test. Companies, resting and emails that may have left matter once it is live.
+        </p>
+      )}
+      <div className="surface">
+        <LeadRules {...part} />
+        <CompanyRules {...part} />
+        <EmailRules {...part} />
+        {campaign.mode === 'live' && <MailboxRule {...part} />}
+      </div>
+      <SaveBar
+        what="rules"
+        draft={rules}
+        saving={saving}
+        faults={[]}
+        follows="Rules saved. They count from now on; what has happened stays."
+      />
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Schemas } from '../api/client.ts'
+import type { DraftState } from '../campaigns/save-bar.tsx'
+import { RULE_KEYS, useDraft } from '../campaigns/use-draft.ts'
+import type { Draft, Part, RuleKey } from '../campaigns/use-draft.ts'
+
+type Campaign = Schemas['Campaign']
+type Drafts = { readonly [Key in RuleKey]: Draft<Key> }
+
+export type RuleValues = { readonly [Key in RuleKey]: Part<Key> }
+
+/** The rules of a campaign while they are edited. */
+export interface Rules extends DraftState {
+  readonly values: RuleValues
+  readonly set: <Key extends RuleKey>(rule: Key, value: Part<Key>) => void
+  /** What is to be saved: the rules that were changed and no other. */
+  readonly changes: Partial<RuleValues>
+}
+
+/** What counts for a campaign that was saved before there was a choice. */
+const STANDARD = { replies: { onColleague: 'hold' }, limits: { leadsPerCompany: null } } as const
+
+/** Each rule is a draft of its own: somebody else's change of another one does not disturb it. */
+export function useRules(campaign: Campaign): Rules {
+  const drafts: Drafts = {
+    sendTiers: useDraft(campaign, 'sendTiers'),
+    review: useDraft(campaign, 'review'),
+    mailboxes: useDraft(campaign, 'mailboxes'),
+    limits: useDraft(campaign, 'limits'),
+    replies: useDraft(campaign, 'replies'),
+    restDays: useDraft(campaign, 'restDays'),
+    unknownEmails: useDraft(campaign, 'unknownEmails'),
+  }
+  const dirty = RULE_KEYS.filter((rule) => drafts[rule].isDirty)
+  const ofDirty = (act: 'drop' | 'rebase') => () => {
+    for (const rule of dirty) drafts[rule][act]()
+  }
+  const values = Object.fromEntries(RULE_KEYS.map((rule) => [rule, drafts[rule].value])) as RuleValues
+  return {
+    values: {
+      ...values,
+      replies: { ...STANDARD.replies, ...values.replies },
+      limits: { ...STANDARD.limits, ...values.limits },
+    },
+    set: (rule, value) => setOf(drafts, rule)(value),
+    changes: Object.fromEntries(dirty.map((rule) => [rule, drafts[rule].value])),
+    isDirty: dirty.length > 0,
+    isOutrun: dirty.some((rule) => drafts[rule].isOutrun),
+    drop: ofDirty('drop'),
+    rebase: ofDirty('rebase'),
+  }
+}
+
+function setOf<Key extends RuleKey>(drafts: Drafts, rule: Key): (value: Part<Key>) => void {
+  return drafts[rule].set
+}
