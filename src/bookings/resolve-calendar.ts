@@ -1,14 +1,11 @@
-import { CALENDAR_DEFAULTS, type Calendar, type Host, type Hours, type Weekday } from './schema.ts'
+import { dayHoursOf } from '../sequences/index.ts'
+import type { DayHours } from '../sequences/index.ts'
+import { CALENDAR_DEFAULTS, type Calendar, type Host, type Hours } from './schema.ts'
 
 /** What a calendar falls back to: the first owner of the organization and the schedule of the campaign. */
 export interface CalendarFallback {
   readonly owner: { readonly name: string; readonly email: string }
-  readonly schedule: {
-    readonly timezone: string
-    readonly days: readonly Weekday[]
-    readonly from: string
-    readonly to: string
-  }
+  readonly schedule: DayHours & { readonly timezone: string; readonly windows?: readonly DayHours[] }
 }
 
 /** A calendar of the built-in provider with nothing left open. */
@@ -30,7 +27,9 @@ export interface ResolvedCalendar {
 export function resolveCalendar(calendar: Calendar, { owner, schedule }: CalendarFallback): ResolvedCalendar {
   return {
     host: calendar.host ?? { name: owner.name, email: owner.email, timezone: schedule.timezone },
-    weeklyHours: calendar.weeklyHours ?? schedule.days.map((day) => ({ day, from: schedule.from, to: schedule.to })),
+    weeklyHours:
+      calendar.weeklyHours ??
+      dayHoursOf(schedule).flatMap(({ days, from, to }) => days.map((day) => ({ day, from, to }))),
     durationMinutes: calendar.durationMinutes ?? CALENDAR_DEFAULTS.durationMinutes,
     minimumNoticeMinutes: calendar.minimumNoticeMinutes ?? CALENDAR_DEFAULTS.minimumNoticeMinutes,
     horizonDays: calendar.horizonDays ?? CALENDAR_DEFAULTS.horizonDays,

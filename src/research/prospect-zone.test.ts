@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Fact } from './fact.ts'
-import { prospectZone } from './prospect-zone.ts'
+import { findProspectZone, prospectZone } from './prospect-zone.ts'
 
 function facts(values: Readonly<Record<string, string>>): ReadonlyMap<string, Fact> {
   const facts = Object.entries(values).map(([path, value]): [string, Fact] => [
@@ -23,4 +23,20 @@ test.each([
 
 test('without any zone that the runtime knows it is UTC', () => {
   expect(prospectZone(new Map(), 'nowhere')).toBe('UTC')
+})
+
+test.each([
+  [{ 'contact.timezone': 'Asia/Tokyo', 'contact.country': 'US', 'contact.state': 'TX' }, 'Asia/Tokyo', 'contact'],
+  [{ 'contact.country': 'US', 'contact.state': 'TX' }, 'America/Chicago', 'region'],
+  [{ 'contact.country': 'US', 'contact.state': ' texas ' }, 'America/Chicago', 'region'],
+  [{ 'contact.country': 'US', 'contact.state': 'New York' }, 'America/New_York', 'country'],
+  [{ 'contact.country': 'US', 'company.headquarters': 'Austin, TX' }, 'America/New_York', 'country'],
+  [{ 'company.country': 'US', 'company.headquarters': 'Austin, TX, USA' }, 'America/Chicago', 'region'],
+  [{ 'company.country': 'Canada', 'company.region': 'British Columbia' }, 'America/Vancouver', 'region'],
+  [{ 'company.country': 'Brazil', 'company.region': 'Rondonia' }, 'America/Manaus', 'region'],
+  [{ 'company.country': 'Germany', 'contact.state': 'WA' }, 'Europe/Berlin', 'country'],
+  [{ 'company.country': 'AU', 'contact.state': 'WA' }, 'Australia/Perth', 'region'],
+  [{ 'company.region': 'Texas' }, 'Europe/Berlin', 'campaign'],
+])('%j is in %s, by the %s', (known, zone, from) => {
+  expect(findProspectZone(facts(known), 'Europe/Berlin')).toEqual({ zone, from })
 })

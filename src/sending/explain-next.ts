@@ -5,6 +5,7 @@ import { findLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { knownFacts } from '../research/index.ts'
+import type { ProspectZone } from '../research/index.ts'
 import { zoneOf } from '../sequences/index.ts'
 import { findContact } from '../suppressions/index.ts'
 import { evaluateGates, nextEligible } from './gates.ts'
@@ -17,7 +18,7 @@ export async function explainNext(
   context: Context,
   organizationId: string,
   leadId: string,
-): Promise<{ step: number | null; eligibleAt: Date | null; gates: Gate[]; timezone: string }> {
+): Promise<{ step: number | null; eligibleAt: Date | null; gates: Gate[]; zone: ProspectZone }> {
   const { db } = context
   const now = context.clock.now()
   const lead = await findLead(db, organizationId, leadId)
@@ -31,6 +32,5 @@ export async function explainNext(
   const gathered = await gatherGates(context, db, { lead, campaign, contact, facts, rules, mailboxes, now }, open)
   const gates = evaluateGates(gathered)
   const step = gathered.next.kind === 'send' ? gathered.next.step : null
-  const timezone = zoneOf(campaign, facts)
-  return { step: open?.step ?? step, eligibleAt: nextEligible(gathered, gates), gates, timezone }
+  return { step: open?.step ?? step, eligibleAt: nextEligible(gathered, gates), gates, zone: zoneOf(campaign, facts) }
 }

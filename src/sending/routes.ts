@@ -5,6 +5,7 @@ import type { Server } from '../http/server.ts'
 import { leadRef, readLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { nullable } from '../platform/nullable.ts'
+import { ZONE_SOURCES } from '../research/index.ts'
 import { explainNext } from './explain-next.ts'
 import { messageRoutes } from './message-routes.ts'
 
@@ -27,6 +28,10 @@ const NextAnswer = Type.Object(
     timezone: Type.String({
       description: 'The zone of the send window: the prospect’s, where it is known, otherwise the campaign’s.',
       examples: ['Europe/Berlin'],
+    }),
+    timezoneFrom: Type.Enum([...ZONE_SOURCES], {
+      description:
+        'What the zone was taken from: the zone of the contact; the region or else the country of the contact or company; or the schedule of the campaign.',
     }),
     gates: Type.Array(GateAnswer, {
       description: 'Every condition that decides, in the order in which they are asked.',
@@ -61,7 +66,8 @@ function nextRoute(server: Server, context: Context): void {
       return {
         step: next.step,
         eligibleAt: next.eligibleAt?.toISOString() ?? null,
-        timezone: next.timezone,
+        timezone: next.zone.zone,
+        timezoneFrom: next.zone.from,
         gates: next.gates.map((gate) => ({ ...gate, opensAt: gate.opensAt?.toISOString() ?? null })),
       }
     },

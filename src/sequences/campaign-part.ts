@@ -1,7 +1,10 @@
 import type { Campaign, CampaignPart } from '../campaigns/index.ts'
-import { checkSchedule, checkSequence } from './check-sequence.ts'
-import { ScheduleInput, SequenceInput, completeSchedule, completeSequence } from './schema.ts'
-import type { Schedule, Sequence } from './schema.ts'
+import { checkSchedule } from './check-schedule.ts'
+import { checkSequence } from './check-sequence.ts'
+import { ScheduleInput, completeSchedule } from './schedule-schema.ts'
+import type { Schedule } from './schedule-schema.ts'
+import { SequenceInput, completeSequence } from './schema.ts'
+import type { Sequence } from './schema.ts'
 
 /** The emails in a campaign's settings. */
 export const sequencePart: CampaignPart<Sequence> = {
@@ -27,7 +30,7 @@ export const schedulePart: CampaignPart<Schedule> = {
   schema: ScheduleInput,
   complete: (given, _before, defaults) =>
     completeSchedule({ timezone: defaults.timezone, ...(given as ScheduleInput | undefined) }),
-  check: (schedule) => checkSchedule(schedule as ScheduleInput),
+  check: (schedule, { context }) => checkSchedule(schedule as ScheduleInput, context.clock.now()),
 }
 
 /** The emails of a campaign. */

@@ -1,7 +1,7 @@
 import type { Problem } from '../platform/errors.ts'
-import { isTimeZone } from '../platform/timezone.ts'
-import { completeSchedule, completeSequence } from './schema.ts'
-import type { ScheduleInput, Sequence, SequenceInput, Step, Variant } from './schema.ts'
+import type { Wait } from './add-wait.ts'
+import { completeSequence } from './schema.ts'
+import type { Sequence, SequenceInput, Step, Variant } from './schema.ts'
 import { compileTemplate, runTemplate } from './template-engine.ts'
 import type { CompiledTemplate, TemplateFault } from './template-engine.ts'
 import { exampleScope, isKnownVariable, nearestVariable } from './template-variables.ts'
@@ -29,24 +29,9 @@ export function checkSequence(sequence: SequenceInput | Sequence): Problem[] {
   )
 }
 
-/** Everything that is wrong with a schedule, each with a JSON Pointer into it. */
-export function checkSchedule(schedule: ScheduleInput): Problem[] {
-  const { timezone, days, from, to } = completeSchedule(schedule)
-  const problems: Problem[] = []
-  if (!isTimeZone(timezone)) {
-    const detail = `"${timezone}" is not an IANA time zone, such as Europe/Berlin.`
-    problems.push({ pointer: '/timezone', code: 'invalid_timezone', detail })
-  }
-  if (days.length === 0)
-    problems.push({ pointer: '/days', code: 'no_days', detail: 'Name at least one day of the week.' })
-  // HH:MM with leading zeros sorts as text.
-  if (from >= to) problems.push({ pointer: '/to', code: 'empty_window', detail: `${to} is not later than ${from}.` })
-  return problems
-}
-
 function checkStep(step: Step, index: number, tryOutsEndAt: number): Problem[] {
   const pointer = `/steps/${index}`
-  const problems = checkWait(step.wait, `${pointer}/wait`)
+  const problems = checkWait(step, `${pointer}/wait`)
   if (!step.variants.some((variant) => variant.weight > 0)) {
     const detail = 'At least one variant needs a weight above 0.'
     problems.push({ pointer: `${pointer}/variants`, code: 'no_weight', detail })
@@ -58,13 +43,17 @@ function checkStep(step: Step, index: number, tryOutsEndAt: number): Problem[] {
   return problems
 }
 
-function checkWait(wait: string, pointer: string): Problem[] {
+function checkWait({ wait, waitDays }: Wait, pointer: string): Problem[] {
   const problem = (detail: string): Problem[] => [{ pointer, code: 'invalid_duration', detail }]
   const days = daysOf(wait)
   const range = `Give one of at most ${MAX_WAIT_DAYS} days, such as P3D or PT4H.`
   if (days === undefined) return problem(`"${wait}" is not an ISO 8601 duration. ${range}`)
   if (days < 0) return problem(`A wait cannot be negative. ${range}`)
-  return days > MAX_WAIT_DAYS ? problem(`"${wait}" is too long. ${range}`) : []
+  if (days > MAX_WAIT_DAYS) return problem(`"${wait}" is too long. ${range}`)
+  const { years, months, weeks } = Temporal.Duration.from(wait)
+  return waitDays === 'business' && years + months + weeks > 0
+    ? problem('Business days are counted in days: give them as P5D, not in weeks or months.')
+    : []
 }
 
 /** What has the shape of a duration. */

@@ -8,12 +8,12 @@ import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { showId } from '../platform/ids.ts'
 import { nullable } from '../platform/nullable.ts'
-import { checkSchedule } from './check-sequence.ts'
+import { checkSchedule } from './check-schedule.ts'
 import { listVariables } from './list-variables.ts'
 import { nextWindows } from './next-windows.ts'
 import { previewEmail, TRIED_LEADS } from './preview-email.ts'
 import type { EmailPreview } from './preview-email.ts'
-import { completeSchedule, ScheduleInput } from './schema.ts'
+import { completeSchedule, ScheduleInput } from './schedule-schema.ts'
 
 const CampaignParams = Type.Object({ campaignId: Type.String() })
 
@@ -175,7 +175,7 @@ function scheduleRoute(server: Server, context: Context): void {
     config: { access: { scope: 'campaigns:read', campaign: 'campaignId' } },
     handler: async (request) => {
       const schedule = completeSchedule(request.body.schedule as ScheduleInput)
-      const faults = checkSchedule(schedule as ScheduleInput).map((one) => ({
+      const faults = checkSchedule(schedule as ScheduleInput, context.clock.now()).map((one) => ({
         ...one,
         pointer: `/schedule${one.pointer}`,
       }))

@@ -1,4 +1,6 @@
 export { scheduleOf, schedulePart, sequenceOf, sequencePart } from './campaign-part.ts'
+export { dayHoursOf } from './schedule-schema.ts'
+export type { DayHours } from './schedule-schema.ts'
 export { createDryRun } from './dry-run.ts'
 export { planStep, windowAfter, zoneOf } from './plan-step.ts'
 export type { NextStep } from './plan-step.ts'

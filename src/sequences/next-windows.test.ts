@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nextWindows } from './next-windows.ts'
-import type { Schedule } from './schema.ts'
+import type { Schedule } from './schedule-schema.ts'
 
 const schedule: Schedule = { timezone: 'Europe/Berlin', days: ['mon', 'fri'], from: '09:00', to: '17:00' }
 const shown = (given: Schedule, now: string, count = 2) =>

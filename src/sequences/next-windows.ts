@@ -1,5 +1,5 @@
-import type { Schedule } from './schema.ts'
-import { nextSendInstant } from './send-window.ts'
+import type { Schedule } from './schedule-schema.ts'
+import { nextSendInstant, openWindow } from './send-window.ts'
 
 /** A stretch of time in which emails may leave. */
 export interface SendWindow {
@@ -22,7 +22,9 @@ export function nextWindows(schedule: Schedule, now: Date, count: number): SendW
   return windows
 }
 
-function endOf(from: Temporal.Instant, { timezone, to }: Schedule): Temporal.Instant {
+function endOf(from: Temporal.Instant, schedule: Schedule): Temporal.Instant {
+  const { timezone } = schedule
+  const to = openWindow(from, timezone, schedule)?.to ?? schedule.to
   const day = from.toZonedDateTimeISO(timezone).toPlainDate()
   // The end of the day is the start of the next one.
   if (to === '24:00') return day.add({ days: 1 }).toZonedDateTime({ timeZone: timezone }).toInstant()

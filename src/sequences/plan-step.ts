@@ -1,9 +1,10 @@
 import type { Campaign } from '../campaigns/index.ts'
 import type { Lead } from '../leads/index.ts'
-import { prospectZone } from '../research/index.ts'
-import type { KnownFacts } from '../research/index.ts'
+import { findProspectZone } from '../research/index.ts'
+import type { KnownFacts, ProspectZone } from '../research/index.ts'
 import { scheduleOf, sequenceOf } from './campaign-part.ts'
-import { addWait, nextSendInstant } from './send-window.ts'
+import { addWait } from './add-wait.ts'
+import { nextSendInstant } from './send-window.ts'
 import type { Progress } from './store.ts'
 
 /**
@@ -45,7 +46,8 @@ export function planStep(
   const step = sequenceOf(campaign).steps.find(({ number }) => !progress.handedOver.has(number))
   if (step === undefined) return { kind: 'complete' }
   const since = lead.step > 0 && lead.lastSentAt !== null ? lead.lastSentAt : known.scoredAt
-  const earliest = addWait(since.toTemporalInstant(), step.wait, zoneOf(campaign, known.facts))
+  const place = { zone: zoneOf(campaign, known.facts).zone, schedule: scheduleOf(campaign) }
+  const earliest = addWait(since.toTemporalInstant(), step, place)
   const earliestAt = new Date(earliest.epochMilliseconds)
   const plannedAt = windowAfter(campaign, known.facts, earliestAt > now ? earliestAt : now)
   if (plannedAt === undefined) return { kind: 'no_window' }
@@ -55,11 +57,11 @@ export function planStep(
 /** The first instant from `after` on at which it is sending time where the prospect is; undefined when there is none. */
 export function windowAfter(campaign: Campaign, facts: KnownFacts, after: Date): Date | undefined {
   const schedule = scheduleOf(campaign)
-  const found = nextSendInstant({ after: after.toTemporalInstant(), zone: zoneOf(campaign, facts), schedule })
+  const found = nextSendInstant({ after: after.toTemporalInstant(), zone: zoneOf(campaign, facts).zone, schedule })
   return found === undefined ? undefined : new Date(found.epochMilliseconds)
 }
 
-/** The zone that the send window is read in: the prospect's, else the campaign's. */
-export function zoneOf(campaign: Campaign, facts: KnownFacts): string {
-  return prospectZone(facts, scheduleOf(campaign).timezone)
+/** The zone that the send window is read in, and what it was taken from: the prospect's, else the campaign's. */
+export function zoneOf(campaign: Campaign, facts: KnownFacts): ProspectZone {
+  return findProspectZone(facts, scheduleOf(campaign).timezone)
 }

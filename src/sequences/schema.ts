@@ -4,10 +4,6 @@ import { numberSteps } from './number-steps.ts'
 /** Wait of a step that names none: it is due at once. */
 const DEFAULT_WAIT = 'P0D'
 
-export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-
-export type Weekday = (typeof WEEKDAYS)[number]
-
 const VariantInput = Type.Object(
   {
     subject: Type.Optional(
@@ -55,6 +51,13 @@ const StepInput = Type.Object(
         examples: ['P3D', 'PT4H'],
       }),
     ),
+    waitDays: Type.Optional(
+      Type.Enum(['calendar', 'business'], {
+        default: 'calendar',
+        description:
+          'Which days `wait` counts. `business`: only days of the week that the schedule names, without its holidays; `wait` is then given in days, such as P3D or P2DT4H.',
+      }),
+    ),
     variants: Type.Array(VariantInput, {
       minItems: 1,
       maxItems: 10,
@@ -86,50 +89,6 @@ export const SequenceInput = Type.Object(
 
 export type SequenceInput = Type.Static<typeof SequenceInput>
 
-/** When a campaign may send, as an integrator writes it. `completeSchedule` fills in what may be left out. */
-export const ScheduleInput = Type.Object(
-  {
-    timezone: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        default: 'UTC',
-        description: 'IANA time zone that counts for a lead whose own zone is not known.',
-        examples: ['Europe/Berlin'],
-      }),
-    ),
-    days: Type.Optional(
-      Type.Array(Type.Enum([...WEEKDAYS]), {
-        minItems: 1,
-        maxItems: 7,
-        uniqueItems: true,
-        default: ['mon', 'tue', 'wed', 'thu', 'fri'],
-        description: 'Days of the week, in the time zone of the prospect.',
-      }),
-    ),
-    from: Type.Optional(
-      Type.String({
-        pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
-        default: '09:00',
-        description: 'Earliest time of day, HH:MM on the 24-hour clock of the prospect.',
-      }),
-    ),
-    to: Type.Optional(
-      Type.String({
-        pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
-        default: '17:00',
-        description: 'Time of day from which nothing is sent any more; later than `from`. 24:00 is the end of the day.',
-      }),
-    ),
-  },
-  {
-    title: 'Schedule',
-    additionalProperties: false,
-    description: 'When emails may leave, in the time zone of each prospect.',
-  },
-)
-
-export type ScheduleInput = Type.Static<typeof ScheduleInput>
-
 /** One version of a step's email. Without `subject` it threads under the first email. */
 export interface Variant {
   readonly subject?: string
@@ -141,6 +100,7 @@ export interface Variant {
 export interface Step {
   readonly number: number
   readonly wait: string
+  readonly waitDays?: 'calendar' | 'business'
   readonly variants: readonly Variant[]
 }
 
@@ -151,33 +111,14 @@ export interface Sequence {
   readonly lastNumber: number
 }
 
-/** A schedule with nothing left out. `from` and `to` are HH:MM; `from` is inside the window, `to` is not. */
-export interface Schedule {
-  readonly timezone: string
-  readonly days: readonly Weekday[]
-  readonly from: string
-  readonly to: string
-}
-
-/** What a campaign has until somebody says otherwise: Monday to Friday, 09:00–17:00 UTC. */
-const DEFAULT_SCHEDULE: Schedule = {
-  timezone: 'UTC',
-  days: ['mon', 'tue', 'wed', 'thu', 'fri'],
-  from: '09:00',
-  to: '17:00',
-}
-
 /** The same sequence with every default written out; without input, one without steps. `before` is what it replaces. */
 export function completeSequence(input: SequenceInput = { steps: [] }, before?: Sequence): Sequence {
   const steps = input.steps.map((step) => ({
     number: step.number,
     wait: step.wait ?? DEFAULT_WAIT,
+    // What is as it always was is left out, so that a sequence reads back as it was written.
+    ...(step.waitDays === 'business' ? { waitDays: step.waitDays } : {}),
     variants: step.variants.map((variant) => ({ ...variant, weight: variant.weight ?? 1 })),
   }))
   return numberSteps(steps, before)
-}
-
-/** The same schedule with every default written out. */
-export function completeSchedule(input: ScheduleInput = {}): Schedule {
-  return { ...DEFAULT_SCHEDULE, ...input }
 }

@@ -1,22 +1,22 @@
-import { WEEKDAYS } from './schema.ts'
-import type { Schedule } from './schema.ts'
+import { dayHoursOf, WEEKDAYS } from './schedule-schema.ts'
+import type { DayHours, Schedule } from './schedule-schema.ts'
 
 const NANOSECONDS_A_DAY = 86_400_000_000_000
 
 /**
- * Stretches of constant date and offset to look at before giving up. Two weeks have at most 14 dates and a few
- * changes of offset; a window that a change swallowed is back a week later.
+ * Stretches of constant date and offset to look at before giving up: a year with its changes of clocks. A schedule
+ * whose holidays leave no moment in a year has none that anybody waits for.
  */
-const MAX_STRETCHES = 40
+const MAX_STRETCHES = 380
 
-/** Hours and days of a schedule. The zone is given apart: it is the prospect's. */
-type Window = Pick<Schedule, 'days' | 'from' | 'to'>
+/** Hours, days and holidays of a schedule. The zone is given apart: it is the prospect's. */
+export type Window = Pick<Schedule, 'days' | 'from' | 'to' | 'windows' | 'holidays'>
 
 /**
- * The earliest instant at or after `after` at which a clock in `zone` shows one of the schedule's days and a time
- * from `from` until before `to`. Where clocks are put forward, a window begins with the first minute that exists;
- * where they are put back, a repeated window counts twice. Undefined when the schedule allows no moment at all.
- * @throws RangeError when `zone` is no time zone
+ * The earliest instant at or after `after` at which a clock in `zone` shows one of the schedule's days, no holiday, and
+ * a time from `from` until before `to` of one of its windows. Where clocks are put forward, a window begins with the
+ * first minute that exists; where they are put back, a repeated window counts twice. Undefined when the schedule allows
+ * no moment within a year. @throws RangeError when `zone` is no time zone
  */
 export function nextSendInstant(search: {
   after: Temporal.Instant
@@ -24,9 +24,9 @@ export function nextSendInstant(search: {
   schedule: Window
 }): Temporal.Instant | undefined {
   const { after, zone, schedule } = search
-  const from = nanosecondsOfDay(schedule.from)
-  const to = nanosecondsOfDay(schedule.to)
-  if (from >= to || schedule.days.length === 0) return undefined
+  const hours = dayHoursOf(schedule).filter(({ days, from, to }) => from < to && days.length > 0)
+  if (hours.length === 0) return undefined
+  const holidays = new Set(schedule.holidays)
   let cursor = after.toZonedDateTimeISO(zone)
   let change = cursor.getTimeZoneTransition('next')
   for (let stretch = 0; stretch < MAX_STRETCHES; stretch += 1) {
@@ -34,8 +34,9 @@ export function nextSendInstant(search: {
     const shown = clockOf(cursor)
     const midnight = cursor.toInstant().add({ nanoseconds: NANOSECONDS_A_DAY - shown })
     const end = change === null ? midnight : earlier(midnight, change.toInstant())
-    if (isOnDay(cursor, schedule) && shown < to) {
-      const candidate = cursor.toInstant().add({ nanoseconds: Math.max(from - shown, 0) })
+    const wait = isHoliday(cursor, holidays) ? undefined : untilOpen(cursor, shown, hours)
+    if (wait !== undefined) {
+      const candidate = cursor.toInstant().add({ nanoseconds: wait })
       if (Temporal.Instant.compare(candidate, end) < 0) return candidate
     }
     cursor = end.toZonedDateTimeISO(zone)
@@ -44,25 +45,39 @@ export function nextSendInstant(search: {
   return undefined
 }
 
-/** Whether a clock in `zone` shows a day and time of the schedule at this instant. `to` is already outside. */
-export function isInWindow(instant: Temporal.Instant, zone: string, schedule: Window): boolean {
+/** Nanoseconds on the clock until a window of this day is open; undefined when none will be. */
+function untilOpen(local: Temporal.ZonedDateTime, shown: number, hours: readonly DayHours[]): number | undefined {
+  const waits = hours
+    .filter((one) => isOnDay(local, one) && shown < nanosecondsOfDay(one.to))
+    .map((one) => Math.max(nanosecondsOfDay(one.from) - shown, 0))
+  return waits.length === 0 ? undefined : Math.min(...waits)
+}
+
+/** The window that a clock in `zone` shows at this instant, if it is sending time. `to` is already outside. */
+export function openWindow(instant: Temporal.Instant, zone: string, schedule: Window): DayHours | undefined {
   const local = instant.toZonedDateTimeISO(zone)
+  if (isHoliday(local, new Set(schedule.holidays))) return undefined
   const shown = clockOf(local)
-  return isOnDay(local, schedule) && nanosecondsOfDay(schedule.from) <= shown && shown < nanosecondsOfDay(schedule.to)
+  return dayHoursOf(schedule).find(
+    (one) => isOnDay(local, one) && nanosecondsOfDay(one.from) <= shown && shown < nanosecondsOfDay(one.to),
+  )
 }
 
-/**
- * `sentAt` plus an ISO 8601 duration. Days, weeks, months and years keep the time that a clock in `zone` shows
- * (a time that a change of clocks skips moves past the gap); hours and less are exact.
- * @throws RangeError when `wait` is no duration or `zone` no time zone
- */
-export function addWait(sentAt: Temporal.Instant, wait: string, zone: string): Temporal.Instant {
-  return sentAt.toZonedDateTimeISO(zone).add(Temporal.Duration.from(wait)).toInstant()
+/** Whether a clock in `zone` shows sending time at this instant. */
+export function isInWindow(instant: Temporal.Instant, zone: string, schedule: Window): boolean {
+  return openWindow(instant, zone, schedule) !== undefined
 }
 
-function isOnDay(local: Temporal.ZonedDateTime, schedule: Window): boolean {
+/** A date as holidays name it: with its year, or of every year. */
+export function isHoliday(date: { toString(): string }, holidays: ReadonlySet<string>): boolean {
+  if (holidays.size === 0) return false
+  const iso = date.toString().slice(0, 10)
+  return holidays.has(iso) || holidays.has(iso.slice(5))
+}
+
+function isOnDay(local: { readonly dayOfWeek: number }, { days }: Pick<DayHours, 'days'>): boolean {
   const weekday = WEEKDAYS[local.dayOfWeek - 1]
-  return weekday !== undefined && schedule.days.includes(weekday)
+  return weekday !== undefined && days.includes(weekday)
 }
 
 function clockOf(local: Temporal.ZonedDateTime): number {
