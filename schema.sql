@@ -399,11 +399,14 @@ create table mailboxes (
   gap_most integer not null default 300,
   sent_reconciled_epoch integer,
   auth jsonb,
+  ramp_days integer not null default 0,
+  last_send_day date,
   constraint mailboxes_pkey PRIMARY KEY (organization_id, mailbox_id),
   constraint mailboxes_organization_id_address_key UNIQUE (organization_id, address),
   constraint mailboxes_daily_cap_check CHECK ((daily_cap > 0)),
   constraint mailboxes_gap CHECK ((gap_most >= gap_least)),
   constraint mailboxes_gap_least_check CHECK ((gap_least >= 0)),
+  constraint mailboxes_ramp_days_check CHECK ((ramp_days >= 0)),
   constraint mailboxes_ramp_start_check CHECK ((ramp_start > 0)),
   constraint mailboxes_ramp_step_check CHECK ((ramp_step >= 0)),
   constraint mailboxes_status_check CHECK ((status = ANY (ARRAY['ok'::text, 'paused'::text])))
@@ -497,6 +500,7 @@ create table messages (
   complained_at timestamp with time zone,
   lookups integer not null default 0,
   lookup_at timestamp with time zone,
+  recipient text,
   constraint messages_pkey PRIMARY KEY (organization_id, message_id),
   constraint messages_bounce_class_check CHECK ((bounce_class = ANY (ARRAY['hard'::text, 'soft'::text, 'policy'::text, 'unknown'::text]))),
   constraint messages_kind_check CHECK ((kind = ANY (ARRAY['step'::text, 'invitation'::text, 'confirmation'::text, 'reply'::text]))),
@@ -510,6 +514,7 @@ CREATE INDEX messages_leased ON public.messages USING btree (organization_id, le
 CREATE INDEX messages_notices ON public.messages USING btree (organization_id, due_at) WHERE ((state = 'queued'::text) AND (kind <> 'step'::text));
 CREATE INDEX messages_of_campaign ON public.messages USING btree (organization_id, campaign_id, message_id);
 CREATE INDEX messages_of_lead ON public.messages USING btree (organization_id, lead_id);
+CREATE INDEX messages_of_recipient ON public.messages USING btree (organization_id, recipient, claimed_at) WHERE ((recipient IS NOT NULL) AND (state = ANY (ARRAY['sending'::text, 'sent'::text, 'unknown'::text])));
 CREATE UNIQUE INDEX messages_once_per_step ON public.messages USING btree (organization_id, lead_id, run, step) WHERE (kind = 'step'::text);
 CREATE INDEX messages_returned ON public.messages USING btree (organization_id, campaign_id, bounced_at) WHERE (bounced_at IS NOT NULL);
 CREATE INDEX messages_sent ON public.messages USING btree (organization_id, sent_at) INCLUDE (campaign_id, state) WHERE (sent_at IS NOT NULL);
@@ -529,7 +534,13 @@ create table organizations (
   daily_send_cap integer,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  domain_hourly_cap integer,
+  domain_daily_cap integer,
+  provider_hourly_cap integer,
   constraint organizations_pkey PRIMARY KEY (organization_id),
+  constraint organizations_domain_daily_cap_check CHECK ((domain_daily_cap > 0)),
+  constraint organizations_domain_hourly_cap_check CHECK ((domain_hourly_cap > 0)),
+  constraint organizations_provider_hourly_cap_check CHECK ((provider_hourly_cap > 0)),
   constraint organizations_requests_per_minute_check CHECK ((requests_per_minute > 0)),
   constraint organizations_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text])))
 );
@@ -540,6 +551,16 @@ create table processes (
   started_at timestamp with time zone not null,
   heartbeat_at timestamp with time zone not null,
   constraint processes_pkey PRIMARY KEY (process_id)
+);
+
+create table recipient_domains (
+  domain text not null,
+  takes_mail boolean,
+  reason text,
+  provider text,
+  checked_at timestamp with time zone not null,
+  fresh_until timestamp with time zone not null,
+  constraint recipient_domains_pkey PRIMARY KEY (domain)
 );
 
 create unlogged table request_use (

@@ -26,10 +26,17 @@ export interface Workplace {
   close(): Promise<void>
 }
 
-export async function createWorkplace(): Promise<Workplace> {
+export async function createWorkplace(more: NodeJS.ProcessEnv = {}): Promise<Workplace> {
   const directory = await mkdtemp(join(tmpdir(), 'fairlead-bench-'))
   const port = await freePort()
-  const env = { FAIRLEAD_DATA_DIR: directory, FAIRLEAD_LOG_LEVEL: 'warn', PORT: String(port), HOST: '127.0.0.1' }
+  const env = {
+    FAIRLEAD_DATA_DIR: directory,
+    FAIRLEAD_LOG_LEVEL: 'warn',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    FAIRLEAD_PUBLIC_URL: 'https://leads.example.com',
+    ...more,
+  }
   const config = readConfig(env)
   const account = await withContext(config, async (context) => {
     const organizationId = await createOrganization(context, { name: 'Bench', requestsPerMinute: 10_000_000 })

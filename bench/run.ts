@@ -4,6 +4,7 @@ import { benchColdStart } from './cold-start.ts'
 import { benchDashboard } from './dashboard.ts'
 import { benchIntake } from './intake.ts'
 import { benchPipeline } from './pipeline.ts'
+import { benchSend } from './send.ts'
 import { describeMachine } from './machine.ts'
 import type { Bench, BenchResult } from './result.ts'
 
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'cold-start': benchColdStart,
   dashboard: benchDashboard,
   backup: benchBackup,
+  send: benchSend,
 }
 
 /** `npm run bench NAME [-- --quick]`: measures, keeps the result with machine and date, ends with one line of JSON. */

@@ -101,7 +101,7 @@ test('who was frozen while an email left finds it unknown, and leaves it so', { 
   const smtp = await startSmtp()
   journey = await startJourney(liveCampaign(smtp.port))
   await workUntil(UP_TO_SENDING, QUEUED)
-  const frozen = await freeze({ moment: 'after', of: 'sending.data_started' }, ['sending'], 'sending.lock_message')
+  const frozen = await freeze({ moment: 'after', of: 'sending.data_started' }, ['sending'], 'sending.lock_messages')
   const before = await overtake(['sending'], `select count(*) = 1 as value from messages where state = 'unknown'`)
   // It asks how the email stands before it writes that it was sent.
   expect(await thaw(frozen, /answered sending\.lock_message/)).toBe(before)

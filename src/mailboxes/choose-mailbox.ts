@@ -1,3 +1,4 @@
+import { capToday } from './ramp.ts'
 import type { Mailbox } from './store.ts'
 
 /** Which mailbox would send, or why none can. */
@@ -7,7 +8,8 @@ export type MailboxChoice =
 
 /**
  * Which of a campaign's `own` mailboxes sends the next email. A lead keeps the one it has: a thread has one sender.
- * Otherwise the one that has sent least today, of those that are healthy, below their cap and past their gap.
+ * Otherwise the one that has used least of its cap today, of those that are healthy, below their cap and past their gap.
+ * Pure: the same mailboxes at the same moment give the same answer.
  */
 export function chooseMailbox(
   mailboxes: readonly Mailbox[],
@@ -22,26 +24,27 @@ export function chooseMailbox(
   }
   const healthy = allowed.filter((mailbox) => mailbox.status === 'ok')
   if (healthy.length === 0) {
-    const reason = allowed[0]?.pauseReason ?? 'paused'
-    const which = sticky === null ? 'Every mailbox' : 'The mailbox of this conversation'
-    return { kind: 'wait', reason: `${which} is paused: ${reason}.` }
+    return { kind: 'wait', reason: pausedWords(allowed, sticky) }
   }
-  const below = healthy.filter((mailbox) => mailbox.sentToday < mailbox.dailyCap)
+  const below = healthy.filter((mailbox) => mailbox.sentToday < capToday(mailbox, now))
   if (below.length === 0)
     return { kind: 'wait', reason: 'Every mailbox has reached its cap for today.', until: nextDay(now) }
   const free = below.filter((mailbox) => mailbox.nextSendAt === null || mailbox.nextSendAt <= now)
-  const [best] = free.toSorted((a, b) => a.sentToday - b.sentToday)
+  const [best] = free.toSorted((a, b) => use(a, now) - use(b, now))
   if (best !== undefined) return { kind: 'ready', mailboxId: best.mailboxId }
   const until = new Date(Math.min(...below.map((mailbox) => mailbox.nextSendAt?.getTime() ?? now.getTime())))
   return { kind: 'wait', reason: 'Mailboxes keep a gap between two emails.', until }
 }
 
-const GAP_LEAST = 90_000
-const GAP_SPREAD = 210_000
+function pausedWords(allowed: readonly Mailbox[], sticky: string | null): string {
+  const reason = allowed[0]?.pauseReason ?? 'paused'
+  if (sticky === null) return `Every mailbox is paused: ${reason}.`
+  return `The mailbox of this conversation, ${allowed[0]?.address}, is paused: ${reason}.`
+}
 
-/** When a mailbox that sends now may send again: after 90 to 300 seconds, so that it does not look like a machine. */
-export function nextSendAfter(now: Date, random: () => number): Date {
-  return new Date(now.getTime() + GAP_LEAST + Math.floor(random() * GAP_SPREAD))
+/** How much of today's cap is used, from 0 to 1: a mailbox that may send 100 takes ten while one of ten takes one. */
+function use(mailbox: Mailbox, now: Date): number {
+  return mailbox.sentToday / capToday(mailbox, now)
 }
 
 /** Midnight UTC, when the caps of a day begin anew. */

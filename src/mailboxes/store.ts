@@ -47,6 +47,9 @@ export interface Mailbox {
   /** Bounds, in seconds, of the gap between two emails. */
   gapLeast: number
   gapMost: number
+  /** Days on which it sent without a long break, the last of them included, and the last (UTC, `2026-11-24`). */
+  rampDays: number
+  lastSendDay: string | null
   nextSendAt: Date | null
   sentToday: number
   createdAt: Date
@@ -54,7 +57,8 @@ export interface Mailbox {
 
 const COLUMNS = `b.organization_id as "organizationId", b.mailbox_id as "mailboxId", b.address, b.from_name as "fromName", b.smtp, b.secret, b.auth, b.imap,
   b.imap_secret as "imapSecret", b.status, b.pause_reason as "pauseReason", b.daily_cap as "dailyCap",
-  b.ramp_start as "rampStart", b.ramp_step as "rampStep", b.gap_least as "gapLeast", b.gap_most as "gapMost", b.next_send_at as "nextSendAt",
+  b.ramp_start as "rampStart", b.ramp_step as "rampStep", b.gap_least as "gapLeast", b.gap_most as "gapMost",
+  b.ramp_days as "rampDays", b.last_send_day::text as "lastSendDay", b.next_send_at as "nextSendAt",
   coalesce((select d.sent from mailbox_days d where d.organization_id = b.organization_id
     and d.mailbox_id = b.mailbox_id and d.day = ($2::timestamptz at time zone 'UTC')::date), 0) as "sentToday", b.created_at as "createdAt"`
 
@@ -76,12 +80,18 @@ export async function listMailboxes(db: Db, organizationId: string, day: Date): 
 
 const LOCK = statement<Mailbox>(
   'mailboxes.lock',
-  `select ${COLUMNS} from mailboxes b where b.organization_id = $1 order by b.mailbox_id for update`,
+  `select ${COLUMNS} from mailboxes b
+   where b.organization_id = $1 and b.mailbox_id = any($3::uuid[]) order by b.mailbox_id for update`,
 )
 
-/** Locks every mailbox of an organization: its caps and gaps are decided about by one sender at a time. */
-export async function lockMailboxes(db: Db, organizationId: string, day: Date): Promise<Mailbox[]> {
-  return rows(db, LOCK, [organizationId, day])
+/** Locks mailboxes, in sorted order; the last locks that a transaction takes. Answers how they stand now. */
+export async function lockMailboxes(
+  db: Db,
+  organizationId: string,
+  day: Date,
+  mailboxIds: readonly string[],
+): Promise<Mailbox[]> {
+  return rows(db, LOCK, [organizationId, day, mailboxIds])
 }
 
 const SET_STATUS = statement(
@@ -97,47 +107,4 @@ export async function setMailboxStatus(
 ): Promise<boolean> {
   const { organizationId, mailboxId, status, reason, now } = change
   return (await execute(db, SET_STATUS, [organizationId, mailboxId, status, reason, now])) === 1
-}
-
-const COUNT_SEND = statement(
-  'mailboxes.count_send',
-  `insert into mailbox_days as d (organization_id, mailbox_id, day, sent) values ($1, $2, ($3::timestamptz at time zone 'UTC')::date, 1)
-   on conflict (organization_id, mailbox_id, day) do update set sent = d.sent + 1`,
-)
-
-const COOL = statement(
-  'mailboxes.cool',
-  `update mailboxes set next_send_at = greatest(next_send_at, $3) where organization_id = $1 and mailbox_id = $2`,
-)
-
-const SET_GAP = statement(
-  'mailboxes.set_gap',
-  `update mailboxes set next_send_at = $3 where organization_id = $1 and mailbox_id = $2`,
-)
-
-/** Keeps a mailbox quiet for a while after trouble; a gap that is longer already stays. */
-export async function coolMailbox(
-  db: Db,
-  pause: { organizationId: string; mailboxId: string; until: Date },
-): Promise<void> {
-  await execute(db, COOL, [pause.organizationId, pause.mailboxId, pause.until])
-}
-
-/** Books one email on a locked mailbox: it counts for the day, and the next one waits for the gap. */
-export async function bookSend(
-  db: Db,
-  send: { organizationId: string; mailboxId: string; now: Date; nextSendAt: Date },
-): Promise<void> {
-  await execute(db, COUNT_SEND, [send.organizationId, send.mailboxId, send.now])
-  await execute(db, SET_GAP, [send.organizationId, send.mailboxId, send.nextSendAt])
-}
-
-const RETURN_SEND = statement(
-  'mailboxes.return_send',
-  `update mailbox_days set sent = greatest(0, sent - 1) where organization_id = $1 and mailbox_id = $2 and day = ($3::timestamptz at time zone 'UTC')::date`,
-)
-
-/** Gives an email back to the day's cap that certainly did not leave. */
-export async function returnSend(db: Db, organizationId: string, mailboxId: string, claimedAt: Date): Promise<void> {
-  await execute(db, RETURN_SEND, [organizationId, mailboxId, claimedAt])
 }

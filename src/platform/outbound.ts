@@ -57,6 +57,8 @@ export interface Outbound {
   connectMail(host: string, port: number, options: { timeoutMs: number; signal?: AbortSignal }): Promise<Socket>
   /** Empty when the domain has no MX record; `dns` when DNS does not say. */
   resolveMx(domain: string): Promise<MxRecord[]>
+  /** Whether a name has an A or AAAA record; `dns` when DNS does not say. Nothing is connected. */
+  hasAddress(host: string): Promise<boolean>
   /** As `resolveMx`; the strings of one record are joined. */
   resolveTxt(domain: string): Promise<string[]>
   /** Addresses of a name in DNS, IPv4 first, as `resolveMx` otherwise. Nothing is connected to by them. */
@@ -99,6 +101,11 @@ export function createOutbound(options: OutboundOptions): Outbound {
       }
     },
     resolveMx: (domain) => recordsOf(resolver.resolveMx(normaliseHost(domain))),
+    hasAddress: async (host) => {
+      const name = normaliseHost(host)
+      const v4 = await recordsOf(resolver.resolve4(name))
+      return v4.length > 0 || (await recordsOf(resolver.resolve6(name))).length > 0
+    },
     resolveTxt: async (domain) =>
       (await recordsOf(resolver.resolveTxt(normaliseHost(domain)))).map((parts) => parts.join('')),
     resolveAddresses: async (domain) => {

@@ -1,17 +1,14 @@
-import { mailboxIdsOf } from '../mailboxes/index.ts'
+import { afterSend, mailboxIdsOf } from '../mailboxes/index.ts'
 import { MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
 import { hashAddress } from '../platform/secrets.ts'
 import { findContact } from '../suppressions/index.ts'
+import type { Decision } from './claim-messages.ts'
 import { senderOfNotice } from './compose-message.ts'
 import { setSenderOfNotice } from './compose-store.ts'
-import type { Surroundings } from './gather-gates.ts'
-import { leaseMessage } from './lease-message.ts'
-import type { ClaimedMessage } from './lease-message.ts'
-import { postponeMessage, settleMessage } from './message-store.ts'
-import type { Message } from './message-store.ts'
-import { recordHandedOver } from './record-outcome.ts'
+import { settleMessage } from './message-store.ts'
+import { contactKey } from './surroundings.ts'
 
 /** Without a healthy mailbox, or while sending is stopped, it is asked again after this. */
 const ASK_AGAIN = MINUTE
@@ -20,34 +17,34 @@ const ASK_AGAIN = MINUTE
  * Mail about a meeting goes out at once, past the gates of the sequence: it answers somebody who just acted. The switches
  * and the suppressions hold for it too.
  */
-export async function claimNotice(
-  context: Context,
-  tx: Transaction,
-  message: Message,
-  surroundings: Surroundings,
-): Promise<ClaimedMessage | undefined> {
-  const { lead, campaign, rules, now } = surroundings
+export async function claimNotice(context: Context, tx: Transaction, decision: Decision): Promise<void> {
+  const { message, place, room, batch } = decision
+  const { lead, campaign } = place
+  const { rules, now } = room
   const { organizationId } = lead
   const at = { organizationId, messageId: message.messageId, token: null }
-  if (await isSuppressed(context, tx, message, surroundings)) {
+  if (await isSuppressed(context, tx, decision)) {
     await settleMessage(tx, at, { state: 'cancelled', reason: 'suppressed' })
-    return undefined
+    return
   }
   const own = mailboxIdsOf(campaign)
-  const healthy = surroundings.mailboxes.filter((one) => own.includes(one.mailboxId) && one.status === 'ok')
-  const mailbox = healthy.find((one) => one.mailboxId === lead.mailboxId) ?? healthy[0]
+  const healthy = [...room.mailboxes.values()].filter((one) => own.includes(one.mailboxId) && one.status === 'ok')
+  const mailbox = message.live ? (healthy.find((one) => one.mailboxId === lead.mailboxId) ?? healthy[0]) : undefined
   const stopped = rules.sendingStopped || rules.instanceStopped || (message.live && rules.instanceHeld !== null)
   if (stopped || (message.live && mailbox === undefined)) {
     const until = new Date(now.getTime() + ASK_AGAIN)
-    const reason = stopped ? 'sending' : 'mailbox'
-    await postponeMessage(tx, { organizationId, messageId: message.messageId, until, reason })
-    return undefined
+    batch.postponed.push({ messageId: message.messageId, until, reason: stopped ? 'sending' : 'mailbox' })
+    return
   }
   const sender = senderOfNotice(mailbox)
-  await setSenderOfNotice(tx, organizationId, message.messageId, { ...sender, name: mailbox?.fromName ?? rules.name })
-  if (mailbox !== undefined) return leaseMessage(context, tx, { message, organizationId, mailbox })
-  await recordHandedOver(context, tx, { message, lead, mailboxId: null, end: { state: 'captured' } })
-  return undefined
+  const name = mailbox?.fromName ?? rules.name
+  await setSenderOfNotice(tx, organizationId, message.messageId, { ...sender, name })
+  if (mailbox === undefined) batch.captured.push({ message, lead, mailboxId: null, end: { state: 'captured' } })
+  else {
+    const from = { fromAddress: sender.address, fromName: message.fromName ?? name, mailboxId: sender.mailboxId }
+    room.mailboxes.set(mailbox.mailboxId, afterSend(mailbox, now, context.random))
+    batch.leaving.push({ message: { ...message, ...from }, place, mailbox })
+  }
 }
 
 /**
@@ -57,12 +54,12 @@ export async function claimNotice(
 async function isSuppressed(
   context: Context,
   tx: Transaction,
-  message: Message,
-  { lead, contact }: Surroundings,
+  { message, place: { lead }, room }: Decision,
 ): Promise<boolean> {
   if (!message.live) return false
+  const contact = room.contacts.get(contactKey(lead))
   const emailKey = (message.toAddress ?? '').toLowerCase()
-  if (emailKey === lead.emailKey) return contact.suppression !== null || contact.erasedAt !== null
+  if (emailKey === lead.emailKey) return contact?.suppression !== null || contact.erasedAt !== null
   if (message.kind !== 'confirmation') return false
   const addressHash = hashAddress(context.instance.erasureKey, lead.organizationId, emailKey)
   const other = await findContact(tx, lead.organizationId, { addressHash, emailKey })

@@ -3,13 +3,12 @@ import type { SendingRules } from './rules-store.ts'
 import type { Campaign } from '../campaigns/index.ts'
 import type { Lead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
-import type { Transaction } from '../platform/db.ts'
 import { createLinkToken } from '../platform/secrets.ts'
 import type { KnownFacts } from '../research/index.ts'
 import { renderStep, sequenceOf } from '../sequences/index.ts'
-import { addLinks } from './link-store.ts'
+import type { MessageLinks } from './link-store.ts'
 import { messageIdFor } from './message-id.ts'
-import { findEarlier, storeComposed } from './compose-store.ts'
+import type { ComposedMessage, EarlierEmail } from './compose-store.ts'
 import type { Message } from './message-store.ts'
 
 /** Mail of a test campaign comes from here: the name can never be registered (RFC 2606). */
@@ -23,23 +22,29 @@ export interface Ingredients {
   readonly rules: SendingRules
   /** The mailbox of a live campaign. */
   readonly mailbox: Mailbox | undefined
+  /** The emails of its run before it. */
+  readonly earlier: readonly EarlierEmail[]
+}
+
+/** A step's email as it is to be stored. */
+export interface WrittenStep {
+  readonly composed: ComposedMessage & { readonly messageId: string }
+  readonly links: MessageLinks
 }
 
 /**
  * Writes a step's email, to the letter as it will leave, with links of its own. Rendered once: a later attempt from the
- * same mailbox sends the same text. Answers what is missing when it cannot be written.
+ * same mailbox sends the same text, and nothing is written. Answers what is missing when it cannot be written.
  */
-export async function composeStep(
+export function composeStep(
   context: Context,
-  tx: Transaction,
   message: Message,
   ingredients: Ingredients,
-): Promise<{ ok: true; variant: number } | { ok: false; problem: string }> {
-  const { lead, campaign, rules, mailbox } = ingredients
+): { ok: true; variant: number; written?: WrittenStep } | { ok: false; problem: string } {
+  const { lead, campaign, rules, mailbox, earlier } = ingredients
   const isWritten = message.subject !== null && message.mailboxId === (mailbox?.mailboxId ?? null)
   if (isWritten) return { ok: true, variant: message.variant ?? 0 }
   const links = createLinks(context, lead.organizationId)
-  const earlier = await findEarlier(tx, { ...message, organizationId: lead.organizationId })
   const fromAddress = mailbox?.address ?? CAPTURE_ADDRESS
   const fromName = mailbox?.fromName ?? rules.name
   const { variant, message: rendered } = renderStep(message.step, {
@@ -52,7 +57,8 @@ export async function composeStep(
   })
   if (!rendered.ok) return { ok: false, problem: rendered.problem }
   const references = threadOf(campaign, message, variant, earlier)
-  await storeComposed(tx, lead.organizationId, message.messageId, {
+  const composed = {
+    messageId: message.messageId,
     variant,
     mailboxId: mailbox?.mailboxId ?? null,
     fromAddress,
@@ -65,9 +71,8 @@ export async function composeStep(
     inReplyTo: references.at(-1) ?? null,
     referenceIds: references,
     unsubscribeUrl: links.unsubscribe.url,
-  })
-  await storeLinks(context, tx, { message, lead, links })
-  return { ok: true, variant }
+  }
+  return { ok: true, variant, written: { composed, links: linksOf(message, lead, links) } }
 }
 
 /** The two links of an email: where they lead, and the hashes that make them work. */
@@ -84,22 +89,16 @@ function createLinks(context: Context, organizationId: string): Links {
   return { calendar: link('c'), unsubscribe: link('u') }
 }
 
-async function storeLinks(
-  context: Context,
-  tx: Transaction,
-  { message, lead, links }: { message: Message; lead: Lead; links: Links },
-): Promise<void> {
-  await addLinks(tx, {
-    organizationId: lead.organizationId,
+function linksOf(message: Message, lead: Lead, links: Links): MessageLinks {
+  return {
     leadId: lead.leadId,
     campaignId: lead.campaignId,
     messageId: message.messageId,
     addressHash: lead.addressHash,
     live: message.live,
-    now: context.clock.now(),
     calendarHash: links.calendar.hash,
     unsubscribeHash: links.unsubscribe.hash,
-  })
+  }
 }
 
 /** An email without a subject of its own is a reply in the thread of the emails before it. */

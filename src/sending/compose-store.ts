@@ -1,19 +1,35 @@
-import { execute, rows, statement } from '../platform/db.ts'
+import { execute, jsonRows, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
-const EARLIER = statement<{ subject: string; reference: string }>(
+/** An email of a lead's present run that went out, or was captured. */
+export interface EarlierEmail {
+  leadId: string
+  subject: string
+  /** Its Message-ID, or the one that the server put in its place. */
+  reference: string
+}
+
+const EARLIER = statement<EarlierEmail>(
   'sending.earlier_in_thread',
-  `select subject, coalesce(server_message_id, message_id_header) as reference from messages
-   where organization_id = $1 and lead_id = $2 and run = $3 and kind = 'step'
-     and state in ('sent', 'captured') and message_id_header is not null order by sent_at, message_id`,
+  `select m.lead_id as "leadId", m.subject, coalesce(m.server_message_id, m.message_id_header) as reference
+   from json_to_recordset($2::json) as p("leadId" uuid, run integer)
+   join messages m on m.organization_id = $1 and m.lead_id = p."leadId" and m.run = p.run
+   where m.lead_id = any($3::uuid[]) and m.kind = 'step' and m.state in ('sent', 'captured')
+     and m.message_id_header is not null
+   order by m.sent_at, m.message_id`,
 )
 
-/** The emails a follow-up replies to, oldest first. */
+/** The emails that follow-ups to leads reply to, by lead, oldest first. */
 export async function findEarlier(
   db: Db,
-  place: { organizationId: string; leadId: string; run: number },
-): Promise<{ subject: string; reference: string }[]> {
-  return rows(db, EARLIER, [place.organizationId, place.leadId, place.run])
+  organizationId: string,
+  places: readonly { readonly leadId: string; readonly run: number }[],
+): Promise<Map<string, EarlierEmail[]>> {
+  if (places.length === 0) return new Map()
+  const input = places.map(({ leadId, run }) => ({ leadId, run }))
+  const leadIds = places.map(({ leadId }) => leadId)
+  const found = await rows(db, EARLIER, [organizationId, jsonRows(input), leadIds])
+  return Map.groupBy(found, (row) => row.leadId)
 }
 
 /** What a message is made of once it is rendered. */
@@ -34,36 +50,23 @@ export interface ComposedMessage {
 
 const STORE_COMPOSED = statement(
   'sending.store_composed',
-  `update messages set variant = $3, mailbox_id = $4, from_address = $5, from_name = $6, to_address = $7, to_name = $8,
-     subject = $9, body = $10, message_id_header = $11, in_reply_to = $12, reference_ids = $13, unsubscribe_url = $14
-   where organization_id = $1 and message_id = $2`,
+  `update messages m set variant = c.variant, mailbox_id = c."mailboxId", from_address = c."fromAddress",
+     from_name = c."fromName", to_address = c."toAddress", to_name = c."toName", subject = c.subject, body = c.body,
+     message_id_header = c."messageIdHeader", in_reply_to = c."inReplyTo", reference_ids = c."referenceIds",
+     unsubscribe_url = c."unsubscribeUrl"
+   from json_to_recordset($2::json) as c("messageId" uuid, variant integer, "mailboxId" uuid, "fromAddress" text,
+     "fromName" text, "toAddress" text, "toName" text, subject text, body text, "messageIdHeader" text, "inReplyTo" text,
+     "referenceIds" text[], "unsubscribeUrl" text)
+   where m.organization_id = $1 and m.message_id = c."messageId"`,
 )
 
 /** Stores what is going to be sent, to the letter, before it is. */
 export async function storeComposed(
   db: Db,
   organizationId: string,
-  messageId: string,
-  composed: ComposedMessage,
+  composed: readonly (ComposedMessage & { readonly messageId: string })[],
 ): Promise<void> {
-  const { variant, mailboxId, fromAddress, fromName, toAddress, toName } = composed
-  const { subject, body, messageIdHeader, inReplyTo, referenceIds, unsubscribeUrl } = composed
-  await execute(db, STORE_COMPOSED, [
-    organizationId,
-    messageId,
-    variant,
-    mailboxId,
-    fromAddress,
-    fromName,
-    toAddress,
-    toName,
-    subject,
-    body,
-    messageIdHeader,
-    inReplyTo,
-    referenceIds,
-    unsubscribeUrl,
-  ])
+  if (composed.length > 0) await execute(db, STORE_COMPOSED, [organizationId, jsonRows(composed)])
 }
 
 const SET_SENDER = statement(

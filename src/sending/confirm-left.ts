@@ -24,5 +24,7 @@ export async function confirmLeft(
   if (message?.state !== 'unknown') return
   const end = { state: 'sent' as const, response: WORDS[how] }
   const leftAt = message.dataStartedAt ?? context.clock.now()
-  await recordHandedOver(context, tx, { message, lead, mailboxId: message.mailboxId, end, leftAt })
+  await recordHandedOver(context, tx, lead.organizationId, [
+    { message, lead, mailboxId: message.mailboxId, end, leftAt },
+  ])
 }

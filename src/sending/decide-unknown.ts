@@ -19,7 +19,8 @@ export async function decideUnknown(
     if (decision === 'sent') {
       const end = { state: 'sent' as const, response: 'a person says that it left' }
       const leftAt = locked.dataStartedAt ?? context.clock.now()
-      await recordHandedOver(context, tx, { message: locked, lead, mailboxId: locked.mailboxId, end, leftAt })
+      const handed = { message: locked, lead, mailboxId: locked.mailboxId, end, leftAt }
+      await recordHandedOver(context, tx, organizationId, [handed])
       return
     }
     const at = { organizationId, messageId: locked.messageId, token: null }

@@ -43,6 +43,21 @@ export interface GateFacts {
   readonly windowAfter: (after: Date) => Date | undefined
   /** Only of live campaigns. */
   readonly mailbox: MailboxChoice | undefined
+  /** Only of live campaigns. */
+  readonly recipient: RecipientFacts | undefined
+}
+
+/** What is known of the servers that an email would go to. */
+export interface RecipientFacts {
+  readonly domain: string
+  /** What DNS said; null where it did not, undefined where it was not asked yet: that happens before the first email. */
+  readonly takesMail: boolean | null | undefined
+  readonly reason: string | null
+  /** Until when what DNS said holds. */
+  readonly freshUntil: Date | null
+  /** The servers as the throttle counts them, and when they may get the next email. */
+  readonly key: string
+  readonly throttledUntil: Date
 }
 
 /** An attempt to send that the next one waits for, until the instant given. */
@@ -59,12 +74,12 @@ export function evaluateGates(facts: GateFacts): Gate[] {
     campaignGate(facts),
     switchGate(facts),
     suppressionGate(facts),
-    ...(facts.live ? [otherCampaignGate(facts), restGate(facts)] : []),
+    ...(facts.live ? [otherCampaignGate(facts), restGate(facts), recipientGate(facts)] : []),
     sequenceGate(facts),
     attemptGate(facts),
     waitGate(facts),
     windowGate(facts),
-    ...(facts.live ? [capGate(facts), installationCapGate(facts), mailboxGate(facts)] : []),
+    ...(facts.live ? [capGate(facts), installationCapGate(facts), recipientDomainGate(facts), mailboxGate(facts)] : []),
   ]
 }
 
@@ -132,6 +147,28 @@ function restGate({ contact, lead, now }: GateFacts): Gate {
     open: 'The address is not resting.',
     closed: 'The address rests after another sequence.',
     opensAt: contact.restingUntil,
+  })
+}
+
+function recipientGate({ recipient }: GateFacts): Gate {
+  const domain = recipient?.domain ?? ''
+  const takesNone = recipient?.takesMail === false
+  return gate('recipient', recipient?.takesMail !== null && !takesNone, {
+    open:
+      recipient?.takesMail === true ? `${domain} takes mail.` : `DNS is asked about ${domain} before the first email.`,
+    closed: takesNone
+      ? `${domain} takes no mail: ${recipient.reason ?? 'DNS says so'}.`
+      : `DNS did not say whether ${domain} takes mail; it is asked again.`,
+    opensAt: takesNone ? undefined : recipient?.freshUntil,
+  })
+}
+
+function recipientDomainGate({ recipient, now }: GateFacts): Gate {
+  const key = recipient?.key ?? ''
+  return gate('recipient_domain', recipient === undefined || recipient.throttledUntil <= now, {
+    open: `The servers of ${key} may get another email.`,
+    closed: `The servers of ${key} have got as many emails of the organization as they get in an hour or a day.`,
+    opensAt: recipient?.throttledUntil,
   })
 }
 

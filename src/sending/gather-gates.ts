@@ -1,42 +1,26 @@
 import { chooseMailbox, mailboxIdsOf } from '../mailboxes/index.ts'
-import type { Mailbox } from '../mailboxes/index.ts'
-import { organizationCap } from './organization-cap.ts'
-import type { SendingRules } from './rules-store.ts'
-import type { Campaign } from '../campaigns/index.ts'
-import type { Lead } from '../leads/index.ts'
 import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
-import type { Db } from '../platform/db.ts'
-import type { KnownFacts } from '../research/index.ts'
-import { findProgress, findVerdicts, planStep, windowAfter } from '../sequences/index.ts'
-import type { Contact } from '../suppressions/index.ts'
-import type { Attempt, GateFacts } from './gates.ts'
+import { planStep, windowAfter } from '../sequences/index.ts'
+import type { Attempt, GateFacts, RecipientFacts } from './gates.ts'
 import type { Message } from './message-store.ts'
-
-/** What was read about a lead, with or without locks. */
-export interface Surroundings {
-  readonly lead: Lead
-  readonly campaign: Campaign
-  readonly contact: Contact
-  readonly facts: KnownFacts
-  readonly rules: SendingRules
-  /** Every mailbox of the organization; none are needed for a test campaign. */
-  readonly mailboxes: readonly Mailbox[]
-  readonly now: Date
-}
+import { organizationCap } from './organization-cap.ts'
+import { contactKey } from './surroundings.ts'
+import type { Room, Surroundings } from './surroundings.ts'
+import { DEFAULT_THROTTLE, throttledUntil } from './throttle.ts'
+import type { ThrottleLimits } from './throttle.ts'
 
 /** Puts together what the gates of a lead's next email depend on. `message` is the one that is not done with, if any. */
-export async function gatherGates(
+export function gatherGates(
   context: Context,
-  db: Db,
-  given: Surroundings,
+  place: Surroundings,
+  room: Room,
   message: Message | undefined,
-): Promise<GateFacts> {
-  const { lead, campaign, contact, facts, rules, mailboxes, now } = given
-  const { organizationId, leadId } = lead
+): GateFacts {
+  const { lead, campaign, facts, scoredAt, progress } = place
+  const { now, rules } = room
   const live = campaign.mode === 'live'
-  const judged = (await findVerdicts(db, organizationId, [leadId])).get(leadId)
-  const progress = (await findProgress(db, organizationId, [lead])).get(leadId)!
+  const mailboxes = [...room.mailboxes.values()]
   return {
     now,
     live,
@@ -47,22 +31,39 @@ export async function gatherGates(
       instanceStopped: rules.instanceStopped,
       instanceHeld: rules.instanceHeld,
       dailyCap: organizationCap(rules, now),
-      sentToday: mailboxes.reduce((sum, mailbox) => sum + mailbox.sentToday, 0),
+      sentToday: room.sentToday,
       instanceCap: context.settings.dailySendCap,
-      instanceSentToday: rules.instanceSentToday,
+      instanceSentToday: room.instanceSentToday,
     },
-    contact,
-    next: planStep(lead, campaign, { facts, scoredAt: judged?.scoredAt ?? now, now, progress }),
+    contact: room.contacts.get(contactKey(lead))!,
+    next: planStep(lead, campaign, { facts, scoredAt, now, progress }),
     attempt: message === undefined ? undefined : attemptOf(message),
     windowAfter: (after) => windowAfter(campaign, facts, after),
     mailbox: live
-      ? chooseMailbox(mailboxes, { own: mailboxIdsOf(campaign), sticky: stickyMailbox(lead, message), now })
+      ? chooseMailbox(mailboxes, { own: mailboxIdsOf(campaign), sticky: stickyMailbox(place, message), now })
       : undefined,
+    recipient: live ? recipientFacts(place, room) : undefined,
+  }
+}
+
+function recipientFacts({ host, domain, recipient }: Surroundings, { rules, sends, now }: Room): RecipientFacts {
+  const limits: ThrottleLimits = {
+    domainHourly: rules.domainHourlyCap ?? DEFAULT_THROTTLE.domainHourly,
+    domainDaily: rules.domainDailyCap ?? DEFAULT_THROTTLE.domainDaily,
+    providerHourly: rules.providerHourlyCap ?? DEFAULT_THROTTLE.providerHourly,
+  }
+  return {
+    domain: host,
+    takesMail: domain?.takesMail,
+    reason: domain?.reason ?? null,
+    freshUntil: domain?.freshUntil ?? null,
+    key: recipient.key,
+    throttledUntil: throttledUntil(recipient, sends.get(recipient.key) ?? [], { limits, now }),
   }
 }
 
 /** A thread has one sender; and an email whose bytes began to leave once goes out as it was, under the same Message-ID. */
-function stickyMailbox(lead: Lead, message: Message | undefined): string | null {
+function stickyMailbox({ lead }: Surroundings, message: Message | undefined): string | null {
   const begun = message !== undefined && message.dataStartedAt !== null ? message.mailboxId : null
   return lead.mailboxId ?? begun
 }

@@ -1,33 +1,66 @@
-import { listMailboxes, signMail, transportOf } from '../mailboxes/index.ts'
-import type { Mailbox, SendOutcome } from '../mailboxes/index.ts'
-import { findLead, lockLeads } from '../leads/index.ts'
+import { lockLeads } from '../leads/index.ts'
+import { createTransports, signMail } from '../mailboxes/index.ts'
+import type { SendOutcome, Transport } from '../mailboxes/index.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
+import type { Transaction } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
+import { gatherBatches } from '../platform/gather-batches.ts'
 import { withLease } from '../platform/work.ts'
 import { lockKnownContacts } from '../suppressions/index.ts'
 import { buildMail } from './build-mail.ts'
 import { LEASE } from './lease-message.ts'
 import type { ClaimedMessage } from './lease-message.ts'
 import { mailOf } from './raw-mail.ts'
-import { findMessage, lockMessage, noteDataStart, renewMessage } from './message-store.ts'
-import type { Message } from './message-store.ts'
+import { lockMessages, noteDataStarts, renewMessage } from './message-store.ts'
 import { recordHandedOver, recordUnknown } from './record-outcome.ts'
+import type { HandedOver } from './record-outcome.ts'
 import { settleNotSent } from './settle-not-sent.ts'
 
 /** Hands a leased email to its mail server and writes down how that ended. */
-export async function handOver(context: Context, claimed: ClaimedMessage, signal: AbortSignal): Promise<void> {
+export type HandOver = (claimed: ClaimedMessage, signal: AbortSignal) => Promise<void>
+
+/** Emails whose commits go together, at most. */
+const MOST_TOGETHER = 100
+
+/** What one process hands emails over with. */
+interface Desk {
+  readonly transports: (mailbox: ClaimedMessage['mailbox']) => Transport
+  readonly noteDataStart: (organizationId: string, claimed: ClaimedMessage) => Promise<boolean>
+  readonly settle: (organizationId: string, ended: Ended) => Promise<void>
+}
+
+interface Ended {
+  readonly claimed: ClaimedMessage
+  readonly outcome: SendOutcome
+}
+
+/**
+ * The hand-over of one process: sessions with mail servers are used again, and emails of an organization that are at the
+ * same point at the same time share their commits. None waits for another.
+ */
+export function createHandOver(context: Context): HandOver {
+  const desk: Desk = {
+    transports: createTransports(context),
+    noteDataStart: gatherBatches(MOST_TOGETHER, (organizationId, claimed) =>
+      noteDataStarts(context.db, organizationId, { now: context.clock.now(), until: leaseEnd(context) }, claimed),
+    ),
+    settle: gatherBatches(MOST_TOGETHER, async (organizationId, ended) => {
+      await settle(context, organizationId, ended)
+      return ended.map(() => undefined)
+    }),
+  }
+  return (claimed, signal) => handOver(context, desk, claimed, signal)
+}
+
+async function handOver(context: Context, desk: Desk, claimed: ClaimedMessage, signal: AbortSignal): Promise<void> {
   const { organizationId, messageId, token } = claimed
-  const message = await findMessage(context.db, organizationId, messageId)
-  const mailboxes = await listMailboxes(context.db, organizationId, context.clock.now())
-  const mailbox = mailboxes.find((one) => one.mailboxId === claimed.mailboxId)
-  if (message === undefined || mailbox === undefined) return
   const renew = () => renewMessage(context.db, { organizationId, messageId, token, until: leaseEnd(context) })
   try {
     const outcome = await withLease({ milliseconds: LEASE, renew, signal }, (leased) =>
-      attempt(context, { claimed, message, mailbox }, leased),
+      attempt(context, desk, claimed, leased),
     )
-    await settle(context, claimed, outcome)
+    await desk.settle(organizationId, { claimed, outcome })
   } catch (error) {
     // Somebody else owns the email by now, and nothing of it has left from here.
     if (!(error instanceof LeaseLost)) throw error
@@ -44,12 +77,12 @@ function leaseEnd(context: Context): Date {
 
 async function attempt(
   context: Context,
-  given: { claimed: ClaimedMessage; message: Message; mailbox: Mailbox },
+  desk: Desk,
+  claimed: ClaimedMessage,
   signal: AbortSignal,
 ): Promise<SendOutcome> {
-  const { message, mailbox } = given
-  const { organizationId, messageId, token } = given.claimed
-  const raw = await bytesOf(context, message, mailbox)
+  const { message, mailbox, organizationId } = claimed
+  const raw = await bytesOf(context, claimed)
   if ('kind' in raw) return raw
   const mail = {
     raw: raw.bytes,
@@ -58,17 +91,15 @@ async function attempt(
     messageId: message.messageIdHeader ?? '',
   }
   const onDataStart = async () => {
-    const lease = { organizationId, messageId, token, now: context.clock.now(), until: leaseEnd(context) }
-    if (!(await noteDataStart(context.db, lease))) throw new LeaseLost()
+    if (!(await desk.noteDataStart(organizationId, claimed))) throw new LeaseLost()
   }
-  return transportOf(context, mailbox).send(mail, { onDataStart }, signal)
+  return desk.transports(mailbox).send(mail, { onDataStart }, signal)
 }
 
 /** The email as bytes; one that cannot be written as mail fails like one that a server refuses. */
 async function bytesOf(
   context: Context,
-  message: Message,
-  mailbox: Mailbox,
+  { message, mailbox }: ClaimedMessage,
 ): Promise<{ readonly bytes: Buffer } | SendOutcome> {
   try {
     const sender = { name: message.fromName ?? mailbox.fromName, address: mailbox.address }
@@ -80,24 +111,43 @@ async function bytesOf(
   }
 }
 
-/** Writes the outcome with contact, lead and message locked, if the lease is still ours. */
-async function settle(context: Context, claimed: ClaimedMessage, outcome: SendOutcome): Promise<void> {
-  const { organizationId, messageId, leadId, token, mailboxId } = claimed
+/** Writes outcomes with contacts, leads and messages locked, where the lease is still ours. */
+async function settle(context: Context, organizationId: string, all: readonly Ended[]): Promise<void> {
   await transaction(context.db, async (tx) => {
-    const found = await findLead(tx, organizationId, leadId)
-    if (found === undefined) return
-    await lockKnownContacts(tx, organizationId, [found.addressHash])
-    const [lead] = await lockLeads(tx, organizationId, [leadId])
-    const message = await lockMessage(tx, organizationId, messageId)
-    if (lead === undefined || message?.state !== 'sending' || message.leaseToken !== token) return
-    if (outcome.kind === 'sent') {
-      const { response, serverMessageId } = outcome
-      const end = { state: 'sent' as const, response, ...(serverMessageId === undefined ? {} : { serverMessageId }) }
-      await recordHandedOver(context, tx, { message, lead, mailboxId, token, end })
-    } else if (outcome.kind === 'unknown') {
-      await recordUnknown(context, tx, { message, token, reason: outcome.reason, organizationId })
-    } else {
-      await settleNotSent(context, tx, { claimed, message, lead, outcome })
+    await lockKnownContacts(
+      tx,
+      organizationId,
+      all.map(({ claimed }) => claimed.addressHash),
+    )
+    const leadIds = [...new Set(all.map(({ claimed }) => claimed.leadId))]
+    const leads = new Map((await lockLeads(tx, organizationId, leadIds)).map((lead) => [lead.leadId, lead]))
+    const ids = all.map(({ claimed }) => claimed.messageId)
+    const messages = await lockMessages(tx, organizationId, ids)
+    const sent: HandedOver[] = []
+    for (const { claimed, outcome } of all) {
+      const { token, mailboxId } = claimed
+      const lead = leads.get(claimed.leadId)
+      const message = messages.get(claimed.messageId)
+      if (lead === undefined || message?.state !== 'sending' || message.leaseToken !== token) continue
+      if (outcome.kind === 'sent') sent.push({ message, lead, mailboxId, token, end: endOf(outcome) })
+      else await settleUnsent(context, tx, { claimed, message, lead, outcome })
     }
+    await recordHandedOver(context, tx, organizationId, sent)
   })
+}
+
+function endOf({ response, serverMessageId }: Extract<SendOutcome, { kind: 'sent' }>): HandedOver['end'] {
+  return { state: 'sent', response, ...(serverMessageId === undefined ? {} : { serverMessageId }) }
+}
+
+async function settleUnsent(
+  context: Context,
+  tx: Transaction,
+  given: Pick<HandedOver, 'message' | 'lead'> & Ended & { outcome: Exclude<SendOutcome, { kind: 'sent' }> },
+): Promise<void> {
+  const { claimed, message, outcome } = given
+  const { organizationId, token } = claimed
+  if (outcome.kind === 'unknown') {
+    await recordUnknown(context, tx, { message, token, reason: outcome.reason, organizationId })
+  } else await settleNotSent(context, tx, { ...given, outcome })
 }

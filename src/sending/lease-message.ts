@@ -1,37 +1,140 @@
-import { bookSend, nextSendAfter } from '../mailboxes/index.ts'
-import type { Mailbox } from '../mailboxes/index.ts'
 import { randomUUID } from 'node:crypto'
+import { afterSend, bookSends, capToday, lockMailboxes } from '../mailboxes/index.ts'
+import type { Booking, Mailbox } from '../mailboxes/index.ts'
 import { MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
-import { takeMessage } from './message-store.ts'
+import { setLiveLeads } from '../suppressions/index.ts'
+import type { WrittenStep } from './compose-message.ts'
+import { storeComposed } from './compose-store.ts'
+import { addLinks } from './link-store.ts'
+import { takeMessages } from './message-store.ts'
 import type { Message } from './message-store.ts'
+import type { Room, Surroundings } from './surroundings.ts'
+import { instanceRoom } from './turn-store.ts'
 
 /** For how long a process may be silent before the email it holds is taken from it. */
 export const LEASE = 2 * MINUTE
 
-/** A live email that this process holds under a lease and may hand to its mail server. */
+/** A live email that this process holds under a lease and may hand to its mail server, as it is stored. */
 export interface ClaimedMessage {
   readonly organizationId: string
   readonly messageId: string
   readonly leadId: string
+  readonly addressHash: Buffer
   readonly token: string
   readonly mailboxId: string
+  readonly message: Message
+  readonly mailbox: Mailbox
 }
 
-/** Leases an email that may leave and books it on its mailbox; both rows are locked. */
-export async function leaseMessage(
+/** An email that may leave from a mailbox; its contact, lead and row are locked. */
+export interface Leaving {
+  readonly message: Message
+  readonly place: Surroundings
+  readonly mailbox: Mailbox
+  readonly written?: WrittenStep
+}
+
+/**
+ * Leases emails that may leave and books them on their mailboxes, which are locked only now and looked at again: one that
+ * was paused, cooled or used meanwhile keeps its emails in the queue. The cap of the installation is kept likewise.
+ */
+export async function leaseMessages(
   context: Context,
   tx: Transaction,
-  given: { message: Message; organizationId: string; mailbox: Mailbox },
-): Promise<ClaimedMessage> {
-  const { organizationId } = given
-  const { messageId, leadId } = given.message
-  const { mailboxId } = given.mailbox
-  const now = context.clock.now()
-  const token = randomUUID()
-  await bookSend(tx, { organizationId, mailboxId, now, nextSendAt: nextSendAfter(now, context.random) })
+  room: Room,
+  all: readonly Leaving[],
+): Promise<ClaimedMessage[]> {
+  const [first] = all
+  if (first === undefined) return []
+  const { organizationId } = first.place.lead
+  const mailboxIds = [...new Set(all.map(({ mailbox }) => mailbox.mailboxId))]
+  const locked = await lockMailboxes(tx, organizationId, room.now, mailboxIds)
+  const bookings = new Map(locked.map((mailbox) => [mailbox.mailboxId, { mailbox, count: 0 }]))
+  let left = await instanceRoom(tx, { now: room.now, cap: context.settings.dailySendCap, known: room.rules })
+  const going = all.filter((leaving) => {
+    const booked = left > 0 ? book(context, room, leaving, bookings) : undefined
+    if (booked === undefined) return false
+    left -= 1
+    bookings.set(booked.mailbox.mailboxId, booked)
+    return true
+  })
+  return write(tx, room, { organizationId, going, bookings: [...bookings.values()].filter(({ count }) => count > 0) })
+}
+
+/** A mailbox with one more email, or undefined when it may not send that now. Mail about a meeting waits for no gap. */
+function book(
+  context: Context,
+  { now }: Room,
+  { message, mailbox: { mailboxId } }: Leaving,
+  bookings: ReadonlyMap<string, Booking>,
+): Booking | undefined {
+  const found = bookings.get(mailboxId)
+  if (found?.mailbox.status !== 'ok') return undefined
+  const { mailbox, count } = found
+  const isFree = mailbox.nextSendAt === null || mailbox.nextSendAt <= now
+  if (message.kind === 'step' && !(isFree && mailbox.sentToday < capToday(mailbox, now))) return undefined
+  return { mailbox: afterSend(mailbox, now, context.random), count: count + 1 }
+}
+
+async function write(
+  tx: Transaction,
+  { now }: Room,
+  given: { organizationId: string; going: readonly Leaving[]; bookings: readonly Booking[] },
+): Promise<ClaimedMessage[]> {
+  const { organizationId, going, bookings } = given
   const until = new Date(now.getTime() + LEASE)
-  await takeMessage(tx, { organizationId, messageId, now, until, token })
-  return { organizationId, messageId, leadId, token, mailboxId }
+  const written = going.flatMap((one) => one.written ?? [])
+  await storeWritten(tx, organizationId, now, written)
+  const steps = going.filter(({ message }) => message.kind === 'step')
+  await setLiveLeads(
+    tx,
+    organizationId,
+    steps.map(({ place }) => place.lead),
+  )
+  const claimed = going.map((leaving) => claim(leaving, { organizationId, now, until }))
+  await takeMessages(tx, organizationId, { now, until }, claimed.map(leaseOf(going)))
+  await bookSends(tx, organizationId, now, bookings)
+  return claimed
+}
+
+/** Stores the texts of emails, and makes their links work. */
+export async function storeWritten(
+  tx: Transaction,
+  organizationId: string,
+  now: Date,
+  written: readonly WrittenStep[],
+): Promise<void> {
+  const composed = written.map((one) => one.composed)
+  await storeComposed(tx, organizationId, composed)
+  const links = written.map((one) => one.links)
+  await addLinks(tx, organizationId, now, links)
+}
+
+function leaseOf(going: readonly Leaving[]) {
+  return ({ messageId, token }: ClaimedMessage, index: number) => {
+    const { message, place } = going[index]!
+    // Mail about a meeting is not counted: the one who gets it has just acted.
+    return { messageId, token, recipient: message.kind === 'step' ? place.recipient.key : null }
+  }
+}
+
+function claim(
+  { message, place, mailbox, written }: Leaving,
+  span: { organizationId: string; now: Date; until: Date },
+): ClaimedMessage {
+  const { organizationId, now, until } = span
+  const token = randomUUID()
+  const lease = { state: 'sending' as const, claimedAt: now, dataStartedAt: null, leaseUntil: until, leaseToken: token }
+  return {
+    organizationId,
+    messageId: message.messageId,
+    leadId: message.leadId,
+    addressHash: place.lead.addressHash,
+    token,
+    mailboxId: mailbox.mailboxId,
+    message: { ...message, ...written?.composed, ...lease, dueAt: null },
+    mailbox,
+  }
 }

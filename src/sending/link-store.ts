@@ -1,34 +1,45 @@
-import { execute, statement } from '../platform/db.ts'
+import { byteaText, execute, jsonRows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
-const ADD_CALENDAR_LINK = statement(
-  'sending.add_calendar_link',
+const ADD_CALENDAR_LINKS = statement(
+  'sending.add_calendar_links',
   `insert into calendar_links (organization_id, token_hash, lead_id, campaign_id, message_id, live, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
+   select $1, k."calendarHash", k."leadId", k."campaignId", k."messageId", k.live, $2
+   from json_to_recordset($3::json) as k("calendarHash" bytea, "leadId" uuid, "campaignId" uuid, "messageId" uuid, live boolean)`,
 )
 
-const ADD_UNSUBSCRIBE_LINK = statement(
-  'sending.add_unsubscribe_link',
+const ADD_UNSUBSCRIBE_LINKS = statement(
+  'sending.add_unsubscribe_links',
   `insert into unsubscribe_links (organization_id, token_hash, address_hash, campaign_id, live, created_at)
-   values ($1, $2, $3, $4, $5, $6)`,
+   select $1, k."unsubscribeHash", k."addressHash", k."campaignId", k.live, $2
+   from json_to_recordset($3::json) as k("unsubscribeHash" bytea, "addressHash" bytea, "campaignId" uuid, live boolean)`,
 )
 
-/** Makes the two links of one email work; the tokens themselves stand in the email alone. */
+/** The two links of one email. */
+export interface MessageLinks {
+  readonly leadId: string
+  readonly campaignId: string
+  readonly messageId: string
+  readonly addressHash: Buffer
+  readonly live: boolean
+  readonly calendarHash: Buffer
+  readonly unsubscribeHash: Buffer
+}
+
+/** Makes the links of emails work; the tokens themselves stand in the emails alone. */
 export async function addLinks(
   db: Db,
-  input: {
-    organizationId: string
-    leadId: string
-    campaignId: string
-    messageId: string
-    addressHash: Buffer
-    live: boolean
-    now: Date
-    calendarHash: Buffer
-    unsubscribeHash: Buffer
-  },
+  organizationId: string,
+  now: Date,
+  links: readonly MessageLinks[],
 ): Promise<void> {
-  const { organizationId, leadId, campaignId, messageId, addressHash, live, now } = input
-  await execute(db, ADD_CALENDAR_LINK, [organizationId, input.calendarHash, leadId, campaignId, messageId, live, now])
-  await execute(db, ADD_UNSUBSCRIBE_LINK, [organizationId, input.unsubscribeHash, addressHash, campaignId, live, now])
+  if (links.length === 0) return
+  const input = links.map((link) => ({
+    ...link,
+    addressHash: byteaText(link.addressHash),
+    calendarHash: byteaText(link.calendarHash),
+    unsubscribeHash: byteaText(link.unsubscribeHash),
+  }))
+  await execute(db, ADD_CALENDAR_LINKS, [organizationId, now, jsonRows(input)])
+  await execute(db, ADD_UNSUBSCRIBE_LINKS, [organizationId, now, jsonRows(input)])
 }

@@ -1,4 +1,4 @@
-import { execute, firstRow, statement } from '../platform/db.ts'
+import { execute, firstRow, jsonRows, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
 export type MessageState = 'queued' | 'sending' | 'sent' | 'captured' | 'unknown' | 'held' | 'failed' | 'cancelled'
@@ -50,44 +50,67 @@ export const MESSAGE_COLUMNS = `m.message_id as "messageId", m.lead_id as "leadI
   m.response, m.created_at as "createdAt", m.due_at as "dueAt", m.lease_until as "leaseUntil",
   m.lease_token as "leaseToken"`
 
-const LOCK_MESSAGE = statement<Message>(
-  'sending.lock_message',
-  `select ${MESSAGE_COLUMNS} from messages m where m.organization_id = $1 and m.message_id = $2 for update`,
+const LOCK_MESSAGES = statement<Message>(
+  'sending.lock_messages',
+  `select ${MESSAGE_COLUMNS} from messages m
+   where m.organization_id = $1 and m.message_id = any($2::uuid[]) order by m.message_id for update`,
 )
 
-/** Locks an email; its contact and lead are locked already. */
+/** Locks emails, in sorted order; their contacts and leads are locked already. */
+export async function lockMessages(
+  db: Db,
+  organizationId: string,
+  messageIds: readonly string[],
+): Promise<Map<string, Message>> {
+  const locked = await rows(db, LOCK_MESSAGES, [organizationId, messageIds])
+  return new Map(locked.map((message) => [message.messageId, message]))
+}
+
+/** Like `lockMessages`, for one. */
 export async function lockMessage(db: Db, organizationId: string, messageId: string): Promise<Message | undefined> {
-  return firstRow(db, LOCK_MESSAGE, [organizationId, messageId])
+  return (await lockMessages(db, organizationId, [messageId])).get(messageId)
 }
 
 const TAKE = statement(
   'sending.take',
-  `update messages set state = 'sending', claimed_at = $3, data_started_at = null, lease_until = $4, lease_token = $5,
-     due_at = null
-   where organization_id = $1 and message_id = $2`,
+  `update messages m set state = 'sending', claimed_at = $3, data_started_at = null, lease_until = $4,
+     lease_token = l.token, recipient = l.recipient, due_at = null
+   from json_to_recordset($2::json) as l("messageId" uuid, token uuid, recipient text)
+   where m.organization_id = $1 and m.message_id = l."messageId"`,
 )
 
-/** Marks an email as on its way, under a lease. */
-export async function takeMessage(
+/** Marks locked emails as on their way, each under a lease. `recipient` is what the throttle counts by. */
+export async function takeMessages(
   db: Db,
-  lease: { organizationId: string; messageId: string; now: Date; until: Date; token: string },
+  organizationId: string,
+  span: { readonly now: Date; readonly until: Date },
+  leases: readonly { messageId: string; token: string; recipient: string | null }[],
 ): Promise<void> {
-  await execute(db, TAKE, [lease.organizationId, lease.messageId, lease.now, lease.until, lease.token])
+  if (leases.length > 0) await execute(db, TAKE, [organizationId, jsonRows(leases), span.now, span.until])
 }
 
-const DATA_STARTED = statement(
+const DATA_STARTED = statement<{ messageId: string }>(
   'sending.data_started',
-  `update messages set data_started_at = $4, lease_until = $5
-   where organization_id = $1 and message_id = $2 and lease_token = $3 and state = 'sending'`,
+  `update messages m set data_started_at = $3, lease_until = $4
+   from json_to_recordset($2::json) as l("messageId" uuid, token uuid)
+   where m.organization_id = $1 and m.message_id = l."messageId" and m.lease_token = l.token and m.state = 'sending'
+   returning m.message_id as "messageId"`,
 )
 
-/** Writes down that its bytes begin to leave. False when the lease is lost: then nothing may leave. */
-export async function noteDataStart(
+/**
+ * Writes down that the bytes of emails begin to leave. Answers for each whether its lease was still held: nothing of one
+ * whose lease is lost may leave.
+ */
+export async function noteDataStarts(
   db: Db,
-  lease: { organizationId: string; messageId: string; token: string; now: Date; until: Date },
-): Promise<boolean> {
-  const values = [lease.organizationId, lease.messageId, lease.token, lease.now, lease.until]
-  return (await execute(db, DATA_STARTED, values)) === 1
+  organizationId: string,
+  span: { readonly now: Date; readonly until: Date },
+  leases: readonly { readonly messageId: string; readonly token: string }[],
+): Promise<boolean[]> {
+  const input = leases.map(({ messageId, token }) => ({ messageId, token }))
+  const held = await rows(db, DATA_STARTED, [organizationId, jsonRows(input), span.now, span.until])
+  const ids = new Set(held.map((row) => row.messageId))
+  return leases.map(({ messageId }) => ids.has(messageId))
 }
 
 const RENEW = statement(
@@ -104,11 +127,15 @@ export async function renewMessage(
   return (await execute(db, RENEW, [lease.organizationId, lease.messageId, lease.token, lease.until])) === 1
 }
 
-const SETTLE = statement(
+const SETTLE = statement<{ messageId: string }>(
   'sending.settle',
-  `update messages set state = $4, sent_at = $5, response = $6, server_message_id = $7, reason = $8,
-     failures = coalesce($9, failures), due_at = $10, lease_until = null, lease_token = null
-   where organization_id = $1 and message_id = $2 and lease_token is not distinct from $3`,
+  `update messages m set state = e.state, sent_at = e."sentAt", response = e.response,
+     server_message_id = e."serverMessageId", reason = e.reason, failures = coalesce(e.failures, m.failures),
+     due_at = e."dueAt", lease_until = null, lease_token = null
+   from json_to_recordset($2::json) as e("messageId" uuid, token uuid, state text, "sentAt" timestamptz, response text,
+     "serverMessageId" text, reason text, failures integer, "dueAt" timestamptz)
+   where m.organization_id = $1 and m.message_id = e."messageId" and m.lease_token is not distinct from e.token
+   returning m.message_id as "messageId"`,
 )
 
 /** How an attempt ended. */
@@ -123,38 +150,53 @@ export interface Settlement {
   dueAt?: Date
 }
 
-/** Writes how it ended, if the lease is still ours; `token` is null for an email nobody has leased. */
+/** One email and how it ended; `token` is null for an email nobody has leased. */
+export interface SettledMessage extends Settlement {
+  readonly messageId: string
+  readonly token: string | null
+}
+
+/** Writes how locked emails ended, where the lease is still ours; answers the ids of those. */
+export async function settleMessages(
+  db: Db,
+  organizationId: string,
+  ends: readonly SettledMessage[],
+): Promise<Set<string>> {
+  const settled = await rows(db, SETTLE, [organizationId, jsonRows(ends)])
+  return new Set(settled.map((row) => row.messageId))
+}
+
+/** Like `settleMessages`, for one; whether the lease was ours. */
 export async function settleMessage(
   db: Db,
   lease: { organizationId: string; messageId: string; token: string | null },
   end: Settlement,
 ): Promise<boolean> {
-  const changed = await execute(db, SETTLE, [
-    lease.organizationId,
-    lease.messageId,
-    lease.token,
-    end.state,
-    end.sentAt ?? null,
-    end.response ?? null,
-    end.serverMessageId ?? null,
-    end.reason ?? null,
-    end.failures ?? null,
-    end.dueAt ?? null,
-  ])
-  return changed === 1
+  const { organizationId, messageId, token } = lease
+  return (await settleMessages(db, organizationId, [{ messageId, token, ...end }])).size === 1
 }
 
 const POSTPONE = statement(
   'sending.postpone',
-  `update messages set due_at = $3, reason = $4 where organization_id = $1 and message_id = $2 and state = 'queued'`,
+  `update messages m set due_at = p.until, reason = p.reason
+   from json_to_recordset($2::json) as p("messageId" uuid, until timestamptz, reason text)
+   where m.organization_id = $1 and m.message_id = p."messageId" and m.state = 'queued'`,
 )
 
-/** Looks at an email again later; `reason` says which gate is closed. */
-export async function postponeMessage(
+/** An email that is looked at again later; `reason` says which gate is closed. */
+export interface Postponement {
+  readonly messageId: string
+  readonly until: Date
+  readonly reason: string
+}
+
+/** Looks at emails again later. */
+export async function postponeMessages(
   db: Db,
-  put: { organizationId: string; messageId: string; until: Date; reason: string },
+  organizationId: string,
+  postponed: readonly Postponement[],
 ): Promise<void> {
-  await execute(db, POSTPONE, [put.organizationId, put.messageId, put.until, put.reason])
+  if (postponed.length > 0) await execute(db, POSTPONE, [organizationId, jsonRows(postponed)])
 }
 
 const OPEN = statement<Message>(

@@ -1,4 +1,7 @@
-import { DAY } from '../platform/clock.ts'
+import { DAY, MINUTE } from '../platform/clock.ts'
+
+/** An email that could not even be claimed is looked at again after this, in milliseconds. */
+export const AFTER_FAULT = 5 * MINUTE
 
 const FIRST_DAY_CAP = 100
 

@@ -1,5 +1,6 @@
 import { rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
+import type { Message } from './message-store.ts'
 
 /** No switch stops the organization `o` or the installation `i`. */
 const SWITCHED_ON = `not i.sending_stopped and not o.sending_stopped`
@@ -44,19 +45,25 @@ export async function organizationsSending(db: Db, now: Date, unknownSince: Date
 export interface Candidate {
   messageId: string
   leadId: string
+  addressHash: Buffer
+  emailKey: string
+  kind: Message['kind']
+  live: boolean
 }
 
 const CANDIDATES = statement<Candidate>(
   'sending.candidates',
-  `select q."messageId", q."leadId" from organizations o cross join instance i cross join lateral (
-     (select m.message_id as "messageId", m.lead_id as "leadId", m.priority, m.due_at from messages m
+  `select q."messageId", q."leadId", l.address_hash as "addressHash", l.email_key as "emailKey", q.kind, q.live
+   from organizations o cross join instance i cross join lateral (
+     (select m.message_id as "messageId", m.lead_id as "leadId", m.kind, m.live, m.priority, m.due_at from messages m
       where m.organization_id = o.organization_id and ${DUE_NOTICE} order by m.due_at limit $4)
      union all
-     (select s.message_id, s.lead_id, s.priority, s.due_at from campaigns c cross join lateral (
-        select m.message_id, m.lead_id, m.priority, m.due_at from messages m
+     (select s.message_id, s.lead_id, s.kind, s.live, s.priority, s.due_at from campaigns c cross join lateral (
+        select m.message_id, m.lead_id, m.kind, m.live, m.priority, m.due_at from messages m
         where m.organization_id = c.organization_id and m.campaign_id = c.campaign_id and ${DUE_STEP}
         order by m.priority desc, m.due_at limit $4) s
       where c.organization_id = o.organization_id and ${CAMPAIGN_SENDS} and ($3 or c.mode = 'test'))) q
+   join leads l on l.organization_id = o.organization_id and l.lead_id = q."leadId"
    where o.organization_id = $2 and ${SWITCHED_ON} order by q.priority desc, q.due_at limit $4`,
 )
 

@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
 import { emit } from '../platform/emit.ts'
 import { showId } from '../platform/ids.ts'
-import { settleMessage } from './message-store.ts'
+import { settleMessage, settleMessages } from './message-store.ts'
 import type { Message, Settlement } from './message-store.ts'
 
 /** An email that went out of our hands, with the lead it went to; both are locked. */
@@ -20,16 +20,47 @@ export interface HandedOver {
 }
 
 /**
- * Writes that an email was handed over and moves its lead on, in one transaction: state, event and the next step that
- * is due. Nothing is written when the lease is no longer ours.
+ * Writes that emails were handed over and moves their leads on, in one transaction: states, events and the next steps
+ * that are due. Nothing is written of one whose lease is no longer ours. A lead stands for one step at most.
  */
-export async function recordHandedOver(context: Context, tx: Transaction, handed: HandedOver): Promise<void> {
-  const { message, lead, mailboxId, end } = handed
-  const { organizationId } = lead
-  const sentAt = handed.leftAt ?? context.clock.now()
-  const lease = { organizationId, messageId: message.messageId, token: handed.token ?? null }
-  if (!(await settleMessage(tx, lease, { ...end, sentAt }))) return
-  const happening = {
+export async function recordHandedOver(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  all: readonly HandedOver[],
+): Promise<void> {
+  if (all.length === 0) return
+  const settled = await settleMessages(
+    tx,
+    organizationId,
+    all.map((handed) => {
+      const { message, token = null, end } = handed
+      return { messageId: message.messageId, token, ...end, sentAt: leftAt(context, handed) }
+    }),
+  )
+  const ours = all.filter(({ message }) => settled.has(message.messageId))
+  const steps = ours.filter(({ message, lead }) => message.kind === 'step' && message.run === lead.run)
+  const others = ours.filter((handed) => !steps.includes(handed))
+  await emit(context, tx, organizationId, others.map(happeningOf))
+  await moveLeads(
+    context,
+    tx,
+    organizationId,
+    steps.map((handed): LeadMove => {
+      const { message, lead, mailboxId } = handed
+      const sender = mailboxId ?? lead.mailboxId
+      const to = { step: message.step, lastSentAt: leftAt(context, handed), mailboxId: sender, ...onwardFrom(lead) }
+      return { lead, to, happening: happeningOf(handed) }
+    }),
+  )
+}
+
+function leftAt(context: Context, handed: HandedOver): Date {
+  return handed.leftAt ?? context.clock.now()
+}
+
+function happeningOf({ message, lead, end }: HandedOver) {
+  return {
     type: 'message.sent',
     campaignId: lead.campaignId,
     leadId: lead.leadId,
@@ -40,12 +71,6 @@ export async function recordHandedOver(context: Context, tx: Transaction, handed
       captured: end.state === 'captured',
     },
   } as const
-  if (message.kind !== 'step' || message.run !== lead.run) {
-    await emit(context, tx, organizationId, [happening])
-    return
-  }
-  const to = { step: message.step, lastSentAt: sentAt, mailboxId: mailboxId ?? lead.mailboxId, ...onwardFrom(lead) }
-  await moveLeads(context, tx, organizationId, [{ lead, to, happening }])
 }
 
 /**
@@ -85,7 +110,7 @@ export async function recordUnknown(
 export async function recordFailed(
   context: Context,
   tx: Transaction,
-  failed: { message: Message; lead: Lead; token: string; code: string; reason: string; bounced: boolean },
+  failed: { message: Message; lead: Lead; token: string | null; code: string; reason: string; bounced: boolean },
 ): Promise<void> {
   const { message, lead, token, code, reason, bounced } = failed
   const { organizationId } = lead

@@ -5,9 +5,9 @@ import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import { lockKnownContacts } from '../suppressions/index.ts'
 import { lockMessage, settleMessage } from './message-store.ts'
-import type { Candidate } from './queue-store.ts'
 import { recordHandedOver, recordUnknown } from './record-outcome.ts'
 import { findAbandoned, findOldUnknown } from './recovery-store.ts'
+import type { LeftBehind } from './recovery-store.ts'
 
 /**
  * Emails left behind by a process that is gone. One whose bytes had not begun to leave is queued again; any other is
@@ -23,7 +23,7 @@ export async function recoverMessages(context: Context, organizationId: string):
   return abandoned.length + unknown.length
 }
 
-async function takeBack(context: Context, organizationId: string, left: Candidate): Promise<void> {
+async function takeBack(context: Context, organizationId: string, left: LeftBehind): Promise<void> {
   const now = context.clock.now()
   await transaction(context.db, async (tx) => {
     const message = await lockMessage(tx, organizationId, left.messageId)
@@ -40,7 +40,7 @@ async function takeBack(context: Context, organizationId: string, left: Candidat
   })
 }
 
-async function countAsSent(context: Context, organizationId: string, old: Candidate): Promise<void> {
+async function countAsSent(context: Context, organizationId: string, old: LeftBehind): Promise<void> {
   await transaction(context.db, async (tx) => {
     const found = await findLead(tx, organizationId, old.leadId)
     if (found === undefined) return
@@ -50,6 +50,6 @@ async function countAsSent(context: Context, organizationId: string, old: Candid
     if (lead === undefined || message?.state !== 'unknown') return
     const end = { state: 'sent' as const, response: 'unknown for a day; counted as sent' }
     const leftAt = message.dataStartedAt ?? context.clock.now()
-    await recordHandedOver(context, tx, { message, lead, mailboxId: message.mailboxId, end, leftAt })
+    await recordHandedOver(context, tx, organizationId, [{ message, lead, mailboxId: message.mailboxId, end, leftAt }])
   })
 }

@@ -1,25 +1,30 @@
 import { rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
-import type { Candidate } from './queue-store.ts'
 
-const ABANDONED = statement<Candidate>(
+/** An email that is looked at, before anything is locked. */
+export interface LeftBehind {
+  messageId: string
+  leadId: string
+}
+
+const ABANDONED = statement<LeftBehind>(
   'sending.abandoned',
   `select message_id as "messageId", lead_id as "leadId" from messages
    where organization_id = $1 and state = 'sending' and lease_until <= $2 limit 50`,
 )
 
 /** Emails whose process is gone: its lease ran out. */
-export async function findAbandoned(db: Db, organizationId: string, now: Date): Promise<Candidate[]> {
+export async function findAbandoned(db: Db, organizationId: string, now: Date): Promise<LeftBehind[]> {
   return rows(db, ABANDONED, [organizationId, now])
 }
 
-const OLD_UNKNOWN = statement<Candidate>(
+const OLD_UNKNOWN = statement<LeftBehind>(
   'sending.old_unknown',
   `select message_id as "messageId", lead_id as "leadId" from messages
    where organization_id = $1 and state = 'unknown' and claimed_at <= $2 limit 50`,
 )
 
 /** Emails of which nobody knows for a day whether they left. */
-export async function findOldUnknown(db: Db, organizationId: string, since: Date): Promise<Candidate[]> {
+export async function findOldUnknown(db: Db, organizationId: string, since: Date): Promise<LeftBehind[]> {
   return rows(db, OLD_UNKNOWN, [organizationId, since])
 }

@@ -8,6 +8,10 @@ export interface SendingRules {
   sendingStopped: boolean
   sendingStoppedBy: string | null
   dailySendCap: number | null
+  /** Null where the operator leaves the defaults of the throttle. */
+  domainHourlyCap: number | null
+  domainDailyCap: number | null
+  providerHourlyCap: number | null
   createdAt: Date
   instanceStopped: boolean
   instanceHeld: string | null
@@ -19,7 +23,8 @@ const RULES = statement<SendingRules>(
   'sending.rules',
   `select o.name, o.postal_address as "postalAddress", o.sending_stopped as "sendingStopped",
      o.sending_stopped_by as "sendingStoppedBy",
-     o.daily_send_cap as "dailySendCap", o.created_at as "createdAt", i.sending_stopped as "instanceStopped",
+     o.daily_send_cap as "dailySendCap", o.domain_hourly_cap as "domainHourlyCap",
+     o.domain_daily_cap as "domainDailyCap", o.provider_hourly_cap as "providerHourlyCap", o.created_at as "createdAt", i.sending_stopped as "instanceStopped",
      i.sending_held as "instanceHeld",
      (select coalesce(sum(d.sent), 0)::int from mailbox_days d where d.day = ($2::timestamptz at time zone 'UTC')::date)
      as "instanceSentToday"

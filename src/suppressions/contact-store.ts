@@ -54,14 +54,22 @@ export async function lockContacts(db: Db, keys: readonly ContactKey[], now: Dat
   return rows(db, LOCK_CONTACTS, [jsonRows(input), now])
 }
 
-const SET_LIVE_LEAD = statement(
-  'suppressions.set_live_lead',
-  `update contacts set live_lead_id = $3 where organization_id = $1 and address_hash = $2`,
+const SET_LIVE_LEADS = statement(
+  'suppressions.set_live_leads',
+  `update contacts c set live_lead_id = l."leadId"
+   from json_to_recordset($2::json) as l("addressHash" bytea, "leadId" uuid)
+   where c.organization_id = $1 and c.address_hash = l."addressHash"`,
 )
 
-/** Marks the lead through which an address is in a live sequence; an address is in one at a time. */
-export async function setLiveLead(db: Db, organizationId: string, addressHash: Buffer, leadId: string): Promise<void> {
-  await execute(db, SET_LIVE_LEAD, [organizationId, addressHash, leadId])
+/** Marks the leads through which locked addresses are in a live sequence; an address is in one at a time. */
+export async function setLiveLeads(
+  db: Db,
+  organizationId: string,
+  leads: readonly { readonly addressHash: Buffer; readonly leadId: string }[],
+): Promise<void> {
+  if (leads.length === 0) return
+  const input = leads.map(({ addressHash, leadId }) => ({ addressHash: byteaText(addressHash), leadId }))
+  await execute(db, SET_LIVE_LEADS, [organizationId, jsonRows(input)])
 }
 
 const RELEASE_LIVE_LEADS = statement(
@@ -107,23 +115,41 @@ export async function lockKnownContacts(db: Db, organizationId: string, hashes: 
   await rows(db, LOCK_KNOWN, [organizationId, hashes])
 }
 
-const FIND_CONTACT = statement<Contact>(
-  'suppressions.find_contact',
-  `with k as (select $1::uuid as "organizationId", $3::text as "emailKey", $4::text[] as suffixes)
+const FIND_CONTACTS = statement<Contact>(
+  'suppressions.find_contacts',
+  `with k as (
+     select $1::uuid as "organizationId", r."addressHash", r."emailKey", r.suffixes
+     from json_to_recordset($2::json) as r("addressHash" bytea, "emailKey" text, suffixes text[])
+   )
    select c.organization_id as "organizationId", c.address_hash as "addressHash", c.erased_at as "erasedAt",
      c.live_lead_id as "liveLeadId", c.resting_until as "restingUntil", c.rested_lead_id as "restedLeadId",
      ${SUPPRESSION_OF} as suppression
-   from contacts c cross join k where c.organization_id = $1 and c.address_hash = $2`,
+   from k join contacts c on c.organization_id = $1 and c.address_hash = k."addressHash"`,
 )
 
-/** What stands about a lead's address, without a lock. */
+/** What stands about leads' addresses, without a lock; in the order given. */
+export async function findContacts(
+  db: Db,
+  organizationId: string,
+  people: readonly { addressHash: Buffer; emailKey: string }[],
+): Promise<Contact[]> {
+  const input = people.map(({ addressHash, emailKey }) => {
+    return { addressHash: byteaText(addressHash), emailKey, suffixes: hostSuffixes(emailKey) }
+  })
+  const found = await rows(db, FIND_CONTACTS, [organizationId, jsonRows(input)])
+  const byHash = new Map(found.map((contact) => [contact.addressHash.toString('hex'), contact]))
+  const blank = { erasedAt: null, liveLeadId: null, restingUntil: null, restedLeadId: null, suppression: null }
+  return people.map(({ addressHash }) => {
+    return byHash.get(addressHash.toString('hex')) ?? { organizationId, addressHash, ...blank }
+  })
+}
+
+/** Like `findContacts`, for one. */
 export async function findContact(
   db: Db,
   organizationId: string,
   person: { addressHash: Buffer; emailKey: string },
 ): Promise<Contact> {
-  const values = [organizationId, person.addressHash, person.emailKey, hostSuffixes(person.emailKey)]
-  const [found] = await rows(db, FIND_CONTACT, values)
-  const blank = { erasedAt: null, liveLeadId: null, restingUntil: null, restedLeadId: null, suppression: null }
-  return found ?? { organizationId, addressHash: person.addressHash, ...blank }
+  const [found] = await findContacts(db, organizationId, [person])
+  return found!
 }

@@ -1,10 +1,11 @@
 export {
   eraseContact,
   findContact,
+  findContacts,
   lockContacts,
   lockKnownContacts,
   releaseLiveLeads,
-  setLiveLead,
+  setLiveLeads,
 } from './contact-store.ts'
 export type { Contact } from './contact-store.ts'
 export { hostSuffixes } from './host-suffixes.ts'

@@ -68,7 +68,10 @@ export async function createHarness(
     FAIRLEAD_PUBLIC_URL: 'https://leads.example.com',
     ...options.env,
   })
-  const outbound = createOutbound({ allowedNetworks: ['127.0.0.0/8', '::1/128'], ...options.outbound })
+  const guard = createOutbound({ allowedNetworks: ['127.0.0.0/8', '::1/128'], ...options.outbound })
+  // No name server is asked for those who get mail in a test that brings none.
+  const takesMail = async (domain: string) => [{ exchange: `mx.${domain}`, priority: 10 }]
+  const outbound = options.outbound?.resolver === undefined ? { ...guard, resolveMx: takesMail } : guard
   const opened = await openContext(config, {
     schema: 'require',
     clock,

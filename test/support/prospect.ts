@@ -95,17 +95,16 @@ export async function liveLinks(
   ])
   const calendar = createLinkToken(organizationId)
   const unsubscribe = createLinkToken(organizationId)
-  await addLinks(context.db, {
-    organizationId,
+  const links = {
     leadId: prospect.leadId,
     campaignId: String(lead?.['campaign_id']),
     messageId: prospect.leadId,
     addressHash: lead?.['address_hash'] as Buffer,
     live: true,
-    now: context.clock.now(),
     calendarHash: calendar.hash,
     unsubscribeHash: unsubscribe.hash,
-  })
+  }
+  await addLinks(context.db, organizationId, context.clock.now(), [links])
   return { calendar: `/c/${calendar.token}`, unsubscribe: `/u/${unsubscribe.token}` }
 }
 

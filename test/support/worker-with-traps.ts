@@ -95,6 +95,8 @@ function watchOutbound(): Outbound {
   })
   return {
     ...outbound,
+    // Without MX records the host itself takes mail (RFC 5321 §5.1).
+    hasAddress: async () => true,
     request: async (url, asked) => {
       const what = asked.accept ?? 'website'
       passBy('before', what)

@@ -70,10 +70,17 @@ const CLOSE_MS = 2_000
 /** A connection that is encrypted and logged in. Whoever opens one ends it with `quit` or `destroy`. */
 export interface SmtpSession {
   readonly connection: SMTPConnection
+  /** Of the mail that is under way. */
   readonly limit: TimeLimit
   readonly timeouts: SmtpTimeouts
+  /** Whether the connection has ended, as far as this side has heard. */
+  readonly isBroken: boolean
   /** Runs one command of `connection`; rejects when the connection breaks, time is up or the signal aborts. */
   run<T>(command: (done: (error?: Error | null, result?: T) => void) => void): Promise<T | undefined>
+  /** Begins another mail: the time limit starts anew, and another signal ends it. */
+  begin(signal: AbortSignal): void
+  /** Ends the time limit of the last mail; an idle session keeps no process alive. */
+  rest(): void
   /** Says goodbye without waiting for the answer. */
   quit(): void
   /** Drops the connection; nothing more is written to it. */
@@ -129,9 +136,11 @@ function bearerLogin({ user, accessToken }: { user: string; accessToken: string 
 
 function sessionOver(
   socket: Socket,
-  { options, timeouts, limit }: { options: SmtpOptions; timeouts: SmtpTimeouts; limit: TimeLimit },
+  { options, timeouts, limit: first }: { options: SmtpOptions; timeouts: SmtpTimeouts; limit: TimeLimit },
 ): SmtpSession {
   const { auth } = options
+  let limit = first
+  let isBroken = false
   const isLocal = options.allowPlaintextOnLoopback === true && isLoopback(socket.remoteAddress)
   // A connection can break before nodemailer listens and after it has stopped.
   socket.on('error', () => undefined)
@@ -157,11 +166,30 @@ function sessionOver(
   })
   const broken = Promise.withResolvers<never>()
   broken.promise.catch(() => undefined)
-  connection.on('error', broken.reject)
+  connection.on('error', (error) => {
+    isBroken = true
+    broken.reject(error)
+  })
+  connection.on('end', () => {
+    isBroken = true
+  })
   return {
     connection,
-    limit,
+    get limit() {
+      return limit
+    },
     timeouts,
+    get isBroken() {
+      return isBroken || socket.destroyed
+    },
+    begin: (signal) => {
+      limit = startTimeLimit(timeouts.envelope, signal)
+      socket.ref()
+    },
+    rest: () => {
+      limit.clear()
+      socket.unref()
+    },
     run: (command) => Promise.race([limit.reached, broken.promise, settled(command)]),
     quit: () => {
       limit.clear()

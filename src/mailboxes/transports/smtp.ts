@@ -18,13 +18,23 @@ export interface SmtpTransport extends Transport {
   verify(signal: AbortSignal): Promise<Verification>
 }
 
+/** Where a mail's session comes from, and what becomes of it once the mail is taken. */
+export interface SessionSource {
+  /** A session that waits to be used again, with its time limit begun; undefined where there is none. */
+  takeIdle(signal: AbortSignal): SmtpSession | undefined
+  giveBack(session: SmtpSession): void
+}
+
+const ONE_EACH: SessionSource = { takeIdle: () => undefined, giveBack: (session) => session.quit() }
+
 /**
- * Sends through an SMTP server (RFC 5321), one connection per mail. The message is offered to the connection only
- * after the server's go-ahead (354) and after `onDataStart`, so that a failure before is `not_sent` for certain.
+ * Sends through an SMTP server (RFC 5321), by default with one connection per mail. The message is offered to the
+ * connection only after the server's go-ahead (354) and after `onDataStart`, so that a failure before is `not_sent` for
+ * certain.
  */
-export function smtpTransport(options: SmtpOptions): SmtpTransport {
+export function smtpTransport(options: SmtpOptions, sessions: SessionSource = ONE_EACH): SmtpTransport {
   return {
-    send: (mail, hooks, signal) => send(options, mail, { hooks, signal }),
+    send: (mail, hooks, signal) => send(options, sessions, { mail, hooks, signal }),
     verify: async (signal) => {
       try {
         const session = await openSession(options, signal)
@@ -37,19 +47,44 @@ export function smtpTransport(options: SmtpOptions): SmtpTransport {
   }
 }
 
-async function send(
-  options: SmtpOptions,
-  mail: OutgoingMail,
-  { hooks, signal }: { hooks: SendHooks; signal: AbortSignal },
-): Promise<SendOutcome> {
-  const unusable = unusableEnvelope(mail)
+interface Sending {
+  readonly mail: OutgoingMail
+  readonly hooks: SendHooks
+  readonly signal: AbortSignal
+}
+
+async function send(options: SmtpOptions, sessions: SessionSource, sending: Sending): Promise<SendOutcome> {
+  const unusable = unusableEnvelope(sending.mail)
   if (unusable !== undefined) return unusable
+  const idle = sessions.takeIdle(sending.signal)
+  if (idle !== undefined) {
+    const outcome = await attempt(async () => idle, sessions, sending)
+    if (!isFaultOfSession(outcome)) return outcome
+  }
+  return attempt(() => openSession(options, sending.signal), sessions, sending)
+}
+
+/**
+ * A server may end a session between two mails, or take no further one in it. That is no verdict on the mail: nothing of
+ * it has begun, and a session of its own decides.
+ */
+function isFaultOfSession(outcome: SendOutcome): boolean {
+  return outcome.kind === 'not_sent' && !VERDICTS.has(outcome.code)
+}
+
+const VERDICTS: ReadonlySet<string> = new Set(['recipient_refused', 'message_refused', 'message_too_large', 'aborted'])
+
+async function attempt(
+  open: () => Promise<SmtpSession>,
+  sessions: SessionSource,
+  { mail, hooks }: Sending,
+): Promise<SendOutcome> {
   const progress: Progress = { dataStarted: false }
   let session: SmtpSession | undefined
   try {
-    session = await openSession(options, signal)
+    session = await open()
     const { response, serverMessageId } = await handOver(session, { mail, hooks, progress })
-    session.quit()
+    sessions.giveBack(session)
     return { kind: 'sent', response: cutReply(response), ...(serverMessageId === undefined ? {} : { serverMessageId }) }
   } catch (error) {
     session?.destroy()

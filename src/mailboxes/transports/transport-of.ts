@@ -3,30 +3,31 @@ import { accessTokenOf, forgetToken } from '../access-token.ts'
 import type { OAuthAccount } from '../access-token.ts'
 import type { Mailbox, MailboxRef } from '../store.ts'
 import type { SmtpFailure } from './classify-smtp-failure.ts'
+import { createSessionPool } from './session-pool.ts'
 import { smtpTransport } from './smtp.ts'
-import type { SmtpTransport, Verification } from './smtp.ts'
-import type { SendOutcome } from './transport.ts'
+import type { SessionSource, SmtpTransport, Verification } from './smtp.ts'
+import type { SendOutcome, Transport } from './transport.ts'
 
 /** What of a mailbox is needed to log in. With its ids, a refresh token that its provider changes is stored. */
 export type LoginAccount = Pick<Mailbox, 'smtp' | 'secret' | 'auth'> & Partial<MailboxRef>
 
 /** The way a mailbox's mail leaves. Its secrets are opened below here and nowhere else. */
-export function transportOf(context: Context, mailbox: LoginAccount): SmtpTransport {
+export function transportOf(context: Context, mailbox: LoginAccount, sessions?: SessionSource): SmtpTransport {
   const { auth } = mailbox
-  if (auth === null) return transportWith(context, mailbox, { pass: context.secrets.decrypt(mailbox.secret) })
+  if (auth === null) return transportWith(context, mailbox, { pass: context.secrets.decrypt(mailbox.secret), sessions })
   const account = oauthAccountOf(mailbox, auth)
   return {
     send: (mail, hooks, signal) =>
       runWithToken<SendOutcome>(context, account, {
         refused: (failure) => ({ kind: 'not_sent', ...failure }),
         isRefused: (outcome) => outcome.kind === 'not_sent' && outcome.code === 'authentication',
-        run: (accessToken) => transportWith(context, mailbox, { accessToken }).send(mail, hooks, signal),
+        run: (accessToken) => transportWith(context, mailbox, { accessToken, sessions }).send(mail, hooks, signal),
       }),
     verify: (signal) =>
       runWithToken<Verification>(context, account, {
         refused: (failure) => ({ ok: false, ...failure }),
         isRefused: (outcome) => !outcome.ok && outcome.code === 'authentication',
-        run: (accessToken) => transportWith(context, mailbox, { accessToken }).verify(signal),
+        run: (accessToken) => transportWith(context, mailbox, { accessToken, sessions }).verify(signal),
       }),
   }
 }
@@ -69,14 +70,26 @@ function tokenFailure({ permanent, code }: { permanent: boolean; code: string })
 function transportWith(
   context: Context,
   { smtp: { host, port, security, username } }: LoginAccount,
-  proof: { pass: string } | { accessToken: string },
+  { sessions, ...proof }: ({ pass: string } | { accessToken: string }) & { sessions: SessionSource | undefined },
 ): SmtpTransport {
-  return smtpTransport({
-    host,
-    port,
-    secure: security === 'tls',
-    auth: { user: username, ...proof },
-    connect: (toHost, toPort, options) => context.outbound.connectMail(toHost, toPort, options),
-    allowPlaintextOnLoopback: true,
-  })
+  return smtpTransport(
+    {
+      host,
+      port,
+      secure: security === 'tls',
+      auth: { user: username, ...proof },
+      connect: (toHost, toPort, options) => context.outbound.connectMail(toHost, toPort, options),
+      allowPlaintextOnLoopback: true,
+    },
+    sessions,
+  )
+}
+
+/** Like `transportOf`, for many emails: sessions are used again for a while, each by the account it logged in with. */
+export function createTransports(context: Context): (mailbox: LoginAccount) => Transport {
+  const pool = createSessionPool()
+  return (mailbox) => {
+    const account = `${JSON.stringify([mailbox.smtp, mailbox.auth])} ${mailbox.secret.toString('base64')}`
+    return transportOf(context, mailbox, pool(account))
+  }
 }

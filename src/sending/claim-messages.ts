@@ -1,0 +1,156 @@
+import { endLeads, holdLead, lockLeads } from '../leads/index.ts'
+import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
+import type { Transaction } from '../platform/db.ts'
+import { emit } from '../platform/emit.ts'
+import { asError } from '../platform/errors.ts'
+import { showId } from '../platform/ids.ts'
+import { lockKnownContacts } from '../suppressions/index.ts'
+import { claimNotice } from './claim-notice.ts'
+import type { WrittenStep } from './compose-message.ts'
+import { wakeLeads } from './follow-store.ts'
+import { judgeMessage, takeRoom } from './judge-message.ts'
+import type { Judgement } from './judge-message.ts'
+import { leaseMessages, storeWritten } from './lease-message.ts'
+import type { ClaimedMessage, Leaving } from './lease-message.ts'
+import { lockMessages, postponeMessages, settleMessage } from './message-store.ts'
+import type { Message, Postponement } from './message-store.ts'
+import { AFTER_FAULT } from './organization-cap.ts'
+import type { Candidate } from './queue-store.ts'
+import { recordFailed, recordHandedOver } from './record-outcome.ts'
+import type { HandedOver } from './record-outcome.ts'
+import { readSurroundings } from './surroundings.ts'
+import type { Room, Surroundings } from './surroundings.ts'
+import { tryTurn } from './turn-store.ts'
+
+/** What is written at the end, for all emails of a batch at once. */
+export interface Batch {
+  readonly leaving: Leaving[]
+  readonly captured: HandedOver[]
+  readonly postponed: Postponement[]
+  /** The texts of captured ones. */
+  readonly written: WrittenStep[]
+}
+
+/**
+ * Decides about emails of one organization, best first, with everybody concerned locked: contacts, leads, messages, and
+ * the chosen mailboxes last. Closed gates put an email off; an open way captures it (test) or leases it (live). Answers
+ * the leases; none while another process is at this organization.
+ */
+export async function claimMessages(
+  context: Context,
+  organizationId: string,
+  candidates: readonly Candidate[],
+): Promise<ClaimedMessage[]> {
+  return transaction(context.db, async (tx) => {
+    if (!(await tryTurn(tx, organizationId))) return []
+    await lockKnownContacts(tx, organizationId, [...new Set(candidates.map(({ addressHash }) => addressHash))])
+    const leadIds = [...new Set(candidates.map(({ leadId }) => leadId))]
+    const leads = await lockLeads(tx, organizationId, leadIds)
+    const ids = candidates.map(({ messageId }) => messageId)
+    const messages = await lockMessages(tx, organizationId, ids)
+    // Read after the locks: whoever suppressed an address while this waited is seen.
+    const { places, room } = await readSurroundings(context, tx, organizationId, leads)
+    const batch: Batch = { leaving: [], captured: [], postponed: [], written: [] }
+    for (const { messageId, leadId } of candidates) {
+      const message = messages.get(messageId)
+      const place = places.get(leadId)
+      if (message !== undefined && place !== undefined && isDue(message, room.now)) {
+        await decide(context, tx, { message, place, room, batch })
+      }
+    }
+    await storeWritten(tx, organizationId, room.now, batch.written)
+    await recordHandedOver(context, tx, organizationId, batch.captured)
+    await postponeMessages(tx, organizationId, batch.postponed)
+    return leaseMessages(context, tx, room, batch.leaving)
+  })
+}
+
+function isDue({ state, dueAt }: Message, now: Date): boolean {
+  return state === 'queued' && dueAt !== null && dueAt <= now
+}
+
+/** An email that is decided about, and the batch that what becomes of it joins. */
+export interface Decision {
+  readonly message: Message
+  readonly place: Surroundings
+  readonly room: Room
+  readonly batch: Batch
+}
+
+async function decide(context: Context, tx: Transaction, decision: Decision): Promise<void> {
+  const { message, place, room, batch } = decision
+  const { messageId } = message
+  if (message.kind !== 'step') return claimNotice(context, tx, decision)
+  const judgement = judge(context, decision)
+  if (judgement.kind === 'lease') {
+    takeRoom(context, place, room, judgement.mailbox)
+    batch.leaving.push({ message, place, ...judgement })
+  } else if (judgement.kind === 'postpone') {
+    batch.postponed.push({ messageId, until: judgement.until, reason: judgement.reason })
+  } else if (judgement.kind === 'capture') {
+    if (judgement.written !== undefined) batch.written.push(judgement.written)
+    const captured = { ...message, variant: judgement.variant }
+    batch.captured.push({ message: captured, lead: place.lead, mailboxId: null, end: { state: 'captured' } })
+  } else await endWithout(context, tx, decision, judgement)
+}
+
+/** A fault of one email is its own: it is looked at again later, and those beside it go on. */
+function judge(context: Context, { message, place, room }: Decision): Judgement {
+  try {
+    return judgeMessage(context, place, room, message)
+  } catch (error) {
+    const { messageId, leadId } = message
+    context.log.error({ err: asError(error), messageId, leadId }, 'An email could not be claimed.')
+    return { kind: 'postpone', until: new Date(room.now.getTime() + AFTER_FAULT), reason: 'fault' }
+  }
+}
+
+/** The email does not leave, now or ever. */
+async function endWithout(
+  context: Context,
+  tx: Transaction,
+  { message, place: { lead }, room }: Decision,
+  judgement: Judgement,
+): Promise<void> {
+  const { organizationId } = lead
+  const at = { organizationId, messageId: message.messageId, token: null }
+  switch (judgement.kind) {
+    case 'lead_ended':
+      await settleMessage(tx, at, { state: 'cancelled', reason: 'lead_ended' })
+      break
+    case 'suppressed':
+      await endLeads(context, tx, organizationId, { leads: [lead], reason: 'suppressed' })
+      break
+    case 'not_next':
+      await settleMessage(tx, at, { state: 'cancelled', reason: 'sequence_changed' })
+      await wakeLeads(tx, organizationId, [lead.leadId], room.now)
+      break
+    case 'no_mail': {
+      const { reason } = judgement
+      await recordFailed(context, tx, { message, lead, token: null, code: 'no_mail', reason, bounced: false })
+      break
+    }
+    case 'hold':
+      await holdForPerson(context, tx, { message, lead, problem: judgement.problem })
+  }
+}
+
+async function holdForPerson(
+  context: Context,
+  tx: Transaction,
+  held: { message: Message; lead: Surroundings['lead']; problem: string },
+): Promise<void> {
+  const { message, lead, problem } = held
+  const at = { organizationId: lead.organizationId, messageId: message.messageId, token: null }
+  await settleMessage(tx, at, { state: 'held', reason: problem })
+  await emit(context, tx, lead.organizationId, [
+    {
+      type: 'message.held',
+      campaignId: lead.campaignId,
+      leadId: lead.leadId,
+      data: { messageId: showId('msg', message.messageId), step: message.step, reason: 'template' },
+    },
+  ])
+  await holdLead(context, tx, lead, { reason: 'message_held', until: null })
+}

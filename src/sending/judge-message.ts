@@ -1,0 +1,81 @@
+import { HOUR, MINUTE } from '../platform/clock.ts'
+import type { Context } from '../platform/context.ts'
+import { afterSend } from '../mailboxes/index.ts'
+import type { Mailbox } from '../mailboxes/index.ts'
+import { composeStep } from './compose-message.ts'
+import type { WrittenStep } from './compose-message.ts'
+import { evaluateGates, nextEligible } from './gates.ts'
+import type { Gate, GateFacts } from './gates.ts'
+import { gatherGates } from './gather-gates.ts'
+import type { Message } from './message-store.ts'
+import { contactKey } from './surroundings.ts'
+import type { Room, Surroundings } from './surroundings.ts'
+
+/** Where no instant is known at which a gate opens, it is asked again after this. */
+const ASK_AGAIN = 10 * MINUTE
+/** Another sequence takes days. */
+const ASK_AGAIN_FOR_OTHER = HOUR
+
+/** What becomes of a step's email that is due. */
+export type Judgement =
+  | { readonly kind: 'lease'; readonly mailbox: Mailbox; readonly variant: number; readonly written?: WrittenStep }
+  | { readonly kind: 'capture'; readonly variant: number; readonly written?: WrittenStep }
+  | { readonly kind: 'postpone'; readonly until: Date; readonly reason: string }
+  /** A variable has no value, or the template fails: no prospect sees that, a person does. */
+  | { readonly kind: 'hold'; readonly problem: string }
+  | { readonly kind: 'no_mail'; readonly reason: string }
+  | { readonly kind: 'lead_ended' | 'suppressed' | 'not_next' }
+
+/** Decides about one email, given what others before it took of the room. Pure but for the links' tokens. */
+export function judgeMessage(context: Context, place: Surroundings, room: Room, message: Message): Judgement {
+  const facts = gatherGates(context, place, room, message)
+  const gates = evaluateGates(facts)
+  if (gates[0]?.pass === true && !isNext(message, place, facts)) return { kind: 'not_next' }
+  const closed = gates.find((gate) => !gate.pass)
+  return closed === undefined ? write(context, place, room, { message, facts }) : standBack(facts, gates, closed)
+}
+
+/** What an email that is leased takes from those after it: of its mailbox, the caps, the recipient and the address. */
+export function takeRoom(context: Context, place: Surroundings, room: Room, mailbox: Mailbox): void {
+  const { lead, recipient } = place
+  room.mailboxes.set(mailbox.mailboxId, afterSend(mailbox, room.now, context.random))
+  room.sends.set(recipient.key, [...(room.sends.get(recipient.key) ?? []), room.now])
+  room.sentToday += 1
+  room.instanceSentToday += 1
+  const contact = room.contacts.get(contactKey(lead))
+  if (contact !== undefined) room.contacts.set(contactKey(lead), { ...contact, liveLeadId: lead.leadId })
+}
+
+/** Whether the email is still what comes next: the sequence may have changed since, or the campaign gone live. */
+function isNext(message: Message, { lead, campaign }: Surroundings, { next }: GateFacts): boolean {
+  const isOfRun = message.run === lead.run && message.live === (campaign.mode === 'live')
+  return isOfRun && next.kind === 'send' && next.step === message.step
+}
+
+/** A gate is closed: the email waits for it, or goes where its lead went. */
+function standBack(facts: GateFacts, gates: readonly Gate[], closed: Gate): Judgement {
+  if (closed.gate === 'lead') return { kind: 'lead_ended' }
+  if (closed.gate === 'suppression') return { kind: 'suppressed' }
+  if (closed.gate === 'recipient' && facts.recipient?.takesMail === false) {
+    return { kind: 'no_mail', reason: closed.detail }
+  }
+  const wait = closed.gate === 'other_campaign' ? ASK_AGAIN_FOR_OTHER : ASK_AGAIN
+  const until = nextEligible(facts, gates) ?? new Date(facts.now.getTime() + wait)
+  return { kind: 'postpone', until, reason: closed.gate }
+}
+
+function write(
+  context: Context,
+  place: Surroundings,
+  room: Room,
+  { message, facts }: { message: Message; facts: GateFacts },
+): Judgement {
+  const chosen = facts.mailbox?.kind === 'ready' ? facts.mailbox.mailboxId : undefined
+  const mailbox = chosen === undefined ? undefined : room.mailboxes.get(chosen)
+  if (message.live && mailbox === undefined) throw new Error('A live email passed its gates without a mailbox.')
+  const composed = composeStep(context, message, { ...place, rules: room.rules, mailbox })
+  if (!composed.ok) return { kind: 'hold', problem: composed.problem }
+  const { variant, written } = composed
+  const text = { variant, ...(written === undefined ? {} : { written }) }
+  return mailbox === undefined ? { kind: 'capture', ...text } : { kind: 'lease', mailbox, ...text }
+}

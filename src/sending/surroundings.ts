@@ -1,0 +1,126 @@
+import { findCampaigns } from '../campaigns/index.ts'
+import type { Campaign } from '../campaigns/index.ts'
+import type { Lead } from '../leads/index.ts'
+import { listMailboxes } from '../mailboxes/index.ts'
+import type { Mailbox } from '../mailboxes/index.ts'
+import { DAY } from '../platform/clock.ts'
+import type { Context } from '../platform/context.ts'
+import type { Db } from '../platform/db.ts'
+import { knownFacts } from '../research/index.ts'
+import type { KnownFacts } from '../research/index.ts'
+import { findProgress, findVerdicts } from '../sequences/index.ts'
+import { findContacts } from '../suppressions/index.ts'
+import type { Contact } from '../suppressions/index.ts'
+import { findEarlier } from './compose-store.ts'
+import type { EarlierEmail } from './compose-store.ts'
+import { knownProvider } from './mail-providers.ts'
+import { findRecentSends, findRecipientDomains } from './recipient-store.ts'
+import type { RecipientDomain } from './recipient-store.ts'
+import { findSendingRules } from './rules-store.ts'
+import type { SendingRules } from './rules-store.ts'
+import { recipientOf } from './throttle.ts'
+import type { Recipient } from './throttle.ts'
+
+/** What was read about a lead, with or without locks. */
+export interface Surroundings {
+  readonly lead: Lead
+  readonly campaign: Campaign
+  readonly facts: KnownFacts
+  readonly scoredAt: Date
+  readonly progress: Progress
+  readonly earlier: readonly EarlierEmail[]
+  /** The host of its address, what DNS said of it, and as what the throttle counts it. */
+  readonly host: string
+  readonly domain: RecipientDomain | undefined
+  readonly recipient: Recipient
+}
+
+type Progress = Awaited<ReturnType<typeof findProgress>> extends Map<string, infer One> ? One : never
+
+/** What all leads of an organization share, and what each email that is booked takes from the next. */
+export interface Room {
+  readonly now: Date
+  readonly rules: SendingRules
+  /** Every mailbox of the organization; none are read for test campaigns. */
+  readonly mailboxes: Map<string, Mailbox>
+  readonly contacts: Map<string, Contact>
+  /** When the last day's emails to each recipient were claimed. */
+  readonly sends: Map<string, Date[]>
+  sentToday: number
+  instanceSentToday: number
+}
+
+/** Reads what decides about the emails of leads of one organization, in a few statements whatever their number. */
+export async function readSurroundings(
+  context: Context,
+  db: Db,
+  organizationId: string,
+  leads: readonly Lead[],
+): Promise<{ places: Map<string, Surroundings>; room: Room }> {
+  const now = context.clock.now()
+  const campaigns = await findCampaigns(db, organizationId, [...new Set(leads.map((lead) => lead.campaignId))])
+  const isLive = [...campaigns.values()].some((campaign) => campaign.mode === 'live')
+  const places = await readPlaces(db, organizationId, { leads, campaigns, now })
+  const recipients = [...new Set([...places.values()].map(({ recipient }) => recipient.key))]
+  const since = new Date(now.getTime() - DAY)
+  const contacts = await findContacts(db, organizationId, leads)
+  const rules = await findSendingRules(db, organizationId, now)
+  const mailboxes = isLive ? await listMailboxes(db, organizationId, now) : []
+  const room: Room = {
+    now,
+    rules,
+    mailboxes: new Map(mailboxes.map((mailbox) => [mailbox.mailboxId, mailbox])),
+    contacts: new Map(contacts.map((contact) => [contactKey(contact), contact])),
+    sends: isLive ? await findRecentSends(db, organizationId, recipients, since) : new Map(),
+    sentToday: mailboxes.reduce((sum, mailbox) => sum + mailbox.sentToday, 0),
+    instanceSentToday: rules.instanceSentToday,
+  }
+  return { places, room }
+}
+
+/** Under what a room keeps the contact of a lead. */
+export function contactKey({ addressHash }: Pick<Contact, 'addressHash'>): string {
+  return addressHash.toString('hex')
+}
+
+/** The host of an address as it is compared. */
+export function hostOf(emailKey: string): string {
+  return emailKey.slice(emailKey.lastIndexOf('@') + 1)
+}
+
+async function readPlaces(
+  db: Db,
+  organizationId: string,
+  given: { leads: readonly Lead[]; campaigns: Map<string, Campaign>; now: Date },
+): Promise<Map<string, Surroundings>> {
+  const { leads, campaigns, now } = given
+  const leadIds = leads.map((lead) => lead.leadId)
+  const facts = await knownFacts(db, leads)
+  const verdicts = await findVerdicts(db, organizationId, leadIds)
+  const progress = await findProgress(db, organizationId, leads)
+  const written = leads.filter((lead) => lead.step > 0)
+  const earlier = await findEarlier(db, organizationId, written)
+  const hosts = [...new Set(leads.map((lead) => hostOf(lead.emailKey)))]
+  const domains = await findRecipientDomains(db, hosts, now)
+  return new Map(
+    leads.flatMap((lead): [string, Surroundings][] => {
+      const campaign = campaigns.get(lead.campaignId)
+      const own = progress.get(lead.leadId)
+      if (campaign === undefined || own === undefined) return []
+      const host = hostOf(lead.emailKey)
+      const domain = domains.get(host)
+      const place = {
+        lead,
+        campaign,
+        facts: facts.get(lead.leadId) ?? new Map(),
+        scoredAt: verdicts.get(lead.leadId)?.scoredAt ?? now,
+        progress: own,
+        earlier: earlier.get(lead.leadId) ?? [],
+        host,
+        domain,
+        recipient: recipientOf(host, domain?.provider ?? knownProvider(host) ?? null),
+      }
+      return [[lead.leadId, place]]
+    }),
+  )
+}
