@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { WITHOUT } from './test/support/debian-packages.ts'
 
+/** Tests that read mailboxes. */
+const READS_MAIL = ['test/replies.test.ts', 'test/reading-mailboxes.test.ts', 'test/inbox-api.test.ts']
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,8 +17,11 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['test/**/*.test.ts'],
-          // Walks in a browser, for those who have none.
-          exclude: WITHOUT.includes('chromium') ? ['test/dashboard-*.test.ts'] : [],
+          // Walks in a browser and mailboxes on a real server, for those who have none.
+          exclude: [
+            ...(WITHOUT.includes('chromium') ? ['test/dashboard-*.test.ts'] : []),
+            ...(WITHOUT.some((name) => name.startsWith('dovecot-')) ? READS_MAIL : []),
+          ],
           // One PostgreSQL server for all files.
           globalSetup: 'test/support/global-setup.ts',
           pool: 'forks',

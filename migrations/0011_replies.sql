@@ -82,6 +82,9 @@ create index messages_sent_of_campaign on messages (organization_id, campaign_id
 -- Why a campaign was paused by itself; null when a person did it, or it is not paused.
 alter table campaigns
   add column pause_reason text,
+  -- What last came near to pausing it.
+  add column warning text,
+  add column warned_at timestamptz,
   -- Emails sent until then do not count against the campaign any more: it was paused for them.
   add column counted_from timestamptz;
 

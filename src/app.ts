@@ -27,6 +27,8 @@ import type { Stage } from './platform/work.ts'
 import { createGatekeeper, createPeople, forgetOverSessions } from './people/index.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { forgetOldRaw, inboxStage, repliesPart } from './replies/index.ts'
+import { inboxRoutes } from './replies/inbox-routes.ts'
+import { replyRoutes } from './replies/reply-routes.ts'
 import { unsubscribeRoutes } from './replies/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { companyStage, researchStage } from './research/index.ts'
@@ -34,7 +36,7 @@ import { factRoutes } from './research/routes.ts'
 import { countVerdicts, icpPart, scoringStage } from './scoring/index.ts'
 import { icpRoutes } from './scoring/icp-routes.ts'
 import { scoreRoutes } from './scoring/routes.ts'
-import { countCaptured, sendingStage } from './sending/index.ts'
+import { countCaptured, sendingStage, unknownEmailsPart } from './sending/index.ts'
 import { sendingRoutes } from './sending/routes.ts'
 import { createDryRun, schedulePart, sequencePart, sequenceStage } from './sequences/index.ts'
 import { draftRoutes } from './sequences/draft-routes.ts'
@@ -49,7 +51,16 @@ import { webhookRoutes } from './webhooks/routes.ts'
 const DASHBOARD = new URL('../dashboard/dist/', import.meta.url)
 
 /** The parts of a campaign's settings, each owned by the feature that lives by it. */
-const CAMPAIGN_PARTS = [icpPart, sequencePart, schedulePart, mailboxesPart, repliesPart, calendarPart, webhookPart]
+const CAMPAIGN_PARTS = [
+  icpPart,
+  sequencePart,
+  schedulePart,
+  mailboxesPart,
+  unknownEmailsPart,
+  repliesPart,
+  calendarPart,
+  webhookPart,
+]
 
 /** What a process may be: the half that answers, the half that works, or both. */
 export type Role = 'api' | 'worker'
@@ -104,6 +115,8 @@ export async function createApi(context: Context, config: Config) {
   previewRoutes(server, context)
   bookingRoutes(server, context)
   unsubscribeRoutes(server, context)
+  inboxRoutes(server, context)
+  replyRoutes(server, context)
   webhookRoutes(server, context)
   eventRoutes(server, context)
   liveRoutes(server, context, keyring)

@@ -111,6 +111,20 @@ export async function listCampaigns(db: Db, query: CampaignQuery): Promise<Campa
   return rows(db, LIST_CAMPAIGNS, [query.organizationId, query.status, query.among, query.below, query.limit])
 }
 
+const WARN = statement(
+  'campaigns.warn',
+  `update campaigns set warning = $3, warned_at = $4 where organization_id = $1 and campaign_id = $2`,
+)
+
+/** Writes down what came near to pausing a campaign, and when; null where nothing does any more. */
+export async function warnOfCampaign(
+  db: Db,
+  warned: { organizationId: string; campaignId: string; warning: string | null; now: Date },
+): Promise<void> {
+  const { organizationId, campaignId, warning, now } = warned
+  await rows(db, WARN, [organizationId, campaignId, warning, warning === null ? null : now])
+}
+
 const COUNT_ANEW = statement(
   'campaigns.count_anew',
   `update campaigns set counted_from = $3 where organization_id = $1 and campaign_id = $2`,

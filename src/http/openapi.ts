@@ -45,6 +45,7 @@ export function openapiOptions(publicUrl: string, webhooks: WebhookDocument = {}
         { name: 'leads', description: 'Accepting leads and steering them.' },
         { name: 'campaigns', description: 'Settings and state of campaigns.' },
         { name: 'messages', description: 'Emails planned, sent, captured and held.' },
+        { name: 'inbox', description: 'Replies, bounces and whatever else came in; answering.' },
         { name: 'mailboxes', description: 'Where live campaigns send from.' },
         { name: 'meetings', description: 'Meetings that prospects booked.' },
         { name: 'webhooks', description: 'Notifications and every attempt to deliver them.' },

@@ -36,7 +36,7 @@ export interface Handling extends Pick<Identified, 'judgement' | 'match' | 'link
 
 /** Does what follows from a mail, and tells of it. A lead that has ended stays so; its answer is told all the same. */
 export async function applyInbound(handling: Handling): Promise<void> {
-  const { context, tx, organizationId, inbound, lead, match, judgement } = handling
+  const { context, tx, organizationId, inbound, lead, match } = handling
   await emit(context, tx, organizationId, [
     {
       type: 'inbound.received',
@@ -47,7 +47,12 @@ export async function applyInbound(handling: Handling): Promise<void> {
   if (lead !== undefined && match?.messageId != null) {
     await confirmLeft(context, tx, { lead, messageId: match.messageId, how: 'answered' })
   }
-  switch (judgement.kind) {
+  await applyEffects(handling)
+}
+
+/** What follows from a mail for its lead, and for others. */
+export async function applyEffects(handling: Handling): Promise<void> {
+  switch (handling.judgement.kind) {
     case 'reply':
       return applyReply(handling)
     case 'unsubscribe':

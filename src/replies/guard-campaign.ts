@@ -1,4 +1,4 @@
-import { pauseCampaignByItself } from '../campaigns/index.ts'
+import { pauseCampaignByItself, warnOfCampaign } from '../campaigns/index.ts'
 import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
@@ -17,6 +17,8 @@ export async function guardCampaign(
   const since = new Date(context.clock.now().getTime() - WINDOW)
   const returned = await countReturned(tx, { organizationId, campaignId, since })
   const verdict = judgeCampaign(returned)
+  const warning = verdict.kind === 'warn' ? verdict.reason : null
+  await warnOfCampaign(tx, { organizationId, campaignId, warning, now: context.clock.now() })
   if (verdict.kind !== 'pause') return
   await pauseCampaignByItself(context, tx, { organizationId, campaignId, reason: verdict.reason })
 }

@@ -24,7 +24,7 @@ export async function lookUpUnknown(
   for (const path of [folders.sent, folders.all]) {
     if (path === undefined || missing.size === 0) continue
     await withFolder(session, path, async (folder) => {
-      for (const one of [...missing.values()]) {
+      for (const one of missing.values()) {
         if ((await folder.uidsOf(one.messageIdHeader)).length === 0) continue
         missing.delete(one.messageId)
         await confirm(context, organizationId, one)

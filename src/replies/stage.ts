@@ -5,7 +5,7 @@ import { leaseReaders, organizationsToRead } from './reader-store.ts'
 import { leaseEnd, watchMailbox } from './watch-mailbox.ts'
 
 /** The name of the stage that reads mailboxes. */
-export const INBOX_STAGE = 'inbox'
+const INBOX_STAGE = 'inbox'
 
 /** Reads every mailbox that has a server for incoming mail: a connection each, of which this process keeps so many. */
 export function inboxStage(context: Context): Stage {

@@ -97,7 +97,15 @@ function blankOf(context: Context, arrival: Arrival): Inbound {
   const { organizationId, mailboxId, folder, junk, uidValidity, uid, size, raw, receivedAt } = arrival
   const now = context.clock.now()
   return {
-    ...{ organizationId, mailboxId, folder, junk, uidValidity, uid, size, raw, receivedAt },
+    organizationId,
+    mailboxId,
+    folder,
+    junk,
+    uidValidity,
+    uid,
+    size,
+    raw,
+    receivedAt,
     inboundId: uuidv7(now.getTime()),
     digest: sha256(raw),
     messageIdHeader: null,

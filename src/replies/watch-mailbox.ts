@@ -13,7 +13,7 @@ import { listenForMail, listFolders } from './transports/mailbox-folders.ts'
 import type { Folders } from './transports/mailbox-folders.ts'
 
 /** For how long a process may be silent before another reads the mailbox. */
-export const LEASE = MINUTE
+const LEASE = MINUTE
 /** Mail is told of at once in the inbox; other folders, and what was missed, are looked at this often. */
 const RESYNC = 2 * MINUTE
 const FIRST_WAIT = SECOND

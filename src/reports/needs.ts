@@ -1,4 +1,5 @@
 import { showId } from '../platform/ids.ts'
+import type { TroubledCampaign } from './campaign-trouble-store.ts'
 import type { TroubledWebhook, WaitingGroup } from './overview-store.ts'
 
 /** One line of what waits for a person. What does not apply is absent. */
@@ -23,6 +24,7 @@ export interface Findings {
     readonly instanceHeld: string | null
   }
   readonly mailboxes: readonly { mailboxId: string; address: string; pauseReason: string | null }[]
+  readonly campaigns: readonly TroubledCampaign[]
   readonly webhooks: readonly TroubledWebhook[]
   readonly messages: readonly WaitingGroup[]
   readonly leads: readonly WaitingGroup[]
@@ -44,6 +46,7 @@ export function listNeeds(found: Findings): Need[] {
       .map(({ campaignId, count }) => ({ ...many(kind, count, found.messages, found.most), ...campaign(campaignId) }))
   return [
     ...switchNeeds(found.switches),
+    ...found.campaigns.map((troubled) => ({ ...campaignNeed(troubled), ...campaign(troubled.campaignId) })),
     ...found.webhooks.map((webhook) => ({ ...webhookNeed(webhook), ...campaign(webhook.campaignId) })),
     ...found.mailboxes.map(({ mailboxId, address, pauseReason }) => ({
       ...one('mailbox_paused'),
@@ -74,6 +77,11 @@ function switchNeeds({
       : []),
     ...(instanceHeld === null ? [] : [{ ...one('sending_held'), reason: instanceHeld }]),
   ]
+}
+
+function campaignNeed({ pauseReason, warning }: TroubledCampaign): Need {
+  if (pauseReason !== null) return { ...one('campaign_paused'), reason: pauseReason }
+  return { ...one('campaign_bouncing'), reason: warning ?? '' }
 }
 
 function webhookNeed({ disabledReason, failingSince }: TroubledWebhook): Need {

@@ -1,8 +1,10 @@
 import { findCampaigns } from '../campaigns/index.ts'
+import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { mailboxIdsOf, listMailboxes, nextDay } from '../mailboxes/index.ts'
 import { findSendingRules, organizationCap } from '../sending/index.ts'
 import type { Mailbox } from '../mailboxes/index.ts'
+import { listTroubledCampaigns } from './campaign-trouble-store.ts'
 import type { FunnelScope } from './funnel-store.ts'
 import { listNeeds } from './needs.ts'
 import type { Need } from './needs.ts'
@@ -17,6 +19,9 @@ import {
 } from './overview-store.ts'
 import type { DueGroup } from './overview-store.ts'
 
+/** A warning that is older says nothing of today. */
+const WARNED_FOR = 7 * DAY
+
 /** The first screen but for its funnel. */
 export interface Overview {
   needs: Need[]
@@ -30,7 +35,7 @@ export async function readOverview(context: Context, scope: FunnelScope): Promis
   const now = context.clock.now()
   const until = nextDay(now)
   const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
-  const [rules, mailboxes, sent, due, leads, messages, webhooks] = await Promise.all([
+  const [rules, mailboxes, sent, due, leads, messages, webhooks, campaigns] = await Promise.all([
     findSendingRules(db, scope.organizationId, now),
     listMailboxes(db, scope.organizationId, now),
     countSentSince(db, scope, since),
@@ -38,12 +43,22 @@ export async function readOverview(context: Context, scope: FunnelScope): Promis
     groupHeldLeads(db, scope),
     groupWaitingMessages(db, scope),
     listTroubledWebhooks(db, scope),
+    listTroubledCampaigns(db, scope, new Date(now.getTime() - WARNED_FOR)),
   ])
-  const named = [...new Set([...leads, ...messages, ...webhooks].map(({ campaignId }) => campaignId))]
+  const named = [...new Set([...leads, ...messages, ...webhooks, ...campaigns].map(({ campaignId }) => campaignId))]
   const names = await findCampaignNames(db, scope.organizationId, named)
   const paused = (await mailboxesOf(context, scope, mailboxes)).filter(({ status }) => status === 'paused')
   return {
-    needs: listNeeds({ switches: rules, mailboxes: paused, webhooks, messages, leads, names, most: MOST_WAITING }),
+    needs: listNeeds({
+      switches: rules,
+      mailboxes: paused,
+      campaigns,
+      webhooks,
+      messages,
+      leads,
+      names,
+      most: MOST_WAITING,
+    }),
     today: {
       since: since.toISOString(),
       until: until.toISOString(),

@@ -33,6 +33,8 @@ export interface Mail {
   readonly htmlLinks?: readonly string[] | undefined
   /** Adds one-click unsubscribing (RFC 8058); an address that acts on POST and not on GET. */
   readonly unsubscribeUrl?: string | undefined
+  /** What a mail program that only writes mails sends in place of the click (RFC 2369 §3.2). */
+  readonly unsubscribeMail?: { readonly to: string; readonly subject: string } | undefined
   /** An iCalendar object (RFC 5545) of this method, as alternative and as attachment. */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly ics: string } | undefined
   /** Marks a mail that no person wrote, so that nothing answers it by itself (RFC 3834). */
@@ -46,7 +48,11 @@ export interface Mail {
 export async function buildMail(mail: Mail): Promise<Buffer> {
   const headers: Record<string, string> = {}
   if (mail.unsubscribeUrl !== undefined) {
-    headers['List-Unsubscribe'] = `<${linkAddress(mail.unsubscribeUrl)}>`
+    const ways = [
+      linkAddress(mail.unsubscribeUrl),
+      ...(mail.unsubscribeMail === undefined ? [] : [mailto(mail.unsubscribeMail)]),
+    ]
+    headers['List-Unsubscribe'] = ways.map((way) => `<${way}>`).join(', ')
     headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click'
   }
   if (mail.isAutomatic === true) headers['Auto-Submitted'] = 'auto-generated'
@@ -88,4 +94,10 @@ function linkAddress(link: string): string {
     throw new AppError('invalid_mail', 'The unsubscribe link of this email is not a web address.')
   }
   return url.href.replace(/[<>\s]/gu, encodeURIComponent)
+}
+
+function mailto({ to, subject }: { readonly to: string; readonly subject: string }): string {
+  if (!isMailAddress(to)) throw new AppError('invalid_mail', 'The unsubscribe address of this email is none.')
+  // RFC 6068 §2: of what an address may have, these mean something else in a URL.
+  return `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`
 }

@@ -14,8 +14,8 @@ import { contactKey } from './surroundings.ts'
 const ASK_AGAIN = MINUTE
 
 /**
- * Mail about a meeting goes out at once, past the gates of the sequence: it answers somebody who just acted. The switches
- * and the suppressions hold for it too.
+ * Mail about a meeting, and what a person answers, goes out at once, past the gates of the sequence: it answers somebody
+ * who just acted. The switches and the suppressions hold for it too.
  */
 export async function claimNotice(context: Context, tx: Transaction, decision: Decision): Promise<void> {
   const { message, place, room, batch } = decision
@@ -27,7 +27,8 @@ export async function claimNotice(context: Context, tx: Transaction, decision: D
     await settleMessage(tx, at, { state: 'cancelled', reason: 'suppressed' })
     return
   }
-  const own = mailboxIdsOf(campaign)
+  // An answer goes out from where the conversation is, whatever the campaign sends from by now.
+  const own = message.kind === 'reply' ? [message.mailboxId] : mailboxIdsOf(campaign)
   const healthy = [...room.mailboxes.values()].filter((one) => own.includes(one.mailboxId) && one.status === 'ok')
   const mailbox = message.live ? (healthy.find((one) => one.mailboxId === lead.mailboxId) ?? healthy[0]) : undefined
   const stopped = rules.sendingStopped || rules.instanceStopped || (message.live && rules.instanceHeld !== null)
@@ -48,8 +49,8 @@ export async function claimNotice(context: Context, tx: Transaction, decision: D
 }
 
 /**
- * The lead's own address and one that somebody typed into the booking page are protected like any other. Everybody else
- * who is invited is the host, or has confirmed by such a mail.
+ * The lead's own address, one that somebody typed into the booking page and one that is answered are protected like any
+ * other. Everybody else who is invited is the host, or has confirmed by such a mail.
  */
 async function isSuppressed(
   context: Context,
@@ -60,7 +61,7 @@ async function isSuppressed(
   const contact = room.contacts.get(contactKey(lead))
   const emailKey = (message.toAddress ?? '').toLowerCase()
   if (emailKey === lead.emailKey) return contact?.suppression !== null || contact.erasedAt !== null
-  if (message.kind !== 'confirmation') return false
+  if (message.kind === 'invitation') return false
   const addressHash = hashAddress(context.instance.erasureKey, lead.organizationId, emailKey)
   const other = await findContact(tx, lead.organizationId, { addressHash, emailKey })
   return other.suppression !== null || other.erasedAt !== null

@@ -13,7 +13,8 @@ export const MessageAnswer = Type.Object(
     prospectId: Type.String(),
     campaignId: Type.String(),
     kind: Type.String({
-      description: '`step` of the sequence, or mail about a meeting: `invitation`, `confirmation`.',
+      description:
+        '`step` of the sequence, mail about a meeting (`invitation`, `confirmation`), or `reply`: what a person answered.',
     }),
     run: Type.Integer(),
     step: Type.Integer(),

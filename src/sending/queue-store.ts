@@ -19,6 +19,11 @@ const CAMPAIGN_SENDS = `c.status = 'active' and (c.mode = 'test' or (i.sending_h
 const DUE_STEP = `m.state = 'queued' and m.kind = 'step' and m.due_at <= $1`
 const DUE_NOTICE = `m.state = 'queued' and m.kind <> 'step' and m.due_at <= $1 and (not m.live or i.sending_held is null)`
 
+/** Unless the campaign of the email `m` wants a person to decide. */
+export const COUNTS_AS_SENT = `not exists (
+  select 1 from campaigns u where u.organization_id = m.organization_id and u.campaign_id = m.campaign_id
+    and u.settings ->> 'unknownEmails' = 'hold')`
+
 const ORGANIZATIONS_SENDING = statement<{ organizationId: string }>(
   'sending.organizations_due',
   `select o.organization_id as "organizationId" from organizations o cross join instance i
@@ -31,7 +36,7 @@ const ORGANIZATIONS_SENDING = statement<{ organizationId: string }>(
      or exists (select 1 from messages m where m.organization_id = o.organization_id and m.state = 'sending'
        and m.lease_until <= $1)
      or exists (select 1 from messages m where m.organization_id = o.organization_id and m.state = 'unknown'
-       and m.claimed_at <= $2)
+       and m.claimed_at <= $2 and ${COUNTS_AS_SENT})
      or exists (select 1 from changed_campaigns f where f.organization_id = o.organization_id))`,
 )
 

@@ -17,9 +17,16 @@ export function mailOf(message: Message, from: MailParty, date: Date): Mail {
     references: message.referenceIds ?? [],
     text: message.body ?? '',
     unsubscribeUrl: message.unsubscribeUrl ?? undefined,
+    unsubscribeMail: unsubscribeMailOf(message, from),
     calendar: message.icalendar === null || method === null ? undefined : { method, ics: message.icalendar },
-    isAutomatic: message.kind !== 'step',
+    isAutomatic: message.kind !== 'step' && message.kind !== 'reply',
   }
+}
+
+/** The token of the link as a subject: it comes back to the mailbox, where it is read like a click. */
+function unsubscribeMailOf({ live, unsubscribeUrl }: Message, { address }: MailParty): Mail['unsubscribeMail'] {
+  const token = unsubscribeUrl?.split('/').at(-1)
+  return live && token !== undefined ? { to: address, subject: `unsubscribe ${token}` } : undefined
 }
 
 /** The mail of a stored email with the sender and the date it has, undefined until it is written. */

@@ -1,5 +1,6 @@
 import { rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
+import { COUNTS_AS_SENT } from './queue-store.ts'
 
 /** An email that is looked at, before anything is locked. */
 export interface LeftBehind {
@@ -20,11 +21,11 @@ export async function findAbandoned(db: Db, organizationId: string, now: Date): 
 
 const OLD_UNKNOWN = statement<LeftBehind>(
   'sending.old_unknown',
-  `select message_id as "messageId", lead_id as "leadId" from messages
-   where organization_id = $1 and state = 'unknown' and claimed_at <= $2 limit 50`,
+  `select m.message_id as "messageId", m.lead_id as "leadId" from messages m
+   where m.organization_id = $1 and m.state = 'unknown' and m.claimed_at <= $2 and ${COUNTS_AS_SENT} limit 50`,
 )
 
-/** Emails of which nobody knows for a day whether they left. */
+/** Emails of which nobody knows for a day whether they left, and that count as sent then. */
 export async function findOldUnknown(db: Db, organizationId: string, since: Date): Promise<LeftBehind[]> {
   return rows(db, OLD_UNKNOWN, [organizationId, since])
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import nodemailer from 'nodemailer'
+import { dovecotConfiguration } from './dovecot-configuration.ts'
 import { startImapPeer } from './imap-client.ts'
 
 const run = promisify(execFile)
@@ -34,7 +35,8 @@ export async function startDovecot(): Promise<Dovecot> {
   await chown(join(directory, 'boxes'), 65_534, 65_534)
   const [imapPort, lmtpPort] = await freePorts(2)
   const config = join(directory, 'dovecot.conf')
-  await writeFile(config, configuration(directory, { imapPort: imapPort ?? 0, lmtpPort: lmtpPort ?? 0 }))
+  const ports = { imapPort: imapPort ?? 0, lmtpPort: lmtpPort ?? 0 }
+  await writeFile(config, dovecotConfiguration({ directory, ...ports, password: MAIL_PASSWORD }))
   const server = spawn('dovecot', ['-F', '-c', config], { stdio: 'ignore' })
   const ended = new Promise((resolve) => server.once('exit', resolve))
   const imap = { port: imapPort ?? 0, password: MAIL_PASSWORD }
@@ -67,64 +69,6 @@ export async function startDovecot(): Promise<Dovecot> {
       await rm(directory, { recursive: true, force: true })
     },
   }
-}
-
-function configuration(directory: string, ports: { imapPort: number; lmtpPort: number }): string {
-  return `base_dir=${directory}/run
-state_dir=${directory}/run
-log_path=${directory}/log
-protocols=imap lmtp
-listen=127.0.0.1
-ssl=no
-disable_plaintext_auth=no
-auth_mechanisms=plain login
-mail_location=maildir:${directory}/boxes/%u
-mail_uid=nobody
-mail_gid=nogroup
-first_valid_uid=1
-first_valid_gid=1
-default_login_user=nobody
-default_internal_user=nobody
-default_internal_group=nogroup
-recipient_delimiter=+
-auth_failure_delay=0
-passdb {
-  driver=static
-  args=password=${MAIL_PASSWORD}
-}
-userdb {
-  driver=static
-  args=uid=nobody gid=nogroup home=${directory}/boxes/%u allow_all_users=yes
-}
-namespace inbox {
-  inbox=yes
-  mailbox Sent {
-    auto=create
-    special_use=\\Sent
-  }
-  mailbox Junk {
-    auto=create
-    special_use=\\Junk
-  }
-}
-service imap-login {
-  inet_listener imap {
-    port=${ports.imapPort}
-  }
-  inet_listener imaps {
-    port=0
-  }
-}
-service lmtp {
-  inet_listener lmtp {
-    address=127.0.0.1
-    port=${ports.lmtpPort}
-  }
-}
-protocol lmtp {
-  auth_username_format=%Lu
-}
-`
 }
 
 /** Ports of this machine that nobody listens on at the moment. */

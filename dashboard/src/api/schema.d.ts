@@ -1459,6 +1459,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List mail that came in
+         * @description Replies, bounces and what belongs to nobody known, newest first. A key that is limited to some campaigns sees what belongs to their leads.
+         */
+        get: operations["listInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/inbox/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count mail that waits for a person
+         * @description `unmatched`: mails that belong to nobody known, without junk.
+         */
+        get: operations["countInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/inbox/{inboundId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a mail that came in, with its conversation
+         * @description All of its text is plain: nothing in it is markup.
+         */
+        get: operations["getInboundMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Correct what a mail wants, or whose it is
+         * @description `prospectId` ties a mail that belongs to nobody to a lead, which ends as `replied`. Intent `unsubscribe` suppresses the address.
+         */
+        patch: operations["correctInboundMail"];
+        trace?: never;
+    };
+    "/api/v1/inbox/{inboundId}/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a mail that came in as a file
+         * @description With its attachments, to be opened in a mail program; at most its first 2 MB. 409 once it is no longer kept.
+         */
+        get: operations["downloadInboundMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/leads/{prospectId}/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a lead
+         * @description Sends plain text in the thread, now, from the mailbox of the conversation, to whoever wrote last. Windows, gaps and caps of campaigns do not hold it up; switches and suppressions do. 409 for a person who is suppressed. Read `GET /messages/{messageId}` for what became of it.
+         */
+        post: operations["replyToLead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaigns/{campaignId}/deliveries": {
         parameters: {
             query?: never;
@@ -2190,6 +2294,12 @@ export interface components {
                  * @example PT4H
                  */
                 wait?: string;
+                /**
+                 * @description Which days `wait` counts. `business`: only days of the week that the schedule names, without its holidays; `wait` is then given in days, such as P3D or P2DT4H.
+                 * @default calendar
+                 * @enum {unknown}
+                 */
+                waitDays?: "calendar" | "business";
                 /** @description Versions of the email to compare. Each lead gets one, always the same. */
                 variants: {
                     /**
@@ -2243,6 +2353,35 @@ export interface components {
              * @default 17:00
              */
             to?: string;
+            /**
+             * @description Instead of `days`, `from` and `to`, which do not count then: hours that differ by the day, or several of one day. An email may leave in any of them.
+             * @example [
+             *       {
+             *         "days": [
+             *           "tue",
+             *           "thu"
+             *         ],
+             *         "from": "08:30",
+             *         "to": "11:00"
+             *       }
+             *     ]
+             */
+            windows?: {
+                /** @description Days of the week on which these hours hold. */
+                days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description Earliest time of day, HH:MM. */
+                from: string;
+                /** @description Time of day from which nothing is sent any more; later than `from`. 24:00 is the end of the day. */
+                to: string;
+            }[];
+            /**
+             * @description Dates on the calendar of the prospect on which nothing is sent: YYYY-MM-DD, or MM-DD for every year. They are no business days either.
+             * @example [
+             *       "12-25",
+             *       "2026-11-26"
+             *     ]
+             */
+            holidays?: string[];
         };
         /** @description How and when prospects book a meeting. */
         Calendar: {
@@ -2322,6 +2461,12 @@ export interface components {
             schedule?: components["schemas"]["Schedule"];
             /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
             mailboxes?: string[];
+            /**
+             * @description An email that may or may not have left is looked for in the Sent folder and never sent again by itself. If it is not found for a day, it counts as sent and the sequence goes on (`sent`), or waits for a person (`hold`).
+             * @default sent
+             * @enum {unknown}
+             */
+            unknownEmails?: "sent" | "hold";
             /** @description What follows from a reply for others. */
             replies?: {
                 /**
@@ -2385,6 +2530,12 @@ export interface components {
             schedule: components["schemas"]["Schedule"];
             /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
             mailboxes: string[];
+            /**
+             * @description An email that may or may not have left is looked for in the Sent folder and never sent again by itself. If it is not found for a day, it counts as sent and the sequence goes on (`sent`), or waits for a person (`hold`).
+             * @default sent
+             * @enum {unknown}
+             */
+            unknownEmails: "sent" | "hold";
             /** @description What follows from a reply for others. */
             replies: {
                 /**
@@ -2461,6 +2612,12 @@ export interface components {
             schedule?: components["schemas"]["Schedule"];
             /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
             mailboxes?: string[];
+            /**
+             * @description An email that may or may not have left is looked for in the Sent folder and never sent again by itself. If it is not found for a day, it counts as sent and the sequence goes on (`sent`), or waits for a person (`hold`).
+             * @default sent
+             * @enum {unknown}
+             */
+            unknownEmails?: "sent" | "hold";
             /** @description What follows from a reply for others. */
             replies?: {
                 /**
@@ -2982,7 +3139,7 @@ export interface components {
             messageId: string;
             prospectId: string;
             campaignId: string;
-            /** @description `step` of the sequence, or mail about a meeting: `invitation`, `confirmation`. */
+            /** @description `step` of the sequence, mail about a meeting (`invitation`, `confirmation`), or `reply`: what a person answered. */
             kind: string;
             run: number;
             step: number;
@@ -3011,7 +3168,7 @@ export interface components {
             messageId: string;
             prospectId: string;
             campaignId: string;
-            /** @description `step` of the sequence, or mail about a meeting: `invitation`, `confirmation`. */
+            /** @description `step` of the sequence, mail about a meeting (`invitation`, `confirmation`), or `reply`: what a person answered. */
             kind: string;
             run: number;
             step: number;
@@ -3054,6 +3211,11 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone: string;
+            /**
+             * @description What the zone was taken from: the zone of the contact; the region or else the country of the contact or company; or the schedule of the campaign.
+             * @enum {unknown}
+             */
+            timezoneFrom: "contact" | "region" | "country" | "campaign";
             /** @description Every condition that decides, in the order in which they are asked. */
             gates: components["schemas"]["Gate"][];
         };
@@ -3228,6 +3390,98 @@ export interface components {
             previousWeek: string | null;
             /** @description Monday of the nearest later week with free times. */
             nextWeek: string | null;
+        };
+        InboundMail: {
+            /** @example inb_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
+            inboundId: string;
+            mailboxId: string;
+            folder: string;
+            /** @description Its server took it for junk. */
+            junk: boolean;
+            from: string | null;
+            fromName: string | null;
+            subject: string;
+            /** @description What the sender wrote, without what is quoted and without the signature. */
+            text: string;
+            /** @description Names and sizes; their bytes are part of the download alone. */
+            attachments: {
+                name: string;
+                type: string;
+                size: number;
+            }[];
+            /**
+             * @description `reply`: a person answered. `auto_reply` and `out_of_office` are no replies. `other`: nothing of ours.
+             * @enum {unknown}
+             */
+            kind: "reply" | "auto_reply" | "out_of_office" | "bounce" | "delay" | "complaint" | "unsubscribe" | "other";
+            /** @description What a reply wants; null for everything else. */
+            intent: ("interested" | "not_interested" | "question" | "referral" | "unsubscribe" | "out_of_office" | "unclear") | null;
+            intentBy: string | null;
+            intentReason: string | null;
+            bounceClass: ("hard" | "soft" | "policy" | "unknown") | null;
+            bounceStatus: string | null;
+            match: ("in_reply_to" | "references" | "token" | "report" | "address" | "domain" | "person") | null;
+            prospectId: string | null;
+            campaignId: string | null;
+            messageId: string | null;
+            receivedAt: string;
+            problem: string | null;
+        };
+        InboxCounts: {
+            unmatched: number;
+        };
+        ThreadEntry: {
+            /** @enum {unknown} */
+            direction: "out" | "in";
+            /** @description A `messageId` or an `inboundId`. */
+            id: string;
+            kind: string;
+            at: string;
+            from: string | null;
+            subject: string;
+            text: string;
+        };
+        InboundMailDetail: {
+            /** @example inb_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
+            inboundId: string;
+            mailboxId: string;
+            folder: string;
+            /** @description Its server took it for junk. */
+            junk: boolean;
+            from: string | null;
+            fromName: string | null;
+            subject: string;
+            /** @description What the sender wrote, without what is quoted and without the signature. */
+            text: string;
+            /** @description Names and sizes; their bytes are part of the download alone. */
+            attachments: {
+                name: string;
+                type: string;
+                size: number;
+            }[];
+            /**
+             * @description `reply`: a person answered. `auto_reply` and `out_of_office` are no replies. `other`: nothing of ours.
+             * @enum {unknown}
+             */
+            kind: "reply" | "auto_reply" | "out_of_office" | "bounce" | "delay" | "complaint" | "unsubscribe" | "other";
+            /** @description What a reply wants; null for everything else. */
+            intent: ("interested" | "not_interested" | "question" | "referral" | "unsubscribe" | "out_of_office" | "unclear") | null;
+            intentBy: string | null;
+            intentReason: string | null;
+            bounceClass: ("hard" | "soft" | "policy" | "unknown") | null;
+            bounceStatus: string | null;
+            match: ("in_reply_to" | "references" | "token" | "report" | "address" | "domain" | "person") | null;
+            prospectId: string | null;
+            campaignId: string | null;
+            messageId: string | null;
+            receivedAt: string;
+            problem: string | null;
+            /** @description All of its text, with what it quotes; at most 200,000 characters. */
+            fullText: string;
+            /** @description Whether its bytes are still kept. */
+            downloadable: boolean;
+            /** @description What went out to the lead and came in about it, oldest first. */
+            thread: components["schemas"]["ThreadEntry"][];
         };
         ListedDelivery: {
             /** @description Sent as `webhook-id`, the same on every attempt. */
@@ -3411,7 +3665,7 @@ export interface components {
         };
         Need: {
             /**
-             * @description What waits. `sending_stopped` and `sending_held`: nothing is sent, see `reason`. `webhook_disabled` and `webhook_failing`: notifications do not arrive. `mailbox_paused`: nothing is sent from it. `message_unknown`: emails that may or may not have left. `message_held`: emails that cannot be sent as they are. `lead_held`: leads that are held for `reason`, such as `review_tier`. More kinds may come; show one you do not know by its count.
+             * @description What waits. `sending_stopped` and `sending_held`: nothing is sent, see `reason`. `webhook_disabled` and `webhook_failing`: notifications do not arrive. `campaign_paused`: it was paused by itself for what came back. `campaign_bouncing`: it comes near to that. `mailbox_paused`: nothing is sent from it. `message_unknown`: emails that may or may not have left. `message_held`: emails that cannot be sent as they are. `lead_held`: leads that are held for `reason`, such as `review_tier`. More kinds may come; show one you do not know by its count.
              * @example lead_held
              */
             kind: string;
@@ -5482,6 +5736,12 @@ export interface operations {
                         schedule: components["schemas"]["Schedule"];
                         /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
                         mailboxes: string[];
+                        /**
+                         * @description An email that may or may not have left is looked for in the Sent folder and never sent again by itself. If it is not found for a day, it counts as sent and the sequence goes on (`sent`), or waits for a person (`hold`).
+                         * @default sent
+                         * @enum {unknown}
+                         */
+                        unknownEmails: "sent" | "hold";
                         /** @description What follows from a reply for others. */
                         replies: {
                             /**
@@ -11758,6 +12018,515 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listInbox: {
+        parameters: {
+            query?: {
+                kind?: "reply" | "auto_reply" | "out_of_office" | "bounce" | "delay" | "complaint" | "unsubscribe" | "other";
+                intent?: "interested" | "not_interested" | "question" | "referral" | "unsubscribe" | "out_of_office" | "unclear";
+                campaignId?: string;
+                prospectId?: string;
+                /** @description True: what belongs to nobody known, without junk unless `junk` asks for it. */
+                unmatched?: boolean;
+                junk?: boolean;
+                /** @description Words of sender, subject or text, as they stand. */
+                q?: string;
+                /** @description How many to answer at most. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of mails. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["InboundMail"][];
+                        /** @description Cursor of the next page, null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    countInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxCounts"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInboundMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `inboundId` of the mail. */
+                inboundId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundMailDetail"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    correctInboundMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `inboundId` of the mail. */
+                inboundId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    intent?: "interested" | "not_interested" | "question" | "referral" | "unsubscribe" | "out_of_office" | "unclear";
+                    prospectId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundMailDetail"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    downloadInboundMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `inboundId` of the mail. */
+                inboundId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "message/rfc822": string;
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replyToLead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                prospectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Plain text, with signature. */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The email that is on its way. */
+                        messageId: string;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -15,6 +15,7 @@ export function keysOfChange({ types, campaignIds, leadIds, moreLeads }: Change)
   if (about('message.')) keys.push(['mail'], ['mailboxes'])
   if (about('mailbox.')) keys.push(['mailboxes'])
   if (about('meeting.')) keys.push(['meetings'])
+  if (about('inbound.') || about('lead.replied')) keys.push(['inbox'])
   if (about('delivery.') || about('webhook.') || about('meeting.')) keys.push(['webhook'])
   keys.push(...(moreLeads ? [['lead']] : leadIds.map((id) => ['lead', id])))
   return keys

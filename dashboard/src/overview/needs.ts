@@ -34,6 +34,18 @@ const WORDS: Readonly<Record<string, (need: Need) => NeedInWords>> = {
     detail: `${sentenceCase(reason ?? '')}. The operator releases it: fairlead sending release.`,
     to: null,
   }),
+  campaign_paused: (need) => ({
+    tone: 'bad',
+    text: `${need.campaignName} was paused`,
+    detail: `${sentenceCase(need.reason ?? '')}. Mend its list before it goes on.`,
+    to: null,
+  }),
+  campaign_bouncing: (need) => ({
+    tone: 'warn',
+    text: `${need.campaignName}: many emails come back`,
+    detail: sentenceCase(need.reason ?? ''),
+    to: null,
+  }),
   webhook_disabled: (need) => ({
     tone: 'bad',
     text: `${need.campaignName}: the webhook is not called any more`,

@@ -156,8 +156,7 @@ export async function sendTo(
   return { ...outcome, dataStarted }
 }
 
-/** The free port of this machine that a server listens on. */
-export async function listen(server: Server): Promise<number> {
+async function listen(server: Server): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<void>()
   server.listen(0, '127.0.0.1', resolve)
   await promise

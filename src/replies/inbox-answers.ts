@@ -1,0 +1,123 @@
+import Type from 'typebox'
+import { showId } from '../platform/ids.ts'
+import { nullable } from '../platform/nullable.ts'
+import { INBOUND_KINDS } from './inbound-store.ts'
+import type { InboxEntry, InboxMail, ThreadEntry } from './inbox-store.ts'
+
+/** What a reply may want. */
+export const INTENTS = [
+  'interested',
+  'not_interested',
+  'question',
+  'referral',
+  'unsubscribe',
+  'out_of_office',
+  'unclear',
+] as const
+
+const Attachment = Type.Object({ name: Type.String(), type: Type.String(), size: Type.Integer() })
+
+/** A mail that came in, as lists show it. */
+export const InboxAnswer = Type.Object(
+  {
+    inboundId: Type.String({ examples: ['inb_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
+    mailboxId: Type.String(),
+    folder: Type.String(),
+    junk: Type.Boolean({ description: 'Its server took it for junk.' }),
+    from: nullable(Type.String()),
+    fromName: nullable(Type.String()),
+    subject: Type.String(),
+    text: Type.String({ description: 'What the sender wrote, without what is quoted and without the signature.' }),
+    attachments: Type.Array(Attachment, {
+      description: 'Names and sizes; their bytes are part of the download alone.',
+    }),
+    kind: Type.Enum([...INBOUND_KINDS], {
+      description:
+        '`reply`: a person answered. `auto_reply` and `out_of_office` are no replies. `other`: nothing of ours.',
+    }),
+    intent: nullable(Type.Enum([...INTENTS]), 'What a reply wants; null for everything else.'),
+    intentBy: nullable(Type.String({ description: '`rules`, `llm`, or who corrected it.' })),
+    intentReason: nullable(Type.String({ description: 'The words that decided.' })),
+    bounceClass: nullable(
+      Type.Enum(['hard', 'soft', 'policy', 'unknown'], {
+        description: 'Whose fault a failure is: `hard` the address, `policy` the sender, `soft` nobody for long.',
+      }),
+    ),
+    bounceStatus: nullable(Type.String()),
+    match: nullable(
+      Type.Enum(['in_reply_to', 'references', 'token', 'report', 'address', 'domain', 'person'], {
+        description: 'By what it was tied to the lead; null for one that belongs to nobody known.',
+      }),
+    ),
+    prospectId: nullable(Type.String()),
+    campaignId: nullable(Type.String()),
+    messageId: nullable(Type.String({ description: 'The email of ours that it answers or reports.' })),
+    receivedAt: Type.String(),
+    problem: nullable(Type.String({ description: 'Why it could not be read or handled as it should.' })),
+  },
+  { title: 'InboundMail' },
+)
+
+const ThreadAnswer = Type.Object(
+  {
+    direction: Type.Enum(['out', 'in']),
+    id: Type.String({ description: 'A `messageId` or an `inboundId`.' }),
+    kind: Type.String(),
+    at: Type.String(),
+    from: nullable(Type.String()),
+    subject: Type.String(),
+    text: Type.String(),
+  },
+  { title: 'ThreadEntry' },
+)
+
+/** One mail with all that it says, and the conversation around it. */
+export const InboxDetail = Type.Object(
+  {
+    ...InboxAnswer.properties,
+    fullText: Type.String({ description: 'All of its text, with what it quotes; at most 200,000 characters.' }),
+    downloadable: Type.Boolean({ description: 'Whether its bytes are still kept.' }),
+    thread: Type.Array(ThreadAnswer, { description: 'What went out to the lead and came in about it, oldest first.' }),
+  },
+  { title: 'InboundMailDetail' },
+)
+
+/** A mail in the shape of `InboxAnswer`. */
+export function showInbound(entry: InboxEntry): Type.Static<typeof InboxAnswer> {
+  return {
+    inboundId: showId('inb', entry.inboundId),
+    mailboxId: showId('mbox', entry.mailboxId),
+    folder: entry.folder,
+    junk: entry.junk,
+    from: entry.fromAddress,
+    fromName: entry.fromName,
+    subject: entry.subject,
+    text: entry.textNew,
+    attachments: [...entry.attachments],
+    kind: entry.kind,
+    intent: INTENTS.find((one) => one === entry.intent) ?? null,
+    intentBy: entry.intentBy,
+    intentReason: entry.intentWhy,
+    bounceClass: entry.bounceClass,
+    bounceStatus: entry.bounceStatus,
+    match: entry.match,
+    prospectId: entry.leadId === null ? null : showId('lead', entry.leadId),
+    campaignId: entry.campaignId === null ? null : showId('camp', entry.campaignId),
+    messageId: entry.messageId === null ? null : showId('msg', entry.messageId),
+    receivedAt: entry.receivedAt.toISOString(),
+    problem: entry.problem,
+  }
+}
+
+/** A mail with its conversation, in the shape of `InboxDetail`. */
+export function showDetail(mail: InboxMail, thread: readonly ThreadEntry[]): Type.Static<typeof InboxDetail> {
+  return {
+    ...showInbound(mail),
+    fullText: mail.textFull,
+    downloadable: mail.hasRaw,
+    thread: thread.map(({ direction, id, kind, at, from, subject, text }) => {
+      const shown = showId(direction === 'out' ? 'msg' : 'inb', id)
+      return { direction, id: shown, kind, at: at.toISOString(), from, subject, text }
+    }),
+  }
+}

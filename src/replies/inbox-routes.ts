@@ -1,0 +1,193 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { callerOf } from '../http/access.ts'
+import { filterId } from '../http/filter-id.ts'
+import { pageById, PageQuery, pageOf } from '../http/paging.ts'
+import { problems } from '../http/problems.ts'
+import type { Server } from '../http/server.ts'
+import type { Context } from '../platform/context.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import { showId } from '../platform/ids.ts'
+import { correct, inboundId, mayReach } from './correct-inbound.ts'
+import { INBOUND_KINDS } from './inbound-store.ts'
+import { InboxAnswer, InboxDetail, INTENTS, showDetail, showInbound } from './inbox-answers.ts'
+import { countUnmatched, findInbound, findRaw, listInbox, readThread } from './inbox-store.ts'
+import type { InboxMail } from './inbox-store.ts'
+
+const ListQuery = Type.Object({
+  kind: Type.Optional(Type.Enum([...INBOUND_KINDS])),
+  intent: Type.Optional(Type.Enum([...INTENTS])),
+  campaignId: Type.Optional(Type.String({ maxLength: 60 })),
+  prospectId: Type.Optional(Type.String({ maxLength: 60 })),
+  unmatched: Type.Optional(
+    Type.Boolean({ description: 'True: what belongs to nobody known, without junk unless `junk` asks for it.' }),
+  ),
+  junk: Type.Optional(Type.Boolean()),
+  q: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'Words of sender, subject or text, as they stand.' }),
+  ),
+  ...PageQuery.properties,
+})
+
+const Params = Type.Object({ inboundId: Type.String({ description: 'The `inboundId` of the mail.' }) })
+
+/** What came in: lists, one with its conversation, its file, and what a person says of it. */
+export function inboxRoutes(server: Server, context: Context): void {
+  listRoute(server, context)
+  countRoute(server, context)
+  oneRoute(server, context)
+  rawRoute(server, context)
+  correctRoute(server, context)
+}
+
+function listRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/inbox',
+    schema: {
+      operationId: 'listInbox',
+      tags: ['inbox'],
+      summary: 'List mail that came in',
+      description:
+        'Replies, bounces and what belongs to nobody known, newest first. A key that is limited to some campaigns sees what belongs to their leads.',
+      querystring: ListQuery,
+      response: { 200: pageOf(InboxAnswer, 'A page of mails.'), ...problems(400) },
+    },
+    config: { access: { scope: 'messages:read' } },
+    handler: async (request) => {
+      const { kind, intent, campaignId, prospectId, unmatched, junk, q } = request.query
+      const { organizationId, campaignIds } = callerOf(request)
+      const filters = {
+        organizationId,
+        kind: kind ?? null,
+        intent: intent ?? null,
+        campaignId: filterId('camp', campaignId, '/campaignId'),
+        leadId: filterId('lead', prospectId, '/prospectId'),
+        unmatched: unmatched ?? null,
+        junk: junk ?? null,
+        q: q?.toLowerCase() ?? null,
+        among: campaignIds === null ? null : [...campaignIds],
+      }
+      return pageById(context.secrets, request, {
+        find: (part) => listInbox(context.db, { ...filters, ...part }),
+        idOf: (entry) => entry.inboundId,
+        show: showInbound,
+      })
+    },
+  })
+}
+
+function countRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/inbox/counts',
+    schema: {
+      operationId: 'countInbox',
+      tags: ['inbox'],
+      summary: 'Count mail that waits for a person',
+      description: '`unmatched`: mails that belong to nobody known, without junk.',
+      response: { 200: Type.Object({ unmatched: Type.Integer() }, { title: 'InboxCounts' }), ...problems() },
+    },
+    config: { access: { scope: 'messages:read' } },
+    handler: async (request) => {
+      const { organizationId, campaignIds } = callerOf(request)
+      return { unmatched: campaignIds === null ? await countUnmatched(context.db, organizationId) : 0 }
+    },
+  })
+}
+
+function oneRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/inbox/:inboundId',
+    schema: {
+      operationId: 'getInboundMail',
+      tags: ['inbox'],
+      summary: 'Read a mail that came in, with its conversation',
+      description: 'All of its text is plain: nothing in it is markup.',
+      params: Params,
+      response: { 200: InboxDetail, ...problems(404) },
+    },
+    config: { access: { scope: 'messages:read' } },
+    handler: async (request) => detailOf(context, await requireInbound(context, request)),
+  })
+}
+
+async function detailOf(context: Context, mail: InboxMail): Promise<Type.Static<typeof InboxDetail>> {
+  const thread = mail.leadId === null ? [] : await readThread(context.db, mail.organizationId, mail.leadId)
+  return showDetail(mail, thread)
+}
+
+function rawRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/inbox/:inboundId/raw',
+    schema: {
+      operationId: 'downloadInboundMail',
+      tags: ['inbox'],
+      summary: 'Download a mail that came in as a file',
+      description:
+        'With its attachments, to be opened in a mail program; at most its first 2 MB. 409 once it is no longer kept.',
+      params: Params,
+      response: {
+        200: { description: 'The mail.', content: { 'message/rfc822': { schema: Type.String() } } },
+        ...problems(404, 409),
+      },
+    },
+    config: { access: { scope: 'messages:read' } },
+    handler: async (request, reply) => {
+      const mail = await requireInbound(context, request)
+      const raw = await findRaw(context.db, mail.organizationId, mail.inboundId)
+      if (raw === undefined) throw new AppError('not_ready', 'The bytes of this mail are no longer kept.')
+      return sendFile(reply, `${showId('inb', mail.inboundId)}.eml`, raw)
+    },
+  })
+}
+
+/** Sends a mail so that no browser shows it: all of it came from elsewhere. */
+function sendFile(reply: FastifyReply, name: string, bytes: Buffer): FastifyReply {
+  return reply
+    .headers({
+      'Content-Type': 'message/rfc822',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'Cache-Control': 'private, no-store',
+    })
+    .send(bytes)
+}
+
+function correctRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'PATCH',
+    url: '/api/v1/inbox/:inboundId',
+    schema: {
+      operationId: 'correctInboundMail',
+      tags: ['inbox'],
+      summary: 'Correct what a mail wants, or whose it is',
+      description:
+        '`prospectId` ties a mail that belongs to nobody to a lead, which ends as `replied`. Intent `unsubscribe` suppresses the address.',
+      params: Params,
+      body: Type.Object(
+        { intent: Type.Optional(Type.Enum([...INTENTS])), prospectId: Type.Optional(Type.String({ maxLength: 60 })) },
+        { additionalProperties: false, minProperties: 1 },
+      ),
+      response: { 200: InboxDetail, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { scope: 'messages:send' } },
+    handler: async (request) => {
+      const { organizationId, campaignIds, actor } = callerOf(request)
+      const ref = { organizationId, campaignIds, actor, inboundId: inboundId(request.params.inboundId) }
+      await correct(context, ref, request.body)
+      return detailOf(context, await requireInbound(context, request))
+    },
+  })
+}
+
+async function requireInbound(context: Context, request: FastifyRequest): Promise<InboxMail> {
+  const { organizationId, campaignIds } = callerOf(request)
+  const id = inboundId((request.params as { inboundId: string }).inboundId)
+  const found = await findInbound(context.db, organizationId, id)
+  if (found === undefined || !mayReach(campaignIds, found.campaignId)) throw notFound('mail')
+  return found
+}

@@ -1,0 +1,114 @@
+import { writeAudit } from '../accounts/index.ts'
+import { findCampaign } from '../campaigns/index.ts'
+import { parseEmail, withLockedLead } from '../leads/index.ts'
+import type { Lead, LeadRef } from '../leads/index.ts'
+import { listMailboxes } from '../mailboxes/index.ts'
+import type { Context } from '../platform/context.ts'
+import type { Transaction } from '../platform/db.ts'
+import { AppError, invalid } from '../platform/errors.ts'
+import { showId, uuidv7 } from '../platform/ids.ts'
+import { isStorableText } from '../platform/storable-text.ts'
+import { hashAddress } from '../platform/secrets.ts'
+import { queueReply } from '../sending/index.ts'
+import { SENDING_STAGE } from '../sequences/index.ts'
+import { findContact } from '../suppressions/index.ts'
+import { findLastAnswer } from './inbox-store.ts'
+import type { InboxEntry } from './inbox-store.ts'
+import { findLastEmail } from './match-store.ts'
+import { findThread } from './thread-store.ts'
+
+const MOST_REFERENCES = 20
+/** Ids that may stand in a header as they are; those of others need not. */
+const MESSAGE_ID = /^<[!-;=?A-~]{1,400}@[!-;=?A-~]{1,400}>$/u
+
+/**
+ * Answers a lead in its thread, now, from the mailbox of the conversation. It goes to whoever wrote last about the lead,
+ * else to the lead. Answers the id of the email.
+ * @throws AppError `not_found`, `validation_failed`, `conflict` where nobody may write to the person any more, or
+ *   there is no live conversation to answer in
+ */
+export async function sendReply(context: Context, ref: LeadRef, text: string): Promise<string> {
+  if (!isStorableText(text) || text.trim() === '') {
+    throw invalid([{ pointer: '/text', code: 'required', detail: 'Write what is to be said, as plain text.' }])
+  }
+  return withLockedLead(context, ref, async (tx, lead) => {
+    const { organizationId } = ref
+    const campaign = await findCampaign(tx, organizationId, lead.campaignId)
+    const last = await findLastEmail(tx, organizationId, lead.leadId)
+    if (campaign?.mode !== 'live' || last === undefined) {
+      throw new AppError('conflict', 'There is no live conversation with this lead: nothing was sent to it.')
+    }
+    const answer = await findLastAnswer(tx, organizationId, lead.leadId)
+    const to = recipientOf(lead, answer)
+    await assertMayWrite(context, tx, organizationId, to.address)
+    const mailbox = await mailboxOf(context, tx, lead, answer)
+    const messageId = uuidv7(context.clock.now().getTime())
+    const thread = await findThread(tx, organizationId, lead.leadId, MOST_REFERENCES)
+    const inReplyTo = [answer?.messageIdHeader, thread.at(-1)].find((id) => id != null && MESSAGE_ID.test(id)) ?? null
+    const domain = mailbox.address.slice(mailbox.address.lastIndexOf('@') + 1).toLowerCase()
+    await queueReply(
+      tx,
+      {
+        organizationId,
+        messageId,
+        leadId: lead.leadId,
+        campaignId: lead.campaignId,
+        run: lead.run,
+        mailboxId: mailbox.mailboxId,
+        fromAddress: mailbox.address,
+        toAddress: to.address,
+        toName: to.name,
+        subject: asReply(answer?.subject ?? last.subject),
+        body: text.replaceAll(/\r\n?/gu, '\n'),
+        messageIdHeader: `<${messageId}@${domain}>`,
+        inReplyTo,
+        referenceIds: [...new Set([...thread, ...(inReplyTo === null ? [] : [inReplyTo])])].filter((id) =>
+          MESSAGE_ID.test(id),
+        ),
+      },
+      context.clock.now(),
+    )
+    await audit(context, tx, ref)
+    tx.afterCommit(() => context.wake(SENDING_STAGE))
+    return messageId
+  })
+}
+
+function recipientOf(lead: Lead, answer: InboxEntry | undefined): { address: string; name: string | null } {
+  const read = answer?.fromAddress == null ? undefined : parseEmail(answer.fromAddress)
+  if (read === undefined || !('value' in read)) return { address: lead.email, name: lead.contactName }
+  return { address: read.value.address, name: answer?.fromName === '' ? null : (answer?.fromName ?? null) }
+}
+
+async function assertMayWrite(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  address: string,
+): Promise<void> {
+  const read = parseEmail(address)
+  const emailKey = 'value' in read ? read.value.key : address.toLowerCase()
+  const addressHash = hashAddress(context.instance.erasureKey, organizationId, emailKey)
+  const contact = await findContact(tx, organizationId, { addressHash, emailKey })
+  if (contact.suppression === null && contact.erasedAt === null) return
+  throw new AppError('conflict', `Nobody writes to this person any more: ${contact.suppression ?? 'erased'}.`)
+}
+
+async function mailboxOf(context: Context, tx: Transaction, lead: Lead, answer: InboxEntry | undefined) {
+  const mailboxes = await listMailboxes(tx, lead.organizationId, context.clock.now())
+  const wanted = lead.mailboxId ?? answer?.mailboxId
+  const mailbox = mailboxes.find((one) => one.mailboxId === wanted)
+  if (mailbox === undefined) throw new AppError('conflict', 'The mailbox of this conversation is gone.')
+  return mailbox
+}
+
+/** `Re:` once, whatever stands there already. */
+function asReply(subject: string): string {
+  const bare = subject.replace(/^(?:\s*(?:re|aw|sv|antw)\s*:)+\s*/iu, '')
+  return `Re: ${bare}`.slice(0, 900)
+}
+
+async function audit(context: Context, tx: Transaction, { organizationId, leadId, actor = 'operator' }: LeadRef) {
+  const target = showId('lead', leadId)
+  await writeAudit(tx, context.clock.now(), { organizationId, actor, action: 'lead.answered', target })
+}
