@@ -8,6 +8,7 @@ import { nullable } from '../platform/nullable.ts'
 import { ZONE_SOURCES } from '../research/index.ts'
 import { explainNext } from './explain-next.ts'
 import { messageRoutes } from './message-routes.ts'
+import { simulationRoutes } from './simulation-routes.ts'
 
 const GateAnswer = Type.Object(
   {
@@ -43,6 +44,7 @@ const NextAnswer = Type.Object(
 /** Emails, and what decides about the next one. */
 export function sendingRoutes(server: Server, context: Context): void {
   messageRoutes(server, context)
+  simulationRoutes(server, context)
   nextRoute(server, context)
 }
 

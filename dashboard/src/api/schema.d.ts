@@ -1179,6 +1179,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaigns/{campaignId}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate what a campaign would send
+         * @description Runs the campaign on a clock of its own, by the rules that decide about real emails, and answers what would leave, when and from where. Sends and writes nothing. Gaps between emails are drawn anew each time, so that minutes differ. At most 5000 emails are answered.
+         */
+        post: operations["simulateCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/leads/{prospectId}/next": {
         parameters: {
             query?: never;
@@ -3196,6 +3216,75 @@ export interface components {
             html: string | null;
             /** @description Null until the email is written. */
             rawHeaders: string | null;
+        };
+        SimulationOrder: {
+            /**
+             * @description How many days to run.
+             * @default 14
+             */
+            days?: number;
+            /**
+             * @description For how many leads: those in sequence, then the best.
+             * @default 200
+             */
+            limit?: number;
+            /** @description The instant, or the day in UTC, to begin at. Default: now. */
+            from?: string;
+        };
+        SimulatedEmail: {
+            /**
+             * Format: date-time
+             * @description When it would leave, UTC.
+             */
+            at: string;
+            /** @description The zone that its hours are read in: the prospect’s, where it is known. */
+            timezone: string;
+            prospectId: string;
+            companyName: string;
+            contactName: string;
+            /** @description The number of the step. */
+            step: number;
+            /** @description Which of its variants, counted from 0. */
+            variant: number;
+            /** @description Null where it would be captured. */
+            mailboxId: string | null;
+            mailboxAddress: string;
+            subject: string;
+        };
+        Simulation: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            until: string;
+            /** @description How many leads were looked at. */
+            leads: number;
+            /** @description Whether these are all of the campaign that have not ended. */
+            isAll: boolean;
+            /** @description What would leave, in order. */
+            emails: components["schemas"]["SimulatedEmail"][];
+            /** @description Days on which something would leave. */
+            days: {
+                /** @description A day in UTC, as caps count it. */
+                date: string;
+                count: number;
+                /** @description By the address it would leave from. */
+                byMailbox: {
+                    [key: string]: number;
+                };
+            }[];
+            /** @description Leads that nothing would be sent to in these days, or nothing more until a person acts. */
+            never: {
+                prospectId: string;
+                companyName: string;
+                contactName: string;
+                /** @description What stands in the way, as in `GET /leads/{prospectId}/next`; `template` for an email that cannot be written. */
+                gate: string;
+                detail: string;
+            }[];
+            /** @description What is taken for granted, in sentences. */
+            assumptions: string[];
+            /** @description Why the list ends before the days do; null when it is whole. */
+            truncated: string | null;
         };
         Gate: {
             gate: string;
@@ -10369,6 +10458,110 @@ export interface operations {
             };
             /** @description The state of things does not allow it; `code` says why. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    simulateCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": 14,
+                 *       "limit": 200
+                 *     }
+                 */
+                "application/json": components["schemas"]["SimulationOrder"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Simulation"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
