@@ -41,7 +41,9 @@ export async function recordHandedOver(
   const ours = all.filter(({ message }) => settled.has(message.messageId))
   const steps = ours.filter(({ message, lead }) => message.kind === 'step' && message.run === lead.run)
   const others = ours.filter((handed) => !steps.includes(handed))
-  await emit(context, tx, organizationId, others.map(happeningOf))
+  // Nothing has happened to the lead that a test is written for.
+  const told = others.filter(({ message }) => message.kind !== 'test')
+  await emit(context, tx, organizationId, told.map(happeningOf))
   await moveLeads(
     context,
     tx,
@@ -95,7 +97,7 @@ export async function recordUnknown(
     { organizationId, messageId: message.messageId, token },
     { state: 'unknown', reason },
   )
-  if (!settled) return
+  if (!settled || message.kind === 'test') return
   await emit(context, tx, organizationId, [
     {
       type: 'message.unknown',
@@ -116,6 +118,7 @@ export async function recordFailed(
   const { organizationId } = lead
   const end: Settlement = { state: 'failed', reason, failures: message.failures + 1 }
   if (!(await settleMessage(tx, { organizationId, messageId: message.messageId, token }, end))) return
+  if (message.kind === 'test') return
   await emit(context, tx, organizationId, [
     {
       type: 'message.failed',

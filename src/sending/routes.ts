@@ -9,6 +9,7 @@ import { ZONE_SOURCES } from '../research/index.ts'
 import { explainNext } from './explain-next.ts'
 import { messageRoutes } from './message-routes.ts'
 import { simulationRoutes } from './simulation-routes.ts'
+import { testSendRoutes } from './test-send-routes.ts'
 
 const GateAnswer = Type.Object(
   {
@@ -45,6 +46,7 @@ const NextAnswer = Type.Object(
 export function sendingRoutes(server: Server, context: Context): void {
   messageRoutes(server, context)
   simulationRoutes(server, context)
+  testSendRoutes(server, context)
   nextRoute(server, context)
 }
 

@@ -1199,6 +1199,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaigns/{campaignId}/test-send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an email of the sequence to a member
+         * @description The step as it is saved, written for a lead, with `[Test]` before its subject, through a mailbox of the campaign; captured where the campaign is a test. Its links change nothing. It leaves at once, past windows and caps, counts for the cap and the gap of its mailbox, and never for the lead. At most 20 an hour and organization.
+         */
+        post: operations["sendTestEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/leads/{prospectId}/next": {
         parameters: {
             query?: never;
@@ -1808,6 +1828,26 @@ export interface paths {
          * @description By status, tier, end reason and hold reason, and how many were contacted, replied and booked. Of a campaign so large that counting takes long, the answer may be some seconds old.
          */
         get: operations["getCampaignFunnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/sequence/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what became of each step and variant
+         * @description A reply, an unsubscribe and a booking count with the last email that the lead was handed before, once for each lead. A live campaign counts what followed its live emails, a test what followed captured ones. Figures stay with the place of a variant when its text is changed.
+         */
+        get: operations["getSequenceFigures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3159,7 +3199,7 @@ export interface components {
             messageId: string;
             prospectId: string;
             campaignId: string;
-            /** @description `step` of the sequence, mail about a meeting (`invitation`, `confirmation`), or `reply`: what a person answered. */
+            /** @description `step` of the sequence, mail about a meeting (`invitation`, `confirmation`), `reply`: what a person answered, or `test`: a step sent to a member. */
             kind: string;
             run: number;
             step: number;
@@ -3188,7 +3228,7 @@ export interface components {
             messageId: string;
             prospectId: string;
             campaignId: string;
-            /** @description `step` of the sequence, mail about a meeting (`invitation`, `confirmation`), or `reply`: what a person answered. */
+            /** @description `step` of the sequence, mail about a meeting (`invitation`, `confirmation`), `reply`: what a person answered, or `test`: a step sent to a member. */
             kind: string;
             run: number;
             step: number;
@@ -3285,6 +3325,20 @@ export interface components {
             assumptions: string[];
             /** @description Why the list ends before the days do; null when it is whole. */
             truncated: string | null;
+        };
+        TestOrder: {
+            /** @description The number of the step. */
+            step: number;
+            /** @description Which variant, from 0. Default: the one that the lead would get. */
+            variant?: number;
+            /** @description The lead to write for. Default: the one whose turn comes first. */
+            prospectId?: string;
+            /** @description The address that a member of the organization signs in with. Default: your own; a key has to name one. */
+            to?: string;
+        };
+        TestSent: {
+            messageId: string;
+            to: string;
         };
         Gate: {
             gate: string;
@@ -3751,6 +3805,41 @@ export interface components {
             replied: number;
             /** @description Leads with a meeting that stands. Meetings of a campaign’s time as a test do not count once it is live. */
             booked: number;
+        };
+        VariantFigures: {
+            /** @description Its place among the variants of the step, from 0. */
+            variant: number;
+            /** @description Handed to a mail server. */
+            sent: number;
+            /** @description Captured: those of a test campaign. */
+            captured: number;
+            /** @description What the rates are of: `sent` of a live campaign, `captured` of a test. */
+            base: number;
+            /** @description Leads that replied after it. Automatic answers and absences are none. */
+            replied: number;
+            /** @description Emails that came back for the sake of their address; refusals by policy are none. */
+            bounced: number;
+            /** @description Leads that unsubscribed after it. */
+            unsubscribed: number;
+            /** @description Emails that were complained about. */
+            complained: number;
+            /** @description Leads that booked a meeting after it. */
+            booked: number;
+            /** @description Shares of `base`, from 0 to 1; null where that is 0. */
+            rates: {
+                replied: number | null;
+                bounced: number | null;
+                unsubscribed: number | null;
+                complained: number | null;
+                booked: number | null;
+            };
+        };
+        SequenceFigures: {
+            /** @description Steps of which something was handed over, by their number; those no longer in the sequence too. */
+            steps: {
+                step: number;
+                variants: components["schemas"]["VariantFigures"][];
+            }[];
         };
         Need: {
             /**
@@ -10607,6 +10696,119 @@ export interface operations {
             };
         };
     };
+    sendTestEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "step": 1,
+                 *       "to": "sam@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestOrder"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestSent"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getLeadNext: {
         parameters: {
             query?: never;
@@ -13535,6 +13737,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Funnel"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSequenceFigures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SequenceFigures"];
                 };
             };
             /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
