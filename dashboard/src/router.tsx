@@ -102,6 +102,11 @@ const campaignSequence = createRoute({
   path: '/sequence',
   component: lazyRouteComponent(() => import('./sequence/sequence-editor.tsx'), 'SequenceEditor'),
 })
+const campaignSimulation = createRoute({
+  getParentRoute: () => campaign,
+  path: '/simulation',
+  component: lazyRouteComponent(() => import('./simulation/simulation.tsx'), 'Simulation'),
+})
 const campaignIcp = createRoute({
   getParentRoute: () => campaign,
   path: '/ideal-customer',
@@ -217,6 +222,7 @@ const tree = root.addChildren([
       campaignSchedule,
       campaignCalendar,
       campaignWebhook,
+      campaignSimulation,
       campaignActivity,
     ]),
     lead,
