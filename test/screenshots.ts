@@ -27,6 +27,7 @@ function shotsOf(demo: Demo, prospectId: string): Shot[] {
     { name: 'campaign-sequence', path: `${campaign}/sequence`, ready: 'Email 1' },
     { name: 'campaign-ideal-customer', path: `${campaign}/ideal-customer`, ready: 'scored' },
     { name: 'campaign-schedule', path: `${campaign}/schedule`, ready: 'a week' },
+    { name: 'campaign-simulation', path: `${campaign}/simulation`, ready: 'What would leave' },
     { name: 'campaign-calendar', path: `${campaign}/calendar`, ready: 'Calendar' },
     { name: 'campaign-webhook', path: `${campaign}/webhook`, ready: 'Webhook' },
     { name: 'campaign-activity', path: `${campaign}/activity`, ready: 'Added' },

@@ -8,7 +8,7 @@ export interface Message {
   messageId: string
   leadId: string
   campaignId: string
-  kind: 'step' | 'invitation' | 'confirmation' | 'reply'
+  kind: 'step' | 'invitation' | 'confirmation' | 'reply' | 'test'
   run: number
   step: number
   variant: number | null

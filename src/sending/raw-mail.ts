@@ -19,7 +19,7 @@ export function mailOf(message: Message, from: MailParty, date: Date): Mail {
     unsubscribeUrl: message.unsubscribeUrl ?? undefined,
     unsubscribeMail: unsubscribeMailOf(message, from),
     calendar: message.icalendar === null || method === null ? undefined : { method, ics: message.icalendar },
-    isAutomatic: message.kind !== 'step' && message.kind !== 'reply',
+    isAutomatic: message.kind === 'invitation' || message.kind === 'confirmation',
   }
 }
 

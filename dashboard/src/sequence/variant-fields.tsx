@@ -15,6 +15,8 @@ interface VariantProps {
   /** The preview shows this variant. */
   readonly looked: boolean
   readonly look: () => void
+  /** Shown under its name. */
+  readonly figures?: React.ReactNode
   readonly faultAt: (pointer: string) => string | undefined
   /** Absent where nothing may be changed. */
   readonly set: ((variant: Variant) => void) | undefined
@@ -35,6 +37,7 @@ export function VariantFields(props: VariantProps) {
       onFocus={looked ? undefined : look}
     >
       <legend className={isAlone ? 'visually-hidden' : ''}>{isAlone ? label : `Variant ${letter}`}</legend>
+      {props.figures}
       {!isAlone && <Share {...props} />}
       {hasSubject && (
         <TemplateField
