@@ -25,10 +25,13 @@ import type { ClaimedMessage } from './lease-message.ts'
 import { lockMessage, postponeMessage, settleMessage } from './message-store.ts'
 import type { Message } from './message-store.ts'
 import type { Candidate } from './queue-store.ts'
+import { passOver } from './pass-over.ts'
 import { recordHandedOver } from './record-outcome.ts'
 
 /** Where no instant is known at which a gate opens, it is asked again after this. */
 const ASK_AGAIN = 10 * MINUTE
+/** Gates that only put an email off: a step that passes its lead over does not wait for them. */
+const LIFTED_FOR_CONDITION = new Set(['window', 'company', 'organization_cap', 'installation_cap', 'mailbox'])
 /** Another sequence takes days. */
 const ASK_AGAIN_FOR_OTHER = HOUR
 
@@ -55,6 +58,8 @@ export async function claimMessage(
     const gates = evaluateGates(facts)
     const claim = { message, surroundings, facts, gates }
     if (gates[0]?.pass === true && !isNext(message, surroundings, facts)) return sendBack(tx, message, surroundings)
+    const isOpen = gates.every((gate) => gate.pass || LIFTED_FOR_CONDITION.has(gate.gate))
+    if (isOpen && (await passOver(context, tx, message, { ...surroundings, next: facts.next }))) return undefined
     return gates.every((gate) => gate.pass) ? claimStep(context, tx, claim) : standBack(context, tx, claim)
   })
 }

@@ -61,6 +61,7 @@ export async function composeStep(
     toName: lead.contactName,
     subject: rendered.subject,
     body: rendered.text,
+    html: rendered.html,
     messageIdHeader: messageIdFor({ ...message, organizationId: lead.organizationId, fromAddress }),
     inReplyTo: references.at(-1) ?? null,
     referenceIds: references,

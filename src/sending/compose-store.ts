@@ -26,6 +26,7 @@ export interface ComposedMessage {
   toName: string
   subject: string
   body: string
+  html: string | null
   messageIdHeader: string
   inReplyTo: string | null
   referenceIds: string[]
@@ -35,7 +36,7 @@ export interface ComposedMessage {
 const STORE_COMPOSED = statement(
   'sending.store_composed',
   `update messages set variant = $3, mailbox_id = $4, from_address = $5, from_name = $6, to_address = $7, to_name = $8,
-     subject = $9, body = $10, message_id_header = $11, in_reply_to = $12, reference_ids = $13, unsubscribe_url = $14
+     subject = $9, body = $10, message_id_header = $11, in_reply_to = $12, reference_ids = $13, unsubscribe_url = $14, html = $15
    where organization_id = $1 and message_id = $2`,
 )
 
@@ -47,7 +48,7 @@ export async function storeComposed(
   composed: ComposedMessage,
 ): Promise<void> {
   const { variant, mailboxId, fromAddress, fromName, toAddress, toName } = composed
-  const { subject, body, messageIdHeader, inReplyTo, referenceIds, unsubscribeUrl } = composed
+  const { subject, body, html, messageIdHeader, inReplyTo, referenceIds, unsubscribeUrl } = composed
   await execute(db, STORE_COMPOSED, [
     organizationId,
     messageId,
@@ -63,6 +64,7 @@ export async function storeComposed(
     inReplyTo,
     referenceIds,
     unsubscribeUrl,
+    html,
   ])
 }
 

@@ -1,6 +1,8 @@
 import type { Schemas } from '../api/client.ts'
 
-export type Schedule = Required<Schemas['Schedule']>
+type Hours = 'timezone' | 'days' | 'from' | 'to'
+
+export type Schedule = Required<Pick<Schemas['Schedule'], Hours>> & Omit<Schemas['Schedule'], Hours>
 export type Weekday = Schedule['days'][number]
 
 export const WEEK: readonly { day: Weekday; name: string; short: string }[] = [

@@ -1,4 +1,4 @@
-import { NumberInput, Select, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
 import type { Schemas } from '../api/client.ts'
 import type { Step, Variant } from './step-changes.ts'
 import { VariantFields } from './variant-fields.tsx'
@@ -48,6 +48,12 @@ export function StepCard({ step, index, count, variables, looked, look, faultAt,
         )}
       </div>
       <WaitFields step={step} fault={faultAt('/wait')} set={set} />
+      <Checkbox
+        label="Count business days: those of the schedule, without its holidays"
+        disabled={set === undefined}
+        checked={step.waitDays === 'business'}
+        onChange={(event) => set?.({ ...step, waitDays: event.currentTarget.checked ? 'business' : 'calendar' })}
+      />
       {step.variants.map((variant, position) => (
         <VariantFields
           key={position}
