@@ -67,6 +67,7 @@ export function composeStep(
     toName: lead.contactName,
     subject: rendered.subject,
     body: rendered.text,
+    html: rendered.html,
     messageIdHeader: messageIdFor({ ...message, organizationId: lead.organizationId, fromAddress }),
     inReplyTo: references.at(-1) ?? null,
     referenceIds: references,

@@ -7,7 +7,7 @@ import type { Heap } from '../platform/heap.ts'
 import { CAPTURE_ADDRESS } from './compose-message.ts'
 import { judgeMessage, takeRoom } from './judge-message.ts'
 import type { Judgement } from './judge-message.ts'
-import { createOpenings, obstacleOf, passStep, planSimulated } from './simulated-lead.ts'
+import { createOpenings, obstacleOf, passOverStep, passStep, planSimulated } from './simulated-lead.ts'
 import type { SimulatedLead } from './simulated-lead.ts'
 import { moveRoom, roomOpensAt } from './simulated-room.ts'
 import type { Room } from './surroundings.ts'
@@ -151,6 +151,9 @@ function turn(run: Run, one: SimulatedLead): void {
     const obstacle = isUnknown ? obstacleOf(context, one, room) : undefined
     if (obstacle?.opens === false) one.never = obstacle
     else putOff(run, one, judgement.until)
+  } else if (judgement.kind === 'passed_over') {
+    passOverStep(one, message.step)
+    if (planSimulated(one, room.now)) putOff(run, one, new Date(one.dueAt))
   } else if (judgement.kind === 'hold') one.never = { gate: 'template', detail: judgement.problem }
   else if (judgement.kind !== 'not_next') one.never = obstacleOf(context, one, room)
   else if (planSimulated(one, room.now)) putOff(run, one, new Date(one.dueAt))

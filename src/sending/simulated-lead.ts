@@ -41,6 +41,7 @@ const UNWRITTEN = {
   toName: null,
   subject: null,
   body: null,
+  html: null,
   icalendar: null,
   icalendarMethod: null,
   messageIdHeader: null,
@@ -90,6 +91,13 @@ export function passStep(
     },
     earlier: [...earlier, { leadId: lead.leadId, subject, reference: `<${lead.leadId}.${step}@simulated>` }],
   }
+}
+
+/** The condition of a step does not hold: the lead goes on without it. */
+export function passOverStep(one: SimulatedLead, step: number): void {
+  const { progress } = one.surroundings
+  const passedOver = new Set([...progress.passedOver, step])
+  one.surroundings = { ...one.surroundings, progress: { ...progress, passedOver } }
 }
 
 /** The first closed gate of a lead, as things stand in the room; undefined when all are open. */

@@ -1769,6 +1769,7 @@ export interface paths {
          *     - `lead.replied`: a person answered
          *     - `message.planned`: the next email of a sequence has its place in the queue
          *     - `message.sent`: an email was handed over, or captured in a test campaign
+         *     - `step.passed_over`: a lead did not get a step because of the condition of the step
          *     - `message.held`: an email waits for a person
          *     - `message.unknown`: an email may or may not have left
          *     - `message.failed`: a mail server refused an email for good
@@ -2360,6 +2361,41 @@ export interface components {
                  * @enum {unknown}
                  */
                 waitDays?: "calendar" | "business";
+                /** @description Which leads get this step. It is asked when the email is due: a lead for which it does not hold is passed over (event `step.passed_over`) and goes on to the next step. */
+                condition?: {
+                    /** @description The lead is of one of these tiers. */
+                    tiers?: ("A" | "B" | "C" | "D" | "U")[];
+                    /**
+                     * @description All of these hold, compared as the criteria of the campaign compare.
+                     * @example [
+                     *       {
+                     *         "field": "customData.plan",
+                     *         "op": "eq",
+                     *         "value": "trial"
+                     *       }
+                     *     ]
+                     */
+                    all?: {
+                        /**
+                         * @description A field of the lead, such as `domain`, `title`, `company.country`, `company.signals.hiringSignals.isHiring` or `contact.seniority`; any key under `customData.` and `researchData.`; `email.isFreeProvider` and `email.isDisposable`. An unknown name is refused with the nearest known one.
+                         * @example company.country
+                         */
+                        field?: string;
+                        /**
+                         * @description How the field is compared. Text is compared without regard to case and surrounding space; countries, industries and seniorities also by their other names (`Germany`, `DEU`, `DE`). `contains…` looks inside a text (`cto` is found in `Director`) and among the members of a list. `within` is true for a date at most so many days ago; a future date counts as today, a month as its last day. `exists` is true when the field is known. `judge` puts a question that research answers with yes, no or unknown.
+                         * @enum {unknown}
+                         */
+                        op: "eq" | "neq" | "in" | "notIn" | "gte" | "lte" | "between" | "contains" | "containsAny" | "containsAll" | "isTrue" | "within" | "exists" | "judge";
+                        /** @description What the field is compared with; its shape follows from `op`. One value for `eq`, `neq`, `contains`; a number for `gte`, `lte`; `[lowest, highest]` for `between`; a list for `in`, `notIn`, `containsAny`, `containsAll`; days for `within`; the question for `judge`. Left out for `isTrue` and `exists`. */
+                        value?: string | number | boolean | (string | number | boolean)[];
+                    }[];
+                    /**
+                     * @description What becomes of a lead of which a field in `all` is not known: `pass_over` treats it as if the condition did not hold, `send` as if it did.
+                     * @default pass_over
+                     * @enum {unknown}
+                     */
+                    unknown?: "send" | "pass_over";
+                };
                 /** @description Versions of the email to compare. Each lead gets one, always the same. */
                 variants: {
                     /**
@@ -2368,12 +2404,18 @@ export interface components {
                      */
                     subject?: string;
                     /**
-                     * @description Liquid template of the plain text. A variable without value and without a default filter holds the email instead of sending it with a gap.
+                     * @description Liquid template of the plain text. A variable without value and without a default filter holds the email instead of sending it with a gap. Required without `html`; beside it, blank or left out, the plain text is made from the HTML.
+                     * @default
                      * @example Hi {{ lead.firstName | default: "there" }},
                      *
                      *     Shall we talk? {{ calendarLink }}
                      */
-                    body: string;
+                    body?: string;
+                    /**
+                     * @description Liquid template of an HTML part. What an email should not hold (scripts, forms, frames, addresses other than http, https, mailto and tel) is taken out when it is saved; rules of a `<style>` are written into the elements when it is sent. Values are escaped.
+                     * @example <p>Hi {{ lead.firstName | default: 'there' }},</p><p><a href="{{ calendarLink }}">Shall we talk?</a></p>
+                     */
+                    html?: string;
                     /**
                      * @description Share of the leads that get this variant, relative to the other variants of the step. 0 switches it off.
                      * @default 1
@@ -3179,8 +3221,12 @@ export interface components {
         EmailDraft: {
             /** @description Liquid template. Left out, the email replies to the first one. */
             subject?: string;
-            /** @description Liquid template of the plain text. */
+            /** @description Liquid template of the plain text; blank, it is made from `html`. */
             body: string;
+            /** @description Liquid template of an HTML part. */
+            html?: string;
+            /** @description The number of the step, for one that is saved: `spin` then chooses what will be sent. */
+            step?: number;
             /** @description The subject template of the first email, for one that replies to it. */
             firstSubject?: string;
             /** @description The lead to write for. Default: the newest that has not ended. */
@@ -3196,6 +3242,8 @@ export interface components {
             subject: string | null;
             /** @description As it would be sent, with the footer; links lead nowhere. */
             text: string | null;
+            /** @description Null for an email of plain text alone. */
+            html: string | null;
             /** @description Why it cannot be written for this lead: it would be held. */
             problem: string | null;
             /** @description Variables without value for this lead and without a default. */
