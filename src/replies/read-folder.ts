@@ -12,7 +12,7 @@ import type { OpenFolder } from './transports/mailbox-folders.ts'
 const LOOKBACK = 14 * DAY
 /** Of a mailbox that is new, at most so many earlier mails are looked at. */
 const MOST_EARLIER = 500
-const HEADER_BYTES = 100_000
+const SEARCHED_BYTES = 200_000
 
 /** A folder of a mailbox that this process reads. */
 export interface FolderToRead {
@@ -77,7 +77,7 @@ async function startingPoint(context: Context, folder: FolderToRead, open: OpenF
   }
 }
 
-/** A mailbox that is new here brings no history with it, only what answers emails of ours that left before. */
+/** A mailbox that is new here brings no history with it, only what answers or returns emails of ours that left before. */
 async function takeEarlierAnswers(
   context: Context,
   folder: FolderToRead,
@@ -88,9 +88,16 @@ async function takeEarlierAnswers(
     if (uid >= open.uidNext) continue
     const fetched = await open.fetch(uid)
     if (fetched === undefined) continue
-    const headers = readHeaderLines(fetched.raw.subarray(0, HEADER_BYTES).toString('latin1'))
-    const named = ['in-reply-to', 'references'].flatMap((name) => messageIdsIn((headers.get(name) ?? []).join(' ')))
-    const known = await findByMessageIds(context.db, folder.organizationId, named)
+    const known = await findByMessageIds(context.db, folder.organizationId, idsNamedIn(fetched.raw))
     if (known.length > 0) await takeUid(context, folder, open, { uid, advances: false })
   }
+}
+
+/** Message-IDs that a mail answers, and those of mails that it carries: a report of failure names the email in its body alone. */
+function idsNamedIn(raw: Buffer): readonly string[] {
+  const text = raw.subarray(0, SEARCHED_BYTES).toString('latin1')
+  const headers = readHeaderLines(text)
+  const answered = ['in-reply-to', 'references'].flatMap((name) => headers.get(name) ?? [])
+  const carried = [...text.matchAll(/^message-id:[ \t]*(<[^<>\r\n]{1,900}>)/gimu)].map(([, id]) => id)
+  return messageIdsIn([...answered, ...carried].join(' '))
 }
