@@ -1,11 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readLeadView } from './campaigns/lead-filters.ts'
 import { readMailFilters } from './mail/mail-filters.ts'
 import { readMeetingFilters } from './meetings/meeting-filters.ts'
@@ -15,12 +9,11 @@ import { Welcome } from './people/welcome.tsx'
 import { readNext } from './people/read-next.ts'
 import { readAuditFilters } from './settings/audit-filters.ts'
 import { readSuppressionFilters } from './settings/suppression-filters.ts'
+import { root } from './root-route.ts'
 import { knownOnly } from './shared/known-search.ts'
-import { NoSuchPage, PageFailed } from './shell/dead-ends.tsx'
+import { PageFailed } from './shell/dead-ends.tsx'
 import { Shell } from './shell/shell.tsx'
 import { readWebhookFilters } from './webhook/webhook-filters.ts'
-
-const root = createRootRouteWithContext<{ queries: QueryClient }>()({ notFoundComponent: NoSuchPage })
 
 const signIn = createRoute({
   getParentRoute: () => root,
