@@ -18,7 +18,8 @@ const figures = async (campaignId: string) =>
 
 test('what follows counts with the last email handed over before, once for each lead', async () => {
   const { addMailbox, campaign, addLead, harness, server, pass, query } = outreach
-  const mailboxes = [await addMailbox('sam@sender.test', { rampStart: 30, gapLeast: 1, gapMost: 1 })]
+  const mailboxes = [await addMailbox('sam@sender.test', { rampStart: 30 })]
+  await query('update mailboxes set gap_least = 1, gap_most = 1')
   const campaignId = await campaign({ mailboxes, sequence: TWO_STEPS })
   expect(await figures(campaignId)).toEqual([])
   const leads = ['a', 'b', 'c'].map((name) => addLead(campaignId, `${name}@${name}.test`))

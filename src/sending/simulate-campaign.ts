@@ -152,7 +152,7 @@ function assumptionsOf(campaign: Campaign, stopped: boolean): string[] {
     'Nobody answers, books, bounces or unsubscribes, and every email is taken by its server at once.',
     ...(campaign.status === 'active'
       ? []
-      : [`The campaign is ${campaign.status}; this is how it would go as an active one.`]),
+      : [`The campaign is not active but ${campaign.status}; this is how it would go as an active one.`]),
     ...(stopped ? ['Sending is stopped or held at present; this is how it would go if it were on.'] : []),
     ...(campaign.mode === 'live' ? ['Other campaigns send nothing through its mailboxes meanwhile.'] : []),
   ]

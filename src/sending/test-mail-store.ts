@@ -37,10 +37,8 @@ export async function queueTest(db: Db, mail: TestMail, now: Date): Promise<void
   const { organizationId, messageId, leadId, campaignId, run, step, variant, live } = mail
   const { mailboxId, fromAddress, fromName, toAddress, toName, subject, body, messageIdHeader } = mail
   const place = [organizationId, messageId, leadId, campaignId, run, step, variant, live]
-  await execute(db, QUEUE, [
-    ...place,
-    ...[mailboxId, fromAddress, fromName, toAddress, toName, subject, body, messageIdHeader, now],
-  ])
+  const content = [mailboxId, fromAddress, fromName, toAddress, toName, subject, body, messageIdHeader]
+  await execute(db, QUEUE, [...place, ...content, now])
 }
 
 const COUNT_TESTS = statement<{ count: number }>(

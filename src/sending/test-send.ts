@@ -1,4 +1,5 @@
 import { lockOrganization, writeAudit } from '../accounts/index.ts'
+import type { Organization } from '../accounts/index.ts'
 import { findCampaign } from '../campaigns/index.ts'
 import type { Campaign } from '../campaigns/index.ts'
 import { sampleBest } from '../leads/index.ts'
@@ -12,8 +13,10 @@ import { AppError, invalid, notFound } from '../platform/errors.ts'
 import { showId, uuidv7 } from '../platform/ids.ts'
 import { knownFacts } from '../research/index.ts'
 import { SENDING_STAGE, renderStep, sequenceOf } from '../sequences/index.ts'
+import type { Recipient, RenderedStep } from '../sequences/index.ts'
 import { senderOfNotice } from './compose-message.ts'
 import { countTests, queueTest } from './test-mail-store.ts'
+import type { TestMail } from './test-mail-store.ts'
 
 /** An order for a test. */
 export interface TestOrder {
@@ -40,7 +43,7 @@ export const MOST_TESTS_AN_HOUR = 20
  *   `rate_limited`, `validation_failed`
  */
 export async function sendTest(context: Context, order: TestOrder): Promise<string> {
-  const { organizationId, campaignId, to, step } = order
+  const { organizationId, campaignId } = order
   const now = context.clock.now()
   return transaction(context.db, async (tx) => {
     const organization = await lockOrganization(tx, organizationId)
@@ -49,47 +52,55 @@ export async function sendTest(context: Context, order: TestOrder): Promise<stri
     await assertWithinRate(tx, organizationId, now)
     const lead = order.lead ?? (await sampleBest(tx, { organizationId, campaignId, limit: 1 }))[0]
     if (lead === undefined) throw new AppError('not_ready', 'Add a lead first: the email is written for one.')
-    const mailbox = await readMailbox(tx, campaign, now)
-    const { address, mailboxId } = senderOfNotice(mailbox)
-    const fromName = mailbox?.fromName ?? organization.name
-    const links = {
-      calendar: `${context.settings.publicUrl}/t/booking`,
-      unsubscribe: `${context.settings.publicUrl}/t/unsubscribe`,
-    }
-    const { variant, message } = renderStep(step, {
-      lead,
-      campaign: order.variant === undefined ? campaign : withOnly(campaign, step, order.variant),
-      facts: (await knownFacts(tx, [lead])).get(lead.leadId) ?? new Map(),
-      sender: {
-        name: fromName,
-        email: address,
-        companyName: organization.name,
-        postalAddress: organization.postalAddress,
-      },
-      links,
-      firstSubject: firstSubjectOf(campaign),
-    })
-    if (!message.ok) throw new AppError('not_ready', message.problem)
-    const messageId = uuidv7(now.getTime())
-    const mail = {
-      ...{ organizationId, messageId, leadId: lead.leadId, campaignId, run: lead.run, step },
-      variant: order.variant ?? variant,
-      live: campaign.mode === 'live',
-      mailboxId,
-      fromAddress: address,
-      fromName,
-      toAddress: to.email,
-      toName: to.name,
-      subject: `[Test] ${message.subject}`,
-      body: message.text,
-      messageIdHeader: `<${messageId}@${address.slice(address.lastIndexOf('@') + 1).toLowerCase()}>`,
-    }
+    const mail = await writeTest(context, tx, order, { organization, campaign, lead })
     await queueTest(tx, mail, now)
     const target = showId('camp', campaignId)
     await writeAudit(tx, now, { organizationId, actor: order.actor, action: 'campaign.test_sent', target })
     tx.afterCommit(() => context.wake(SENDING_STAGE))
-    return messageId
+    return mail.messageId
   })
+}
+
+/** The test, to the letter. @throws AppError `not_ready` when there is nothing to send from, or it cannot be written */
+async function writeTest(
+  context: Context,
+  tx: Transaction,
+  order: TestOrder,
+  given: { organization: Organization; campaign: Campaign; lead: Lead },
+): Promise<TestMail> {
+  const { organization, campaign, lead } = given
+  const { publicUrl } = context.settings
+  const now = context.clock.now()
+  const mailbox = await readMailbox(tx, campaign, now)
+  const { address, mailboxId } = senderOfNotice(mailbox)
+  const { name, postalAddress } = organization
+  const fromName = mailbox?.fromName ?? name
+  const { variant, message } = renderChosen(campaign, order, {
+    lead,
+    facts: (await knownFacts(tx, [lead])).get(lead.leadId) ?? new Map(),
+    sender: { name: fromName, email: address, companyName: name, postalAddress },
+    links: { calendar: `${publicUrl}/t/booking`, unsubscribe: `${publicUrl}/t/unsubscribe` },
+  })
+  if (!message.ok) throw new AppError('not_ready', message.problem)
+  const messageId = uuidv7(now.getTime())
+  return {
+    organizationId: campaign.organizationId,
+    messageId,
+    leadId: lead.leadId,
+    campaignId: campaign.campaignId,
+    run: lead.run,
+    step: order.step,
+    variant: order.variant ?? variant,
+    live: campaign.mode === 'live',
+    mailboxId,
+    fromAddress: address,
+    fromName,
+    toAddress: order.to.email,
+    toName: order.to.name,
+    subject: `[Test] ${message.subject}`,
+    body: message.text,
+    messageIdHeader: `<${messageId}@${address.slice(address.lastIndexOf('@') + 1).toLowerCase()}>`,
+  }
 }
 
 /** Counted with the organization locked, so that twenty at once are twenty. */
@@ -122,7 +133,10 @@ function withOnly(campaign: Campaign, number: number, variant: number): Campaign
   return { ...campaign, settings: { ...campaign.settings, sequence: { ...sequence, steps } } }
 }
 
-/** A reply shows the subject template of the first email: nobody has got that one. */
-function firstSubjectOf(campaign: Campaign): string | undefined {
-  return sequenceOf(campaign).steps[0]?.variants[0]?.subject
+/** The email of the step; one that replies does so to the first email, as this lead would get it. */
+function renderChosen(campaign: Campaign, { step, variant }: TestOrder, recipient: Recipient): RenderedStep {
+  const first = sequenceOf(campaign).steps[0]?.number ?? step
+  const opening = renderStep(first, { ...recipient, campaign, firstSubject: undefined }).message
+  const chosen = variant === undefined ? campaign : withOnly(campaign, step, variant)
+  return renderStep(step, { ...recipient, campaign: chosen, firstSubject: opening.ok ? opening.subject : undefined })
 }

@@ -1,5 +1,4 @@
-import { counted } from '../shared/words.ts'
-import { longDate, shortDate } from './date-words.ts'
+import { shortDate } from './date-words.ts'
 import type { SimulatedDay } from './day-list.ts'
 
 interface CalendarProps {
@@ -21,12 +20,12 @@ export function DayCalendar({ days, chosen, choose }: CalendarProps) {
               className="simulated-day"
               disabled={emails.length === 0}
               aria-pressed={date === chosen}
-              aria-label={`${longDate(date)}: ${counted(emails.length, 'email')}`}
               onClick={() => choose(date)}
             >
-              <span className="quiet">{shortDate(date)}</span>
+              <span className="quiet">{shortDate(date)}</span>{' '}
               <span className={emails.length === 0 ? 'quiet' : 'simulated-count'}>
-                {emails.length === 0 ? '–' : emails.length}
+                {emails.length}
+                <span className="visually-hidden"> {emails.length === 1 ? 'email' : 'emails'}</span>
               </span>
               {emails.length > 0 && (
                 <span className="simulated-bar" aria-hidden="true">

@@ -2,12 +2,27 @@ import { expect, test } from 'vitest'
 import { byMailbox, daysOf } from './day-list.ts'
 
 const email = (at: string, mailboxAddress = 'sam@sender.test') => ({
-  ...{ at, timezone: 'UTC', prospectId: 'lead_1', companyName: 'A', contactName: 'B', step: 1, variant: 0 },
-  ...{ mailboxId: null, mailboxAddress, subject: 'S' },
+  at,
+  timezone: 'UTC',
+  prospectId: 'lead_1',
+  companyName: 'A',
+  contactName: 'B',
+  step: 1,
+  variant: 0,
+  mailboxId: null,
+  mailboxAddress,
+  subject: 'S',
 })
 const simulation = (emails: ReturnType<typeof email>[]) => ({
-  ...{ from: '2026-10-24T12:00:00.000Z', until: '2026-10-26T12:00:00.000Z', leads: 1, isAll: true },
-  ...{ emails, days: [], never: [], assumptions: [], truncated: null },
+  from: '2026-10-24T12:00:00.000Z',
+  until: '2026-10-26T12:00:00.000Z',
+  leads: 1,
+  isAll: true,
+  emails,
+  days: [],
+  never: [],
+  assumptions: [],
+  truncated: null,
 })
 
 test('days are those of the viewer, each once, also where a day has 25 hours', () => {

@@ -45,7 +45,7 @@ function Row({ email }: { email: Schemas['SimulatedEmail'] }) {
     <li>
       <span>
         <time dateTime={at}>{dayAndTime(at)}</time>
-        {there !== undefined && <span className="quiet"> · {there}</span>}
+        {there !== undefined && <span className="quiet simulated-there">{there}</span>}
       </span>
       <span>
         <Link to="/leads/$prospectId" params={{ prospectId }}>
