@@ -3,7 +3,15 @@ export { chooseMailbox, nextDay, nextSendAfter } from './choose-mailbox.ts'
 export type { MailboxChoice } from './choose-mailbox.ts'
 export { isMailAddress } from './mail-address.ts'
 export { pauseByItself } from './pause-mailbox.ts'
-export { bookSend, coolMailbox, listMailboxes, lockMailboxes, returnSend, setMailboxStatus } from './store.ts'
+export {
+  bookSend,
+  coolMailbox,
+  countSend,
+  listMailboxes,
+  lockMailboxes,
+  returnSend,
+  setMailboxStatus,
+} from './store.ts'
 export type { Mailbox, MailboxRef } from './store.ts'
 export { imapFailureOf } from './transports/classify-imap-failure.ts'
 export type { ImapSession } from './transports/imap.ts'

@@ -123,12 +123,21 @@ export async function coolMailbox(
   await execute(db, COOL, [pause.organizationId, pause.mailboxId, pause.until])
 }
 
+/** Counts an email for the day (UTC) on which it left. */
+export async function countSend(
+  db: Db,
+  { organizationId, mailboxId }: MailboxRef,
+  { sentAt }: { sentAt: Date },
+): Promise<void> {
+  await execute(db, COUNT_SEND, [organizationId, mailboxId, sentAt])
+}
+
 /** Books one email on a locked mailbox: it counts for the day, and the next one waits for the gap. */
 export async function bookSend(
   db: Db,
   send: { organizationId: string; mailboxId: string; now: Date; nextSendAt: Date },
 ): Promise<void> {
-  await execute(db, COUNT_SEND, [send.organizationId, send.mailboxId, send.now])
+  await countSend(db, send, { sentAt: send.now })
   await execute(db, SET_GAP, [send.organizationId, send.mailboxId, send.nextSendAt])
 }
 

@@ -53,7 +53,7 @@ const RENEW = statement(
   `update mailbox_readers r set lease_until = $4
    where r.organization_id = $1 and r.mailbox_id = $2 and r.lease_token = $3 and exists (
      select 1 from mailboxes b
-     where b.organization_id = $1 and b.mailbox_id = $2 and ${READABLE} and b.updated_at = $5)`,
+     where b.organization_id = $1 and b.mailbox_id = $2 and ${READABLE} and b.updated_at <= $5)`,
 )
 
 /** Whether the lease was still ours and is longer now; false also when the mailbox was paused, changed or removed. */

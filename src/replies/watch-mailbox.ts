@@ -7,6 +7,7 @@ import { asError } from '../platform/errors.ts'
 import { withLease } from '../platform/work.ts'
 import { lookUpUnknown } from './look-up-unknown.ts'
 import { readFolder } from './read-folder.ts'
+import { reconcileSent } from './reconcile-sent.ts'
 import { noteRead, releaseReader, renewReader } from './reader-store.ts'
 import type { Reader } from './reader-store.ts'
 import { listenForMail, listFolders } from './transports/mailbox-folders.ts'
@@ -78,6 +79,7 @@ async function readUntilOver(context: Context, watched: Watched, signal: AbortSi
   try {
     const folders = await listFolders(session)
     const news = listenForMail(session)
+    await reconcileSent(context, session, { mailbox: watched.mailbox, folders }, signal)
     while (!signal.aborted && session.client.usable) {
       await readEverything(context, watched, folders, signal)
       await news.next(signal, RESYNC)

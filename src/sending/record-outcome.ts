@@ -50,10 +50,11 @@ export async function recordHandedOver(context: Context, tx: Transaction, handed
 
 /**
  * A lead that ended while its email was on its way keeps its end. One that waits for research or a score goes on from
- * there; any other looks for its next step.
+ * there; one that has no score yet, as in a restored copy, gets one before anything else; any other looks for its next
+ * step.
  */
 function onwardFrom(lead: Lead): LeadMove['to'] {
-  if (lead.status === 'ended') return { stage: lead.stage, dueAt: lead.dueAt }
+  if (lead.status !== 'scored' && lead.status !== 'in_sequence') return { stage: lead.stage, dueAt: lead.dueAt }
   const isBusy = lead.stage === 'research' || lead.stage === 'scoring'
   return { status: 'in_sequence', ...(isBusy ? { stage: lead.stage, dueAt: lead.dueAt } : {}) }
 }
