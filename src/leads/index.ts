@@ -15,6 +15,7 @@ export {
 export type { Lead, LeadState } from './lead-store.ts'
 export type { ParsedLead } from './lead.ts'
 export { parseEmail } from './email.ts'
+export { endLeadsOf, listRules } from './suppressed-leads.ts'
 export { hostFacts } from './mail-kind.ts'
 export { pageRuns } from './run-store.ts'
 export { endLeads, moveLeads, reviveLeads } from './move-leads.ts'
