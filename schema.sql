@@ -399,6 +399,8 @@ create table mailboxes (
   gap_most integer not null default 300,
   sent_reconciled_epoch integer,
   auth jsonb,
+  sent_reconcile_problem text,
+  sent_copy text not null default 'auto'::text,
   constraint mailboxes_pkey PRIMARY KEY (organization_id, mailbox_id),
   constraint mailboxes_organization_id_address_key UNIQUE (organization_id, address),
   constraint mailboxes_daily_cap_check CHECK ((daily_cap > 0)),
@@ -406,6 +408,7 @@ create table mailboxes (
   constraint mailboxes_gap_least_check CHECK ((gap_least >= 0)),
   constraint mailboxes_ramp_start_check CHECK ((ramp_start > 0)),
   constraint mailboxes_ramp_step_check CHECK ((ramp_step >= 0)),
+  constraint mailboxes_sent_copy_check CHECK ((sent_copy = ANY (ARRAY['auto'::text, 'always'::text, 'never'::text]))),
   constraint mailboxes_status_check CHECK ((status = ANY (ARRAY['ok'::text, 'paused'::text])))
 );
 
@@ -497,6 +500,7 @@ create table messages (
   complained_at timestamp with time zone,
   lookups integer not null default 0,
   lookup_at timestamp with time zone,
+  sent_copy_at timestamp with time zone,
   constraint messages_pkey PRIMARY KEY (organization_id, message_id),
   constraint messages_bounce_class_check CHECK ((bounce_class = ANY (ARRAY['hard'::text, 'soft'::text, 'policy'::text, 'unknown'::text]))),
   constraint messages_kind_check CHECK ((kind = ANY (ARRAY['step'::text, 'invitation'::text, 'confirmation'::text, 'reply'::text]))),
@@ -513,6 +517,7 @@ CREATE INDEX messages_of_lead ON public.messages USING btree (organization_id, l
 CREATE UNIQUE INDEX messages_once_per_step ON public.messages USING btree (organization_id, lead_id, run, step) WHERE (kind = 'step'::text);
 CREATE INDEX messages_returned ON public.messages USING btree (organization_id, campaign_id, bounced_at) WHERE (bounced_at IS NOT NULL);
 CREATE INDEX messages_sent ON public.messages USING btree (organization_id, sent_at) INCLUDE (campaign_id, state) WHERE (sent_at IS NOT NULL);
+CREATE INDEX messages_sent_copies ON public.messages USING btree (organization_id, mailbox_id, sent_copy_at) WHERE (sent_copy_at IS NOT NULL);
 CREATE INDEX messages_sent_of_campaign ON public.messages USING btree (organization_id, campaign_id, sent_at DESC) WHERE (sent_at IS NOT NULL);
 CREATE INDEX messages_unknown ON public.messages USING btree (organization_id, claimed_at) WHERE (state = 'unknown'::text);
 CREATE INDEX messages_waiting ON public.messages USING btree (organization_id, state, campaign_id) WHERE (state = ANY (ARRAY['held'::text, 'unknown'::text]));

@@ -1,4 +1,4 @@
-import { listMailboxes, signMail, transportOf } from '../mailboxes/index.ts'
+import { listMailboxes, sentCopyDueAt, signMail, transportOf } from '../mailboxes/index.ts'
 import type { Mailbox, SendOutcome } from '../mailboxes/index.ts'
 import { findLead, lockLeads } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
@@ -27,7 +27,7 @@ export async function handOver(context: Context, claimed: ClaimedMessage, signal
     const outcome = await withLease({ milliseconds: LEASE, renew, signal }, (leased) =>
       attempt(context, { claimed, message, mailbox }, leased),
     )
-    await settle(context, claimed, outcome)
+    await settle(context, claimed, outcome, mailbox)
   } catch (error) {
     // Somebody else owns the email by now, and nothing of it has left from here.
     if (!(error instanceof LeaseLost)) throw error
@@ -81,7 +81,12 @@ async function bytesOf(
 }
 
 /** Writes the outcome with contact, lead and message locked, if the lease is still ours. */
-async function settle(context: Context, claimed: ClaimedMessage, outcome: SendOutcome): Promise<void> {
+async function settle(
+  context: Context,
+  claimed: ClaimedMessage,
+  outcome: SendOutcome,
+  mailbox: Mailbox,
+): Promise<void> {
   const { organizationId, messageId, leadId, token, mailboxId } = claimed
   await transaction(context.db, async (tx) => {
     const found = await findLead(tx, organizationId, leadId)
@@ -92,7 +97,12 @@ async function settle(context: Context, claimed: ClaimedMessage, outcome: SendOu
     if (lead === undefined || message?.state !== 'sending' || message.leaseToken !== token) return
     if (outcome.kind === 'sent') {
       const { response, serverMessageId } = outcome
-      const end = { state: 'sent' as const, response, ...(serverMessageId === undefined ? {} : { serverMessageId }) }
+      const sentCopyAt = sentCopyDueAt(mailbox, context.clock.now())
+      const end = {
+        ...{ state: 'sent' as const, response },
+        ...(serverMessageId === undefined ? {} : { serverMessageId }),
+        ...(sentCopyAt === undefined ? {} : { sentCopyAt }),
+      }
       await recordHandedOver(context, tx, { message, lead, mailboxId, token, end })
     } else if (outcome.kind === 'unknown') {
       await recordUnknown(context, tx, { message, token, reason: outcome.reason, organizationId })

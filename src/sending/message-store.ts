@@ -107,7 +107,8 @@ export async function renewMessage(
 const SETTLE = statement(
   'sending.settle',
   `update messages set state = $4, sent_at = $5, response = $6, server_message_id = $7, reason = $8,
-     failures = coalesce($9, failures), due_at = $10, lease_until = null, lease_token = null
+     failures = coalesce($9, failures), due_at = $10, sent_copy_at = $11, lease_until = null,
+     lease_token = null
    where organization_id = $1 and message_id = $2 and lease_token is not distinct from $3`,
 )
 
@@ -121,6 +122,8 @@ export interface Settlement {
   /** Attempts that failed; as they were where it is not given. */
   failures?: number
   dueAt?: Date
+  /** When a copy is due in the Sent folder; none where it is not given. */
+  sentCopyAt?: Date
 }
 
 /** Writes how it ended, if the lease is still ours; `token` is null for an email nobody has leased. */
@@ -140,6 +143,7 @@ export async function settleMessage(
     end.reason ?? null,
     end.failures ?? null,
     end.dueAt ?? null,
+    end.sentCopyAt ?? null,
   ])
   return changed === 1
 }

@@ -14,7 +14,7 @@ export interface HandedOver {
   readonly mailboxId: string | null
   /** `token` fences the write-back of a lease. */
   readonly token?: string
-  readonly end: { state: 'sent' | 'captured'; response?: string; serverMessageId?: string }
+  readonly end: { state: 'sent' | 'captured'; response?: string; serverMessageId?: string; sentCopyAt?: Date }
   /** When it left, where that was not just now. */
   readonly leftAt?: Date
 }

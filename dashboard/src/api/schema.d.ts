@@ -3131,6 +3131,11 @@ export interface components {
                 least: number;
                 most: number;
             };
+            /**
+             * @description Whether what was sent is filed in the Sent folder of `imap`. `auto`, unless you say so: two minutes later, where the server has not done it itself; Google and Microsoft do. `always`: at once. `never`: not by us; where nobody files them, a restored copy cannot see what left after its backup.
+             * @enum {unknown}
+             */
+            sentCopy: "auto" | "always" | "never";
             /** @description Emails since midnight UTC. */
             sentToday: number;
             /**
@@ -10379,6 +10384,11 @@ export interface operations {
                         least: number;
                         most: number;
                     };
+                    /**
+                     * @description Whether what was sent is filed in the Sent folder of `imap`. `auto`, unless you say so: two minutes later, where the server has not done it itself; Google and Microsoft do. `always`: at once. `never`: not by us; where nobody files them, a restored copy cannot see what left after its backup.
+                     * @enum {unknown}
+                     */
+                    sentCopy?: "auto" | "always" | "never";
                 };
             };
         };
@@ -10701,6 +10711,11 @@ export interface operations {
                         least: number;
                         most: number;
                     };
+                    /**
+                     * @description Whether what was sent is filed in the Sent folder of `imap`. `auto`, unless you say so: two minutes later, where the server has not done it itself; Google and Microsoft do. `always`: at once. `never`: not by us; where nobody files them, a restored copy cannot see what left after its backup.
+                     * @enum {unknown}
+                     */
+                    sentCopy?: "auto" | "always" | "never";
                 };
             };
         };

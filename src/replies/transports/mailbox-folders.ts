@@ -97,6 +97,30 @@ export async function withFolder<T>(
   }
 }
 
+/**
+ * Puts a mail into a folder, as one that has been read. Answers the words of a server that does not take it, null when
+ * it lies there.
+ */
+export async function appendMail(
+  { client }: ImapSession,
+  path: string,
+  mail: { bytes: Buffer; date: Date },
+): Promise<string | null> {
+  // The client leaves out flags that the open folder does not keep, and one opened for reading keeps none.
+  const lock = await client.getMailboxLock(path, { acquireTimeout: 60 * SECOND })
+  try {
+    const appended = await client.append(path, mail.bytes, ['\\Seen'], mail.date)
+    return appended === false ? 'the server does not say why' : null
+  } catch (error) {
+    const field = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined)
+    const code = field('serverResponseCode') ?? field('responseStatus')
+    if (code === undefined || code === null) throw error
+    return String(field('responseText') ?? code).slice(0, 500)
+  } finally {
+    lock.release()
+  }
+}
+
 async function headsOf(client: ImapSession['client'], uids: readonly number[]): Promise<SentHead[]> {
   const wanted = { uid: true, envelope: true, internalDate: true, headers: ['list-unsubscribe'] }
   const found = await client.fetchAll(uids.join(','), wanted, { uid: true })
