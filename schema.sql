@@ -341,6 +341,18 @@ CREATE INDEX leads_of_campaign ON public.leads USING btree (organization_id, cam
 CREATE INDEX leads_of_domain ON public.leads USING btree (organization_id, domain);
 CREATE INDEX leads_waiting_for_company ON public.leads USING btree (organization_id, domain) WHERE ((stage = 'research'::text) AND (due_at IS NULL));
 
+create table link_hits (
+  organization_id uuid not null,
+  hit_id uuid not null,
+  token_hash bytea not null,
+  hit_at timestamp with time zone not null,
+  agent_hash bytea,
+  verdict text not null,
+  constraint link_hits_pkey PRIMARY KEY (organization_id, hit_id),
+  constraint link_hits_verdict_check CHECK ((verdict = ANY (ARRAY['human'::text, 'machine'::text])))
+);
+CREATE INDEX link_hits_of_link ON public.link_hits USING btree (organization_id, token_hash, hit_at);
+
 create table mailbox_checks (
   organization_id uuid not null,
   minute timestamp with time zone not null,
@@ -648,6 +660,20 @@ create table tasks (
   constraint tasks_pkey PRIMARY KEY (name)
 );
 
+create table tracked_links (
+  organization_id uuid not null,
+  token_hash bytea not null,
+  lead_id uuid not null,
+  campaign_id uuid not null,
+  message_id uuid not null,
+  target text not null,
+  created_at timestamp with time zone not null,
+  constraint tracked_links_pkey PRIMARY KEY (organization_id, token_hash)
+);
+CREATE INDEX tracked_links_of_campaign ON public.tracked_links USING btree (organization_id, campaign_id);
+CREATE INDEX tracked_links_of_lead ON public.tracked_links USING btree (organization_id, lead_id);
+CREATE INDEX tracked_links_of_message ON public.tracked_links USING btree (organization_id, message_id);
+
 create table two_factors (
   id uuid not null,
   user_id uuid not null,
@@ -720,6 +746,7 @@ alter table deliveries add constraint deliveries_organization_id_campaign_id_fke
 alter table inbound add constraint inbound_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table invitations add constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table leads add constraint leads_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
+alter table link_hits add constraint link_hits_organization_id_token_hash_fkey FOREIGN KEY (organization_id, token_hash) REFERENCES tracked_links(organization_id, token_hash) ON DELETE CASCADE;
 alter table mailbox_checks add constraint mailbox_checks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table mailboxes add constraint mailboxes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table meetings add constraint meetings_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id);
@@ -729,5 +756,6 @@ alter table messages add constraint messages_organization_id_campaign_id_fkey FO
 alter table messages add constraint messages_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id);
 alter table sending_domains add constraint sending_domains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table tracked_links add constraint tracked_links_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table two_factors add constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table webhook_endpoints add constraint webhook_endpoints_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);

@@ -28,13 +28,14 @@ import { createGatekeeper, createPeople, forgetOverSessions } from './people/ind
 import { peopleRoutes } from './people/routes.ts'
 import { forgetOldRaw, inboxStage, repliesPart } from './replies/index.ts'
 import { unsubscribeRoutes } from './replies/routes.ts'
+import { linkRoutes } from './sending/link-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { companyStage, researchStage } from './research/index.ts'
 import { factRoutes } from './research/routes.ts'
 import { countVerdicts, icpPart, scoringStage } from './scoring/index.ts'
 import { icpRoutes } from './scoring/icp-routes.ts'
 import { scoreRoutes } from './scoring/routes.ts'
-import { countCaptured, sendingStage } from './sending/index.ts'
+import { countCaptured, sendingStage, trackingPart } from './sending/index.ts'
 import { sendingRoutes } from './sending/routes.ts'
 import { createDryRun, schedulePart, sequencePart, sequenceStage } from './sequences/index.ts'
 import { draftRoutes } from './sequences/draft-routes.ts'
@@ -49,7 +50,16 @@ import { webhookRoutes } from './webhooks/routes.ts'
 const DASHBOARD = new URL('../dashboard/dist/', import.meta.url)
 
 /** The parts of a campaign's settings, each owned by the feature that lives by it. */
-const CAMPAIGN_PARTS = [icpPart, sequencePart, schedulePart, mailboxesPart, repliesPart, calendarPart, webhookPart]
+const CAMPAIGN_PARTS = [
+  icpPart,
+  sequencePart,
+  schedulePart,
+  mailboxesPart,
+  trackingPart,
+  repliesPart,
+  calendarPart,
+  webhookPart,
+]
 
 /** What a process may be: the half that answers, the half that works, or both. */
 export type Role = 'api' | 'worker'
@@ -104,6 +114,7 @@ export async function createApi(context: Context, config: Config) {
   previewRoutes(server, context)
   bookingRoutes(server, context)
   unsubscribeRoutes(server, context)
+  linkRoutes(server, context)
   webhookRoutes(server, context)
   eventRoutes(server, context)
   liveRoutes(server, context, keyring)

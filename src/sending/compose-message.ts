@@ -7,10 +7,13 @@ import type { Transaction } from '../platform/db.ts'
 import { createLinkToken } from '../platform/secrets.ts'
 import type { KnownFacts } from '../research/index.ts'
 import { renderStep, sequenceOf } from '../sequences/index.ts'
+import { countsClicks } from './campaign-part.ts'
+import { addTrackedLink } from './click-store.ts'
 import { addLinks } from './link-store.ts'
 import { messageIdFor } from './message-id.ts'
 import { findEarlier, storeComposed } from './compose-store.ts'
 import type { Message } from './message-store.ts'
+import { trackLinks } from './track-links.ts'
 
 /** Mail of a test campaign comes from here: the name can never be registered (RFC 2606). */
 const CAPTURE_ADDRESS = 'captured@fairlead.invalid'
@@ -51,6 +54,7 @@ export async function composeStep(
     firstSubject: earlier[0]?.subject,
   })
   if (!rendered.ok) return { ok: false, problem: rendered.problem }
+  const tracked = withTracking(context, campaign, { step: message.step, variant, text: rendered.text })
   const references = threadOf(campaign, message, variant, earlier)
   await storeComposed(tx, lead.organizationId, message.messageId, {
     variant,
@@ -60,13 +64,16 @@ export async function composeStep(
     toAddress: lead.email,
     toName: lead.contactName,
     subject: rendered.subject,
-    body: rendered.text,
+    body: tracked.text,
     messageIdHeader: messageIdFor({ ...message, organizationId: lead.organizationId, fromAddress }),
     inReplyTo: references.at(-1) ?? null,
     referenceIds: references,
     unsubscribeUrl: links.unsubscribe.url,
   })
   await storeLinks(context, tx, { message, lead, links })
+  const { organizationId, leadId, campaignId } = lead
+  const about = { organizationId, leadId, campaignId, messageId: message.messageId, now: context.clock.now() }
+  for (const link of tracked.links) await addTrackedLink(tx, { ...about, ...link })
   return { ok: true, variant }
 }
 
@@ -100,6 +107,24 @@ async function storeLinks(
     calendarHash: links.calendar.hash,
     unsubscribeHash: links.unsubscribe.hash,
   })
+}
+
+/** Links that are counted lead through this installation, where the campaign wants that. */
+function withTracking(
+  context: Context,
+  campaign: Campaign,
+  { step, variant, text }: { step: number; variant: number; text: string },
+): { text: string; links: { hash: Buffer; target: string }[] } {
+  const links: { hash: Buffer; target: string }[] = []
+  if (!countsClicks(campaign)) return { text, links }
+  const { publicUrl } = context.settings
+  const template = sequenceOf(campaign).steps.find(({ number }) => number === step)?.variants[variant]?.body ?? ''
+  const redirect = (target: string) => {
+    const { token, hash } = createLinkToken(campaign.organizationId)
+    links.push({ hash, target })
+    return `${publicUrl}/l/${token}`
+  }
+  return { text: trackLinks(text, { template, publicUrl, redirect }), links }
 }
 
 /** An email without a subject of its own is a reply in the thread of the emails before it. */

@@ -1,3 +1,5 @@
+export { trackingPart } from './campaign-part.ts'
+export { countClicks } from './click-store.ts'
 export { countCaptured } from './captured-store.ts'
 export { cancelMessages, forgetMessages, parkMessages, unparkMessages } from './consequences.ts'
 export { confirmLeft } from './confirm-left.ts'

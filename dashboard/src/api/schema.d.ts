@@ -2357,6 +2357,14 @@ export interface components {
             schedule?: components["schemas"]["Schedule"];
             /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
             mailboxes?: string[];
+            /** @description Figures only: no sequence goes on or stops because of a click. Opens are not offered: mail programs’ proxies and privacy protection load pictures by themselves, so that counting them says nothing. */
+            tracking?: {
+                /**
+                 * @description Whether web links that the steps are written with lead through this installation and are counted. Never the calendar link or the unsubscribe link.
+                 * @default false
+                 */
+                clicks?: boolean;
+            };
             /** @description What follows from a reply for others. */
             replies?: {
                 /**
@@ -2420,6 +2428,14 @@ export interface components {
             schedule: components["schemas"]["Schedule"];
             /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
             mailboxes: string[];
+            /** @description Figures only: no sequence goes on or stops because of a click. Opens are not offered: mail programs’ proxies and privacy protection load pictures by themselves, so that counting them says nothing. */
+            tracking: {
+                /**
+                 * @description Whether web links that the steps are written with lead through this installation and are counted. Never the calendar link or the unsubscribe link.
+                 * @default false
+                 */
+                clicks?: boolean;
+            };
             /** @description What follows from a reply for others. */
             replies: {
                 /**
@@ -2496,6 +2512,14 @@ export interface components {
             schedule?: components["schemas"]["Schedule"];
             /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
             mailboxes?: string[];
+            /** @description Figures only: no sequence goes on or stops because of a click. Opens are not offered: mail programs’ proxies and privacy protection load pictures by themselves, so that counting them says nothing. */
+            tracking?: {
+                /**
+                 * @description Whether web links that the steps are written with lead through this installation and are counted. Never the calendar link or the unsubscribe link.
+                 * @default false
+                 */
+                clicks?: boolean;
+            };
             /** @description What follows from a reply for others. */
             replies?: {
                 /**
@@ -5522,6 +5546,14 @@ export interface operations {
                         schedule: components["schemas"]["Schedule"];
                         /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
                         mailboxes: string[];
+                        /** @description Figures only: no sequence goes on or stops because of a click. Opens are not offered: mail programs’ proxies and privacy protection load pictures by themselves, so that counting them says nothing. */
+                        tracking: {
+                            /**
+                             * @description Whether web links that the steps are written with lead through this installation and are counted. Never the calendar link or the unsubscribe link.
+                             * @default false
+                             */
+                            clicks?: boolean;
+                        };
                         /** @description What follows from a reply for others. */
                         replies: {
                             /**
