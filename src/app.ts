@@ -30,13 +30,14 @@ import { forgetOldRaw, inboxStage, repliesPart } from './replies/index.ts'
 import { inboxRoutes } from './replies/inbox-routes.ts'
 import { replyRoutes } from './replies/reply-routes.ts'
 import { unsubscribeRoutes } from './replies/routes.ts'
+import { linkRoutes } from './sending/link-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { companyStage, researchStage } from './research/index.ts'
 import { factRoutes } from './research/routes.ts'
 import { countVerdicts, icpPart, scoringStage } from './scoring/index.ts'
 import { icpRoutes } from './scoring/icp-routes.ts'
 import { scoreRoutes } from './scoring/routes.ts'
-import { countCaptured, sendingStage, unknownEmailsPart } from './sending/index.ts'
+import { countCaptured, sendingStage, trackingPart, unknownEmailsPart } from './sending/index.ts'
 import { sendingRoutes } from './sending/routes.ts'
 import { createDryRun, schedulePart, sequencePart, sequenceStage } from './sequences/index.ts'
 import { draftRoutes } from './sequences/draft-routes.ts'
@@ -57,6 +58,7 @@ const CAMPAIGN_PARTS = [
   schedulePart,
   mailboxesPart,
   unknownEmailsPart,
+  trackingPart,
   repliesPart,
   calendarPart,
   webhookPart,
@@ -117,6 +119,7 @@ export async function createApi(context: Context, config: Config) {
   unsubscribeRoutes(server, context)
   inboxRoutes(server, context)
   replyRoutes(server, context)
+  linkRoutes(server, context)
   webhookRoutes(server, context)
   eventRoutes(server, context)
   liveRoutes(server, context, keyring)

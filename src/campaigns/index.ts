@@ -2,4 +2,4 @@ export type { Campaign, CampaignPart, PartContext, SaveContext } from './campaig
 export { entityTag, matchesVersion } from './if-match.ts'
 export { pauseCampaignByItself } from './pause-by-itself.ts'
 export { limitsOf, restDaysOf, reviewOf, sendTiersOf } from './settings-part.ts'
-export { findCampaign, findCampaigns, warnOfCampaign } from './store.ts'
+export { findCampaign, findCampaigns, findLiveCampaigns, warnOfCampaign } from './store.ts'

@@ -41,6 +41,16 @@ export async function lockCampaign(db: Db, organizationId: string, campaignId: s
   return firstRow(db, LOCK_CAMPAIGN, [organizationId, campaignId])
 }
 
+const LIVE_CAMPAIGNS = statement<Campaign>(
+  'campaigns.live',
+  `select ${COLUMNS} from campaigns where organization_id = $1 and mode = 'live' order by campaign_id`,
+)
+
+/** Every live campaign of an organization, whatever its status. */
+export async function findLiveCampaigns(db: Db, organizationId: string): Promise<Campaign[]> {
+  return rows(db, LIVE_CAMPAIGNS, [organizationId])
+}
+
 const INSERT_CAMPAIGN = statement(
   'campaigns.insert',
   `insert into campaigns (organization_id, campaign_id, name, status, mode, version, icp_version, settings,

@@ -57,8 +57,8 @@ test('clocks apart are a warning from one second, a failure from five, in either
 
 test('a restored copy says what is held, and how many Sent folders are still to be compared', () => {
   const copy = { sending_stopped: false, sending_held: 'restored', public_url: null }
-  expect(judgeSending(copy, { ...STATE, unreconciledMailboxes: 2 }, null)).toMatchObject([
-    { state: 'warning', detail: expect.stringMatching(/webhooks are held .*restored; Sent folders .*: 2/) },
+  expect(judgeSending(copy, { ...STATE, mailboxes: 3, unreconciledMailboxes: 2 }, null)).toMatchObject([
+    { state: 'warning', detail: expect.stringMatching(/webhooks are held .*restored; 1 of 3 mailboxes compared/) },
   ])
 })
 

@@ -62,9 +62,12 @@ export function judgeSending(
     )
   }
   if (instance.sending_held !== null) {
-    const { unreconciledMailboxes: waiting } = state
+    const { unreconciledMailboxes: waiting, mailboxes } = state
     const why = instance.sending_held === 'restored' ? 'the database was restored' : 'the public address changed'
-    const folders = waiting === 0 ? '' : `; Sent folders not compared since the backup: ${waiting}`
+    const folders =
+      waiting === 0
+        ? ''
+        : `; ${mailboxes - waiting} of ${mailboxes} mailboxes compared with their Sent folders since the backup`
     const remedy = 'Make sure that no other copy sends, then run `fairlead sending release`.'
     findings.push(warning('sending', `live mail and webhooks are held because ${why}${folders}`, remedy))
   }

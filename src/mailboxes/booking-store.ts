@@ -1,6 +1,6 @@
 import { execute, jsonRows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
-import type { Mailbox } from './store.ts'
+import type { Mailbox, MailboxRef } from './store.ts'
 
 const COUNT_SENDS = statement(
   'mailboxes.count_sends',
@@ -37,6 +37,22 @@ export async function bookSends(
   })
   await execute(db, COUNT_SENDS, [organizationId, jsonRows(input), now])
   await execute(db, SET_GAPS, [organizationId, jsonRows(input)])
+}
+
+const COUNT_SEND = statement(
+  'mailboxes.count_send',
+  `insert into mailbox_days as d (organization_id, mailbox_id, day, sent)
+   values ($1, $2, ($3::timestamptz at time zone 'UTC')::date, 1)
+   on conflict (organization_id, mailbox_id, day) do update set sent = d.sent + 1`,
+)
+
+/** Counts an email that is known only now for the day (UTC) on which it left. */
+export async function countSend(
+  db: Db,
+  { organizationId, mailboxId }: MailboxRef,
+  { sentAt }: { sentAt: Date },
+): Promise<void> {
+  await execute(db, COUNT_SEND, [organizationId, mailboxId, sentAt])
 }
 
 const COOL = statement(

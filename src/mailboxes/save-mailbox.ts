@@ -14,7 +14,10 @@ import { addMailbox } from './settings-store.ts'
 import type { MailboxAccount, MailboxPace } from './settings-store.ts'
 import { listMailboxes } from './store.ts'
 
-const USUAL_PACE: MailboxPace = { dailyCap: 30, rampStart: 5, rampStep: 2, gapLeast: 90, gapMost: 300 }
+const USUAL_PACE: MailboxPace = {
+  ...{ dailyCap: 30, rampStart: 5, rampStep: 2, gapLeast: 90, gapMost: 300 },
+  sentCopy: 'auto',
+}
 
 /** A mailbox as somebody sets it up. */
 export interface MailboxInput extends AccountInput, PaceInput {

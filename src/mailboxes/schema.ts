@@ -71,6 +71,10 @@ const pace = {
       description: 'Seconds between two emails, drawn evenly from these bounds. 90 to 300 unless you say so.',
     },
   ),
+  sentCopy: Type.Enum(['auto', 'always', 'never'], {
+    description:
+      'Whether what was sent is filed in the Sent folder of `imap`. `auto`, unless you say so: two minutes later, where the server has not done it itself; Google and Microsoft do. `always`: at once. `never`: not by us; where nobody files them, a restored copy cannot see what left after its backup.',
+  }),
 }
 
 /** A mailbox to be added. */

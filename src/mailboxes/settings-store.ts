@@ -1,6 +1,6 @@
 import { execute, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
-import type { ImapSettings, MailboxRef, OAuthSettings, SmtpSettings } from './store.ts'
+import type { ImapSettings, MailboxRef, OAuthSettings, SentCopyWish, SmtpSettings } from './store.ts'
 
 /** How a mailbox reaches its servers and logs in. Secrets are sealed. */
 export interface MailboxAccount {
@@ -11,8 +11,9 @@ export interface MailboxAccount {
   readonly imapSecret: Buffer | null
 }
 
-/** How much a mailbox sends. */
+/** How much a mailbox sends, and whether it keeps copies of it. */
 export interface MailboxPace {
+  readonly sentCopy: SentCopyWish
   readonly dailyCap: number
   readonly rampStart: number
   readonly rampStep: number
@@ -23,8 +24,8 @@ export interface MailboxPace {
 const ADD = statement(
   'mailboxes.add',
   `insert into mailboxes (organization_id, mailbox_id, address, from_name, smtp, secret, auth, imap, imap_secret,
-     daily_cap, ramp_start, ramp_step, gap_least, gap_most, created_at, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)
+     daily_cap, ramp_start, ramp_step, gap_least, gap_most, sent_copy, created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)
    on conflict (organization_id, address) do nothing`,
 )
 
@@ -35,9 +36,9 @@ export async function addMailbox(
 ): Promise<boolean> {
   const { organizationId, mailboxId, address, fromName, now } = mailbox
   const { smtp, secret, auth, imap, imapSecret } = mailbox
-  const { dailyCap, rampStart, rampStep, gapLeast, gapMost } = mailbox
+  const { dailyCap, rampStart, rampStep, gapLeast, gapMost, sentCopy } = mailbox
   const account = [smtp, secret, auth, imap, imapSecret]
-  const pace = [dailyCap, rampStart, rampStep, gapLeast, gapMost]
+  const pace = [dailyCap, rampStart, rampStep, gapLeast, gapMost, sentCopy]
   return (await execute(db, ADD, [organizationId, mailboxId, address, fromName, ...account, ...pace, now])) === 1
 }
 
@@ -45,7 +46,8 @@ const UPDATE = statement(
   'mailboxes.update',
   `update mailboxes set from_name = coalesce($3, from_name), daily_cap = coalesce($4, daily_cap),
      ramp_start = coalesce($5, ramp_start), ramp_step = coalesce($6, ramp_step),
-     gap_least = coalesce($7, gap_least), gap_most = coalesce($8, gap_most), updated_at = $9
+     gap_least = coalesce($7, gap_least), gap_most = coalesce($8, gap_most), updated_at = $9,
+     sent_copy = coalesce($10, sent_copy)
    where organization_id = $1 and mailbox_id = $2`,
 )
 
@@ -55,8 +57,9 @@ export async function updateMailbox(
   { organizationId, mailboxId }: MailboxRef,
   change: Partial<MailboxPace> & { readonly fromName?: string | undefined; readonly now: Date },
 ): Promise<boolean> {
-  const { fromName, dailyCap, rampStart, rampStep, gapLeast, gapMost, now } = change
-  const values = [organizationId, mailboxId, fromName, dailyCap, rampStart, rampStep, gapLeast, gapMost, now]
+  const { fromName, dailyCap, rampStart, rampStep, gapLeast, gapMost, sentCopy, now } = change
+  const pace = [dailyCap, rampStart, rampStep, gapLeast, gapMost]
+  const values = [organizationId, mailboxId, fromName, ...pace, now, sentCopy]
   return (await execute(db, UPDATE, values)) === 1
 }
 

@@ -5,7 +5,7 @@ import type { Mailbox, SmtpSettings } from './store.ts'
 
 /** A mailbox as the API shows it. */
 export function showMailbox(mailbox: Mailbox): Type.Static<typeof MailboxAnswer> {
-  const { address, fromName, smtp, imap, auth, dailyCap, rampStart, rampStep, gapLeast, gapMost } = mailbox
+  const { address, fromName, smtp, imap, auth, dailyCap, rampStart, rampStep, gapLeast, gapMost, sentCopy } = mailbox
   return {
     mailboxId: showId('mbox', mailbox.mailboxId),
     address,
@@ -18,6 +18,7 @@ export function showMailbox(mailbox: Mailbox): Type.Static<typeof MailboxAnswer>
     rampStart,
     rampStep,
     gapSeconds: { least: gapLeast, most: gapMost },
+    sentCopy,
     sentToday: mailbox.sentToday,
     status: mailbox.status,
     pauseReason: mailbox.pauseReason,

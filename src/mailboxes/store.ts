@@ -14,6 +14,9 @@ export interface SmtpSettings {
 /** How to reach the server on which a mailbox's incoming mail is read. */
 export type ImapSettings = SmtpSettings
 
+/** Whether copies of what was sent are filed in the Sent folder: where the server does not do it itself, always, never. */
+export type SentCopyWish = 'auto' | 'always' | 'never'
+
 /** How a mailbox logs in without a password. */
 export interface OAuthSettings {
   type: 'oauth2'
@@ -50,6 +53,7 @@ export interface Mailbox {
   /** Days on which it sent without a long break, the last of them included, and the last (UTC, `2026-11-24`). */
   rampDays: number
   lastSendDay: string | null
+  sentCopy: SentCopyWish
   nextSendAt: Date | null
   sentToday: number
   createdAt: Date
@@ -58,7 +62,8 @@ export interface Mailbox {
 const COLUMNS = `b.organization_id as "organizationId", b.mailbox_id as "mailboxId", b.address, b.from_name as "fromName", b.smtp, b.secret, b.auth, b.imap,
   b.imap_secret as "imapSecret", b.status, b.pause_reason as "pauseReason", b.daily_cap as "dailyCap",
   b.ramp_start as "rampStart", b.ramp_step as "rampStep", b.gap_least as "gapLeast", b.gap_most as "gapMost",
-  b.ramp_days as "rampDays", b.last_send_day::text as "lastSendDay", b.next_send_at as "nextSendAt",
+  b.ramp_days as "rampDays", b.last_send_day::text as "lastSendDay", b.sent_copy as "sentCopy",
+  b.next_send_at as "nextSendAt",
   coalesce((select d.sent from mailbox_days d where d.organization_id = b.organization_id
     and d.mailbox_id = b.mailbox_id and d.day = ($2::timestamptz at time zone 'UTC')::date), 0) as "sentToday", b.created_at as "createdAt"`
 

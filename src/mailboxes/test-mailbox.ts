@@ -12,6 +12,7 @@ export function mailboxLike(more: Partial<Mailbox> = {}): Mailbox {
     secret: Buffer.alloc(0),
     imap: null,
     imapSecret: null,
+    sentCopy: 'never',
     status: 'ok',
     pauseReason: null,
     dailyCap: 30,

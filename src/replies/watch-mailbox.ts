@@ -5,8 +5,10 @@ import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import { asError } from '../platform/errors.ts'
 import { withLease } from '../platform/work.ts'
+import { fileSentCopies } from './file-sent-copies.ts'
 import { lookUpUnknown } from './look-up-unknown.ts'
 import { readFolder } from './read-folder.ts'
+import { reconcileSent } from './reconcile-sent.ts'
 import { noteRead, releaseReader, renewReader } from './reader-store.ts'
 import type { Reader } from './reader-store.ts'
 import { listenForMail, listFolders } from './transports/mailbox-folders.ts'
@@ -78,6 +80,7 @@ async function readUntilOver(context: Context, watched: Watched, signal: AbortSi
   try {
     const folders = await listFolders(session)
     const news = listenForMail(session)
+    await reconcileSent(context, session, { mailbox: watched.mailbox, folders }, signal)
     while (!signal.aborted && session.client.usable) {
       await readEverything(context, watched, folders, signal)
       await news.next(signal, RESYNC)
@@ -99,6 +102,7 @@ async function readEverything(
   const isLastTry = reader.failures >= PATIENCE
   const folder = (path: string, junk: boolean) => ({ organizationId, mailboxId, path, junk, isLastTry })
   await lookUpUnknown(context, session, { organizationId, mailbox, folders })
+  await fileSentCopies(context, session, { mailbox, folders })
   if (folders.junk !== undefined) await readFolder(context, session, folder(folders.junk, true), signal)
   await readFolder(context, session, folder(folders.inbox, false), signal)
   await noteRead(context.db, reader, context.clock.now())

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { CampaignPart } from '../campaigns/index.ts'
+import type { Campaign, CampaignPart } from '../campaigns/index.ts'
 
 /** What becomes of an email of which nobody knows for a day whether it left. */
 export const unknownEmailsPart: CampaignPart<'sent' | 'hold'> = {
@@ -11,4 +11,37 @@ export const unknownEmailsPart: CampaignPart<'sent' | 'hold'> = {
   }),
   complete: (given) => (given === 'hold' ? 'hold' : 'sent'),
   check: () => [],
+}
+
+interface Tracking {
+  readonly clicks: boolean
+}
+
+/** What a campaign counts of how its emails are used. */
+export const trackingPart: CampaignPart<Tracking> = {
+  key: 'tracking',
+  schema: Type.Object(
+    {
+      clicks: Type.Optional(
+        Type.Boolean({
+          default: false,
+          description:
+            'Whether web links that the steps are written with lead through this installation and are counted. Never the calendar link or the unsubscribe link.',
+        }),
+      ),
+    },
+    {
+      additionalProperties: false,
+      description:
+        'Figures only: no sequence goes on or stops because of a click. Opens are not offered: mail programs’ proxies and privacy protection load pictures by themselves, so that counting them says nothing.',
+    },
+  ),
+  complete: (given) => ({ clicks: false, ...(given as Partial<Tracking> | undefined) }),
+  check: () => [],
+}
+
+/** Whether the campaign counts clicks. */
+export function countsClicks(campaign: Campaign): boolean {
+  // Campaigns that were saved before there was a choice have none.
+  return (campaign.settings.tracking as Tracking | undefined)?.clicks ?? false
 }

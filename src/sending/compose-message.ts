@@ -6,10 +6,13 @@ import type { Context } from '../platform/context.ts'
 import { createLinkToken } from '../platform/secrets.ts'
 import type { KnownFacts } from '../research/index.ts'
 import { renderStep, sequenceOf } from '../sequences/index.ts'
+import { countsClicks } from './campaign-part.ts'
+import type { TrackedTarget } from './click-store.ts'
 import type { MessageLinks } from './link-store.ts'
 import { messageIdFor } from './message-id.ts'
 import type { ComposedMessage, EarlierEmail } from './compose-store.ts'
 import type { Message } from './message-store.ts'
+import { trackHtmlLinks, trackLinks } from './track-links.ts'
 
 /** Mail of a test campaign comes from here: the name can never be registered (RFC 2606). */
 export const CAPTURE_ADDRESS = 'captured@fairlead.invalid'
@@ -30,6 +33,8 @@ export interface Ingredients {
 export interface WrittenStep {
   readonly composed: ComposedMessage & { readonly messageId: string }
   readonly links: MessageLinks
+  /** Where links lead that are counted. */
+  readonly targets: readonly TrackedTarget[]
 }
 
 /**
@@ -56,6 +61,7 @@ export function composeStep(
     firstSubject: earlier[0]?.subject,
   })
   if (!rendered.ok) return { ok: false, problem: rendered.problem }
+  const tracked = withTracking(context, campaign, { step: message.step, variant, ...rendered })
   const references = threadOf(campaign, message, variant, earlier)
   const composed = {
     messageId: message.messageId,
@@ -66,14 +72,16 @@ export function composeStep(
     toAddress: lead.email,
     toName: lead.contactName,
     subject: rendered.subject,
-    body: rendered.text,
-    html: rendered.html,
+    body: tracked.text,
+    html: tracked.html,
     messageIdHeader: messageIdFor({ ...message, organizationId: lead.organizationId, fromAddress }),
     inReplyTo: references.at(-1) ?? null,
     referenceIds: references,
     unsubscribeUrl: links.unsubscribe.url,
   }
-  return { ok: true, variant, written: { composed, links: linksOf(message, lead, links) } }
+  const about = { leadId: lead.leadId, campaignId: lead.campaignId, messageId: message.messageId }
+  const targets = tracked.links.map((link) => ({ ...about, ...link }))
+  return { ok: true, variant, written: { composed, links: linksOf(message, lead, links), targets } }
 }
 
 /** The two links of an email: where they lead, and the hashes that make them work. */
@@ -100,6 +108,26 @@ function linksOf(message: Message, lead: Lead, links: Links): MessageLinks {
     calendarHash: links.calendar.hash,
     unsubscribeHash: links.unsubscribe.hash,
   }
+}
+
+/** Links that are counted lead through this installation, where the campaign wants that. */
+function withTracking(
+  context: Context,
+  campaign: Campaign,
+  { step, variant, text, html }: { step: number; variant: number; text: string; html: string | null },
+): { text: string; html: string | null; links: { hash: Buffer; target: string }[] } {
+  const links: { hash: Buffer; target: string }[] = []
+  if (!countsClicks(campaign)) return { text, html, links }
+  const { publicUrl } = context.settings
+  const written = sequenceOf(campaign).steps.find(({ number }) => number === step)?.variants[variant]
+  const template = `${written?.body ?? ''} ${written?.html ?? ''}`
+  const redirect = (target: string) => {
+    const { token, hash } = createLinkToken(campaign.organizationId)
+    links.push({ hash, target })
+    return `${publicUrl}/l/${token}`
+  }
+  const about = { template, publicUrl, redirect }
+  return { text: trackLinks(text, about), html: html === null ? null : trackHtmlLinks(html, about), links }
 }
 
 /** An email without a subject of its own is a reply in the thread of the emails before it. */

@@ -1,5 +1,5 @@
 import { lockLeads } from '../leads/index.ts'
-import { createTransports, signMail } from '../mailboxes/index.ts'
+import { createTransports, sentCopyDueAt, signMail } from '../mailboxes/index.ts'
 import type { SendOutcome, Transport } from '../mailboxes/index.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
@@ -129,15 +129,25 @@ async function settle(context: Context, organizationId: string, all: readonly En
       const lead = leads.get(claimed.leadId)
       const message = messages.get(claimed.messageId)
       if (lead === undefined || message?.state !== 'sending' || message.leaseToken !== token) continue
-      if (outcome.kind === 'sent') sent.push({ message, lead, mailboxId, token, end: endOf(outcome) })
+      if (outcome.kind === 'sent') sent.push({ message, lead, mailboxId, token, end: endOf(context, claimed, outcome) })
       else await settleUnsent(context, tx, { claimed, message, lead, outcome })
     }
     await recordHandedOver(context, tx, organizationId, sent)
   })
 }
 
-function endOf({ response, serverMessageId }: Extract<SendOutcome, { kind: 'sent' }>): HandedOver['end'] {
-  return { state: 'sent', response, ...(serverMessageId === undefined ? {} : { serverMessageId }) }
+function endOf(
+  context: Context,
+  { mailbox }: ClaimedMessage,
+  { response, serverMessageId }: Extract<SendOutcome, { kind: 'sent' }>,
+): HandedOver['end'] {
+  const sentCopyAt = sentCopyDueAt(mailbox, context.clock.now())
+  return {
+    state: 'sent',
+    response,
+    ...(serverMessageId === undefined ? {} : { serverMessageId }),
+    ...(sentCopyAt === undefined ? {} : { sentCopyAt }),
+  }
 }
 
 async function settleUnsent(

@@ -8,6 +8,7 @@ import { setLiveLeads } from '../suppressions/index.ts'
 import { companyOf } from './company-of.ts'
 import type { WrittenStep } from './compose-message.ts'
 import { storeComposed } from './compose-store.ts'
+import { addTrackedLinks } from './click-store.ts'
 import { addLinks } from './link-store.ts'
 import { takeMessages } from './message-store.ts'
 import type { Message } from './message-store.ts'
@@ -115,6 +116,8 @@ export async function storeWritten(
   await storeComposed(tx, organizationId, composed)
   const links = written.map((one) => one.links)
   await addLinks(tx, organizationId, now, links)
+  const targets = written.flatMap((one) => one.targets)
+  await addTrackedLinks(tx, organizationId, now, targets)
 }
 
 function leaseOf(going: readonly Leaving[]) {

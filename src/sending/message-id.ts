@@ -30,3 +30,8 @@ export function messageIdFor(identity: MessageIdentity): string {
   const digest = createHash('sha256').update(parts).digest('hex').slice(0, 40)
   return `<${digest}@${domain}>`
 }
+
+/** Whether a Message-ID has the form of those that `messageIdFor` gives. */
+export function isCampaignMessageId(id: string): boolean {
+  return /^<[0-9a-f]{40}@[^@<>\s]+>$/u.test(id)
+}

@@ -132,9 +132,9 @@ const SETTLE = statement<{ messageId: string }>(
   'sending.settle',
   `update messages m set state = e.state, sent_at = e."sentAt", response = e.response,
      server_message_id = e."serverMessageId", reason = e.reason, failures = coalesce(e.failures, m.failures),
-     due_at = e."dueAt", lease_until = null, lease_token = null
+     due_at = e."dueAt", sent_copy_at = e."sentCopyAt", lease_until = null, lease_token = null
    from json_to_recordset($2::json) as e("messageId" uuid, token uuid, state text, "sentAt" timestamptz, response text,
-     "serverMessageId" text, reason text, failures integer, "dueAt" timestamptz)
+     "serverMessageId" text, reason text, failures integer, "dueAt" timestamptz, "sentCopyAt" timestamptz)
    where m.organization_id = $1 and m.message_id = e."messageId" and m.lease_token is not distinct from e.token
    returning m.message_id as "messageId"`,
 )
@@ -149,6 +149,8 @@ export interface Settlement {
   /** Attempts that failed; as they were where it is not given. */
   failures?: number
   dueAt?: Date
+  /** When a copy is due in the Sent folder; none where it is not given. */
+  sentCopyAt?: Date
 }
 
 /** One email and how it ended; `token` is null for an email nobody has leased. */

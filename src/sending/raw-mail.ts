@@ -1,6 +1,8 @@
+import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { buildMail } from './build-mail.ts'
 import type { Mail, MailParty } from './build-mail.ts'
+import { findMessage } from './message-store.ts'
 import type { Message } from './message-store.ts'
 
 /** A stored email as it is handed to a mail server. What is not written yet is empty. */
@@ -53,4 +55,11 @@ export async function rawMail(message: Message): Promise<{ bytes: Buffer } | { m
 export function headersOf(bytes: Buffer): string {
   const end = bytes.indexOf('\r\n\r\n')
   return bytes.subarray(0, end === -1 ? bytes.length : end + 2).toString('utf8')
+}
+
+/** The bytes of an email that was sent, for a copy of it; undefined where it is gone. */
+export async function sentBytes(db: Db, organizationId: string, messageId: string): Promise<Buffer | undefined> {
+  const message = await findMessage(db, organizationId, messageId)
+  const raw = message?.state === 'sent' ? await rawMail(message) : undefined
+  return raw !== undefined && 'bytes' in raw ? raw.bytes : undefined
 }

@@ -15,7 +15,7 @@ export interface HandedOver {
   readonly mailboxId: string | null
   /** `token` fences the write-back of a lease. */
   readonly token?: string
-  readonly end: { state: 'sent' | 'captured'; response?: string; serverMessageId?: string }
+  readonly end: { state: 'sent' | 'captured'; response?: string; serverMessageId?: string; sentCopyAt?: Date }
   /** When it left, where that was not just now. */
   readonly leftAt?: Date
 }
@@ -78,10 +78,11 @@ function happeningOf({ message, lead, end }: HandedOver) {
 
 /**
  * A lead that ended while its email was on its way keeps its end. One that waits for research or a score goes on from
- * there; any other looks for its next step.
+ * there; one that has no score yet, as in a restored copy, gets one before anything else; any other looks for its next
+ * step.
  */
 function onwardFrom(lead: Lead): LeadMove['to'] {
-  if (lead.status === 'ended') return { stage: lead.stage, dueAt: lead.dueAt }
+  if (lead.status !== 'scored' && lead.status !== 'in_sequence') return { stage: lead.stage, dueAt: lead.dueAt }
   const isBusy = lead.stage === 'research' || lead.stage === 'scoring'
   return { status: 'in_sequence', ...(isBusy ? { stage: lead.stage, dueAt: lead.dueAt } : {}) }
 }

@@ -22,22 +22,23 @@ export interface TestMail {
   readonly toName: string
   readonly subject: string
   readonly body: string
+  readonly html: string | null
   readonly messageIdHeader: string
 }
 
 const QUEUE = statement(
   'sending.queue_test',
   `insert into messages (organization_id, message_id, lead_id, campaign_id, kind, run, step, variant, state, priority, live,
-     mailbox_id, from_address, from_name, to_address, to_name, subject, body, message_id_header, planned_at, created_at, due_at)
-   values ($1, $2, $3, $4, 'test', $5, $6, $7, 'queued', ${PRIORITY}, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $17)`,
+     mailbox_id, from_address, from_name, to_address, to_name, subject, body, html, message_id_header, planned_at, created_at, due_at)
+   values ($1, $2, $3, $4, 'test', $5, $6, $7, 'queued', ${PRIORITY}, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $18)`,
 )
 
 /** Puts a test into the queue, due at once: it takes the same durable way as every other email. */
 export async function queueTest(db: Db, mail: TestMail, now: Date): Promise<void> {
   const { organizationId, messageId, leadId, campaignId, run, step, variant, live } = mail
-  const { mailboxId, fromAddress, fromName, toAddress, toName, subject, body, messageIdHeader } = mail
+  const { mailboxId, fromAddress, fromName, toAddress, toName, subject, body, html, messageIdHeader } = mail
   const place = [organizationId, messageId, leadId, campaignId, run, step, variant, live]
-  const content = [mailboxId, fromAddress, fromName, toAddress, toName, subject, body, messageIdHeader]
+  const content = [mailboxId, fromAddress, fromName, toAddress, toName, subject, body, html, messageIdHeader]
   await execute(db, QUEUE, [...place, ...content, now])
 }
 

@@ -79,6 +79,7 @@ async function writeTest(
     lead,
     facts: (await knownFacts(tx, [lead])).get(lead.leadId) ?? new Map(),
     sender: { name: fromName, email: address, companyName: name, postalAddress },
+    step: order.step,
     links: { calendar: `${publicUrl}/t/booking`, unsubscribe: `${publicUrl}/t/unsubscribe` },
   })
   if (!message.ok) throw new AppError('not_ready', message.problem)
@@ -99,6 +100,7 @@ async function writeTest(
     toName: order.to.name,
     subject: `[Test] ${message.subject}`,
     body: message.text,
+    html: message.html,
     messageIdHeader: `<${messageId}@${address.slice(address.lastIndexOf('@') + 1).toLowerCase()}>`,
   }
 }

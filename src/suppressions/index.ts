@@ -1,3 +1,4 @@
+export { addList } from './add-list.ts'
 export {
   eraseContact,
   findContact,
@@ -11,3 +12,6 @@ export type { Contact } from './contact-store.ts'
 export { hostSuffixes } from './host-suffixes.ts'
 export { checkSuppressed, forgetSuppressionOf } from './store.ts'
 export { liftSuppression, suppressAddress } from './suppress.ts'
+export { listAsCsv } from './list-as-csv.ts'
+export { readList } from './read-list.ts'
+export type { OrderRules } from './read-order.ts'

@@ -1,21 +1,18 @@
 import type { FastifyReply } from 'fastify'
-import { stringify } from 'csv-stringify/sync'
 import { Readable } from 'node:stream'
 import Type from 'typebox'
 import { callerOf } from '../http/access.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
+import { endLeadsOf, listRules } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { addList } from './add-list.ts'
-import { endLeadsOf, listRules } from './routes.ts'
+import { listAsCsv } from './list-as-csv.ts'
 import { MOST_ROWS, readList } from './read-list.ts'
 import { SuppressionsImported } from './schema.ts'
-import { listSuppressions } from './store.ts'
-import type { Suppression } from './store.ts'
 
 const BODY_LIMIT = 8 * 1024 * 1024
 const FAULTS_SHOWN = 1_000
-const PAGE = 1_000
 
 const ImportQuery = Type.Object({
   allowSharedDomains: Type.Optional(
@@ -107,20 +104,4 @@ function sendList(reply: FastifyReply, list: Readable): FastifyReply {
       'Cache-Control': 'private, no-store',
     })
     .send(list)
-}
-
-async function* listAsCsv(context: Context, organizationId: string): AsyncGenerator<string> {
-  yield 'value,kind,reason,note,createdAt\n'
-  const filters = { organizationId, kind: null, value: null, reason: null }
-  let below: string | null = null
-  for (;;) {
-    const page: Suppression[] = await listSuppressions(context.db, { ...filters, below, limit: PAGE })
-    if (page.length > 0) yield stringify(page.map(rowOf), { escape_formulas: true })
-    if (page.length < PAGE) return
-    below = page.at(-1)?.suppressionId ?? null
-  }
-}
-
-function rowOf({ value, kind, reason, note, createdAt }: Suppression): string[] {
-  return [value, kind, reason, note ?? '', createdAt.toISOString()]
 }

@@ -5,14 +5,11 @@ import type { Caller } from '../http/access.ts'
 import { pageById, PageQuery, pageOf } from '../http/paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
-import { endLeads, hostFacts, lockLeadsOfAddress, parseEmail } from '../leads/index.ts'
+import { endLeadsOf, listRules, parseEmail } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
-import type { Transaction } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
-import { hashAddress } from '../platform/secrets.ts'
 import { readOrder } from './read-order.ts'
-import type { OrderRules } from './read-order.ts'
 import {
   SuppressionAnswer,
   SuppressionFilters,
@@ -122,25 +119,6 @@ async function addGiven(context: Context, caller: Caller, body: Type.Static<type
     success: true as const,
     data: wanted.flatMap((name) => found.get(name) ?? []).map(showSuppression),
     skipped: order.emailKeys.filter((key) => !found.has(`address ${key}`)),
-  }
-}
-
-function readAddress(text: string) {
-  const reading = parseEmail(text)
-  return 'value' in reading ? reading.value : reading.refusal
-}
-
-/** How addresses are read, and at which domains anybody may have one. */
-export const listRules: OrderRules = { readAddress, isFreeMail: (host) => hostFacts(host).kind === 'free_mail' }
-
-/** Ends the leads of addresses that were suppressed, in the same transaction. */
-export function endLeadsOf(context: Context, organizationId: string) {
-  return async (tx: Transaction, emailKeys: readonly string[]): Promise<void> => {
-    for (const emailKey of emailKeys) {
-      const hash = hashAddress(context.instance.erasureKey, organizationId, emailKey)
-      const leads = await lockLeadsOfAddress(tx, organizationId, hash)
-      await endLeads(context, tx, organizationId, { leads, reason: 'suppressed' })
-    }
   }
 }
 

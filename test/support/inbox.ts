@@ -82,7 +82,8 @@ export function startReading(context: Context): Worker {
 const PATIENCE = 30_000
 const ASK_AGAIN = 25
 
-async function eventually(ask: () => Promise<Record<string, unknown>[]>): Promise<Record<string, unknown>> {
+/** Asks until a row is answered. @throws Error after half a minute */
+export async function eventually(ask: () => Promise<Record<string, unknown>[]>): Promise<Record<string, unknown>> {
   const until = performance.now() + PATIENCE
   for (;;) {
     const [row] = await ask()

@@ -34,8 +34,21 @@ export interface OpenFolder {
   uidsSince(instant: Date): Promise<number[]>
   /** The UIDs of mails that carry this Message-ID. */
   uidsOf(messageId: string): Promise<number[]>
+  /** What a list of sent mails shows of each; those that are gone are absent. */
+  heads(uids: readonly number[]): Promise<SentHead[]>
   /** A mail, at most its first 2 MB; undefined when it is gone. */
   fetch(uid: number): Promise<FetchedMail | undefined>
+}
+
+/** What the header of a sent mail says. */
+export interface SentHead {
+  /** With angle brackets. */
+  readonly messageId: string | undefined
+  readonly date: Date | undefined
+  readonly subject: string
+  readonly receivedAt: Date | undefined
+  /** Fields that the server has no words of its own for. */
+  readonly headers: string
 }
 
 /** A mail as the server has it. */
@@ -63,6 +76,7 @@ export async function withFolder<T>(
       uidsAfter: async (uid) => (await find({ uid: `${uid + 1}:*` })).filter((one) => one > uid),
       uidsSince: (instant) => find({ since: instant }),
       uidsOf: (messageId) => find({ header: { 'message-id': messageId } }),
+      heads: (uids) => (uids.length === 0 ? Promise.resolve([]) : headsOf(client, uids)),
       fetch,
     })
   } finally {
@@ -81,6 +95,46 @@ export async function withFolder<T>(
     const received = found.internalDate === undefined ? undefined : new Date(found.internalDate)
     return { raw: found.source, size: found.size ?? found.source.length, receivedAt: received }
   }
+}
+
+/**
+ * Puts a mail into a folder, as one that has been read. Answers the words of a server that does not take it, null when
+ * it lies there.
+ */
+export async function appendMail(
+  { client }: ImapSession,
+  path: string,
+  mail: { bytes: Buffer; date: Date },
+): Promise<string | null> {
+  // The client leaves out flags that the open folder does not keep, and one opened for reading keeps none.
+  const lock = await client.getMailboxLock(path, { acquireTimeout: 60 * SECOND })
+  try {
+    const appended = await client.append(path, mail.bytes, ['\\Seen'], mail.date)
+    return appended === false ? 'the server does not say why' : null
+  } catch (error) {
+    const field = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined)
+    const code = field('serverResponseCode') ?? field('responseStatus')
+    if (code === undefined || code === null) throw error
+    return String(field('responseText') ?? code).slice(0, 500)
+  } finally {
+    lock.release()
+  }
+}
+
+async function headsOf(client: ImapSession['client'], uids: readonly number[]): Promise<SentHead[]> {
+  const wanted = { uid: true, envelope: true, internalDate: true, headers: ['list-unsubscribe'] }
+  const found = await client.fetchAll(uids.join(','), wanted, { uid: true })
+  return found.map(({ envelope, internalDate, headers }) => ({
+    messageId: envelope?.messageId,
+    date: envelope?.date === undefined ? undefined : instantOf(new Date(envelope.date)),
+    subject: envelope?.subject ?? '',
+    receivedAt: internalDate === undefined ? undefined : new Date(internalDate),
+    headers: headers?.toString('latin1') ?? '',
+  }))
+}
+
+function instantOf(date: Date): Date | undefined {
+  return Number.isNaN(date.getTime()) ? undefined : date
 }
 
 /** Tells of mail that comes into the folder that is open, and of the end of the connection. */
