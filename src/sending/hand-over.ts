@@ -99,7 +99,8 @@ async function settle(
       const { response, serverMessageId } = outcome
       const sentCopyAt = sentCopyDueAt(mailbox, context.clock.now())
       const end = {
-        ...{ state: 'sent' as const, response },
+        state: 'sent' as const,
+        response,
         ...(serverMessageId === undefined ? {} : { serverMessageId }),
         ...(sentCopyAt === undefined ? {} : { sentCopyAt }),
       }
