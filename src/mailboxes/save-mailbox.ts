@@ -15,7 +15,11 @@ import type { MailboxAccount, MailboxPace } from './settings-store.ts'
 import { listMailboxes } from './store.ts'
 
 const USUAL_PACE: MailboxPace = {
-  ...{ dailyCap: 30, rampStart: 5, rampStep: 2, gapLeast: 90, gapMost: 300 },
+  dailyCap: 30,
+  rampStart: 5,
+  rampStep: 2,
+  gapLeast: 90,
+  gapMost: 300,
   sentCopy: 'auto',
 }
 

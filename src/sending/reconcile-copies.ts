@@ -102,14 +102,19 @@ async function markStep(context: Context, mailbox: SendingMailbox, { leadId, run
     if (lead.run !== run) return
     const now = context.clock.now()
     const messageId = await addFoundStep(tx, mailbox.organizationId, {
-      ...{ messageId: uuidv7(now.getTime()), leadId, campaignId: lead.campaignId, run, step },
-      ...{
-        mailboxId: mailbox.mailboxId,
-        fromAddress: mailbox.address,
-        toAddress: lead.email,
-        toName: lead.contactName,
-      },
-      ...{ subject: copy.subject, messageIdHeader: copy.messageId, sentAt: copy.sentAt, now },
+      messageId: uuidv7(now.getTime()),
+      leadId,
+      campaignId: lead.campaignId,
+      run,
+      step,
+      mailboxId: mailbox.mailboxId,
+      fromAddress: mailbox.address,
+      toAddress: lead.email,
+      toName: lead.contactName,
+      subject: copy.subject,
+      messageIdHeader: copy.messageId,
+      sentAt: copy.sentAt,
+      now,
     })
     if (messageId !== undefined) await markSent(context, tx, { mailbox, lead, copy, messageId, counts: true })
   })
