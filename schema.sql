@@ -248,6 +248,7 @@ create table inbound (
   received_at timestamp with time zone not null,
   handled_at timestamp with time zone not null,
   problem text,
+  settled_at timestamp with time zone,
   constraint inbound_pkey PRIMARY KEY (organization_id, inbound_id),
   constraint inbound_bounce_class_check CHECK ((bounce_class = ANY (ARRAY['hard'::text, 'soft'::text, 'policy'::text, 'unknown'::text]))),
   constraint inbound_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'auto_reply'::text, 'out_of_office'::text, 'bounce'::text, 'delay'::text, 'complaint'::text, 'unsubscribe'::text, 'other'::text]))),
@@ -257,6 +258,7 @@ CREATE UNIQUE INDEX inbound_by_content ON public.inbound USING btree (organizati
 CREATE UNIQUE INDEX inbound_by_uid ON public.inbound USING btree (organization_id, mailbox_id, folder, uid_validity, uid);
 CREATE INDEX inbound_of_lead ON public.inbound USING btree (organization_id, lead_id, inbound_id) WHERE (lead_id IS NOT NULL);
 CREATE INDEX inbound_raw ON public.inbound USING btree (handled_at) WHERE (raw IS NOT NULL);
+CREATE INDEX inbound_to_answer ON public.inbound USING btree (organization_id, inbound_id) WHERE ((kind = 'reply'::text) AND (lead_id IS NOT NULL) AND (settled_at IS NULL));
 CREATE INDEX inbound_unmatched ON public.inbound USING btree (organization_id, inbound_id) WHERE ((lead_id IS NULL) AND (NOT junk));
 
 create table instance (

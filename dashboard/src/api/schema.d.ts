@@ -1488,7 +1488,7 @@ export interface paths {
         };
         /**
          * Count mail that waits for a person
-         * @description `unmatched`: mails that belong to nobody known, without junk.
+         * @description Each counted up to 10000.
          */
         get: operations["countInbox"];
         put?: never;
@@ -1518,7 +1518,7 @@ export interface paths {
         head?: never;
         /**
          * Correct what a mail wants, or whose it is
-         * @description `prospectId` ties a mail that belongs to nobody to a lead, which ends as `replied`. Intent `unsubscribe` suppresses the address.
+         * @description `prospectId` ties a mail that belongs to nobody to a lead, which ends as `replied`. Intent `unsubscribe` suppresses the address. An intent given to a notice of absence makes a reply of it, which ends the lead; `out_of_office` makes a notice of a reply, and changes nothing else. `needsAnswer: false` takes a reply off the list of those that wait.
          */
         patch: operations["correctInboundMail"];
         trace?: never;
@@ -3417,12 +3417,19 @@ export interface components {
             bounceStatus: string | null;
             match: ("in_reply_to" | "references" | "token" | "report" | "address" | "domain" | "person") | null;
             prospectId: string | null;
+            contactName: string | null;
+            companyName: string | null;
             campaignId: string | null;
+            /** @description A reply that is neither a no nor a request to be left alone, and nobody has answered or put aside. */
+            needsAnswer: boolean;
             messageId: string | null;
             receivedAt: string;
             problem: string | null;
         };
         InboxCounts: {
+            /** @description Replies that nobody has answered or put aside. */
+            needsAnswer: number;
+            /** @description Mails that belong to nobody known, without junk. */
             unmatched: number;
         };
         ThreadEntry: {
@@ -3435,6 +3442,12 @@ export interface components {
             from: string | null;
             subject: string;
             text: string;
+            state: string | null;
+        };
+        AnswerPreview: {
+            from: string | null;
+            to: string | null;
+            refusal: string | null;
         };
         InboundMailDetail: {
             /** @example inb_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
@@ -3467,7 +3480,11 @@ export interface components {
             bounceStatus: string | null;
             match: ("in_reply_to" | "references" | "token" | "report" | "address" | "domain" | "person") | null;
             prospectId: string | null;
+            contactName: string | null;
+            companyName: string | null;
             campaignId: string | null;
+            /** @description A reply that is neither a no nor a request to be left alone, and nobody has answered or put aside. */
+            needsAnswer: boolean;
             messageId: string | null;
             receivedAt: string;
             problem: string | null;
@@ -3477,6 +3494,8 @@ export interface components {
             downloadable: boolean;
             /** @description What went out to the lead and came in about it, oldest first. */
             thread: components["schemas"]["ThreadEntry"][];
+            /** @description How `POST /leads/{prospectId}/reply` would answer; null without a lead. */
+            answer: components["schemas"]["AnswerPreview"] | null;
         };
         ListedDelivery: {
             /** @description Sent as `webhook-id`, the same on every attempt. */
@@ -3660,7 +3679,7 @@ export interface components {
         };
         Need: {
             /**
-             * @description What waits. `sending_stopped` and `sending_held`: nothing is sent, see `reason`. `webhook_disabled` and `webhook_failing`: notifications do not arrive. `campaign_paused`: it was paused by itself for what came back. `campaign_bouncing`: it comes near to that. `mailbox_paused`: nothing is sent from it. `message_unknown`: emails that may or may not have left. `message_held`: emails that cannot be sent as they are. `lead_held`: leads that are held for `reason`, such as `review_tier`. More kinds may come; show one you do not know by its count.
+             * @description What waits. `sending_stopped` and `sending_held`: nothing is sent, see `reason`. `webhook_disabled` and `webhook_failing`: notifications do not arrive. `campaign_paused`: it was paused by itself for what came back. `campaign_bouncing`: it comes near to that. `mailbox_paused`: nothing is sent from it. `message_unknown`: emails that may or may not have left. `message_held`: emails that cannot be sent as they are. `lead_held`: leads that are held for `reason`, such as `review_tier`. `reply_waiting`: replies that nobody has answered. `mail_unmatched`: mail that belongs to nobody known. More kinds may come; show one you do not know by its count.
              * @example lead_held
              */
             kind: string;
@@ -12050,6 +12069,10 @@ export interface operations {
                 /** @description True: what belongs to nobody known, without junk unless `junk` asks for it. */
                 unmatched?: boolean;
                 junk?: boolean;
+                /** @description True: replies that nobody has answered or put aside. */
+                needsAnswer?: boolean;
+                /** @description True: bounces and complaints. */
+                returned?: boolean;
                 /** @description Words of sender, subject or text, as they stand. */
                 q?: string;
                 /** @description How many to answer at most. */
@@ -12263,6 +12286,7 @@ export interface operations {
                     /** @enum {unknown} */
                     intent?: "interested" | "not_interested" | "question" | "referral" | "unsubscribe" | "out_of_office" | "unclear";
                     prospectId?: string;
+                    needsAnswer?: boolean;
                 };
             };
         };
