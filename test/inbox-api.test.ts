@@ -124,7 +124,10 @@ test('a notice of absence that a person wrote becomes a reply by the word of som
   const answered = { From: 'away@away.test', Subject: 'Re: Planning', 'In-Reply-To': inbox.lastIdTo('away@away.test') }
   const id = await receive(answered, 'I am out of office today, but call me.')
   expect(await inbox.lead(lead ?? '')).toMatchObject({ hold: { reason: 'out_of_office' } })
-  expect((await patch(`/inbox/${id}`, { intent: 'interested' })).body).toMatchObject({ kind: 'reply', needsAnswer: true })
+  expect((await patch(`/inbox/${id}`, { intent: 'interested' })).body).toMatchObject({
+    kind: 'reply',
+    needsAnswer: true,
+  })
   expect(await inbox.lead(lead ?? '')).toMatchObject({ status: 'ended', endReason: 'replied', hold: null })
   const back = (await patch(`/inbox/${id}`, { intent: 'out_of_office' })).body
   expect(back).toMatchObject({ kind: 'out_of_office', intent: 'out_of_office', needsAnswer: false })

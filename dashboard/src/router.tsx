@@ -1,61 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readLeadView } from './campaigns/lead-filters.ts'
+import { readInboxFilters } from './inbox/inbox-filters.ts'
 import { readMailFilters } from './mail/mail-filters.ts'
 import { readMeetingFilters } from './meetings/meeting-filters.ts'
-import { readNext } from './people/read-next.ts'
+import { frontDoorRoutes } from './people/front-door-routes.ts'
 import { signInQuery } from './people/session.ts'
-import { SignIn } from './people/sign-in.tsx'
-import { Welcome } from './people/welcome.tsx'
+import { root } from './root-route.ts'
 import { readAuditFilters } from './settings/audit-filters.ts'
 import { readSuppressionFilters } from './settings/suppression-filters.ts'
 import { knownOnly } from './shared/known-search.ts'
-import { NoSuchPage, PageFailed } from './shell/dead-ends.tsx'
+import { PageFailed } from './shell/dead-ends.tsx'
 import { Shell } from './shell/shell.tsx'
 import { readWebhookFilters } from './webhook/webhook-filters.ts'
 
-const root = createRootRouteWithContext<{ queries: QueryClient }>()({ notFoundComponent: NoSuchPage })
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in',
-  validateSearch: knownOnly<{ next?: string }>(readNext),
-  beforeLoad: async ({ context: { queries }, search }) => {
-    const { session, firstOwner } = await queries.fetchQuery(signInQuery)
-    if (session !== null) throw redirect({ href: search.next ?? '/' })
-    if (firstOwner) throw redirect({ to: '/welcome' })
-  },
-  component: SignIn,
-})
-const welcome = createRoute({
-  getParentRoute: () => root,
-  path: '/welcome',
-  beforeLoad: async ({ context: { queries } }) => {
-    if (!(await queries.fetchQuery(signInQuery)).firstOwner) throw redirect({ to: '/sign-in' })
-  },
-  component: Welcome,
-})
-const forgotPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./people/new-password.tsx'), 'ForgotPassword'),
-})
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/reset-password',
-  component: lazyRouteComponent(() => import('./people/new-password.tsx'), 'ResetPassword'),
-})
-const invitation = createRoute({
-  getParentRoute: () => root,
-  path: '/invitation',
-  component: lazyRouteComponent(() => import('./people/invitation.tsx'), 'Invitation'),
-})
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -140,6 +98,17 @@ const mail = createRoute({
   validateSearch: knownOnly(readMailFilters),
   component: lazyRouteComponent(() => import('./mail/mail.tsx'), 'Mail'),
 })
+const inbox = createRoute({
+  getParentRoute: () => shell,
+  path: '/inbox',
+  validateSearch: knownOnly(readInboxFilters),
+  component: lazyRouteComponent(() => import('./inbox/inbox.tsx'), 'Inbox'),
+})
+const conversation = createRoute({
+  getParentRoute: () => shell,
+  path: '/inbox/$inboundId',
+  component: lazyRouteComponent(() => import('./inbox/conversation.tsx'), 'Conversation'),
+})
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -201,11 +170,7 @@ const connect = createRoute({
 })
 
 const tree = root.addChildren([
-  signIn,
-  welcome,
-  forgotPassword,
-  resetPassword,
-  invitation,
+  ...frontDoorRoutes,
   shell.addChildren([
     overview,
     organizations,
@@ -220,6 +185,8 @@ const tree = root.addChildren([
       campaignActivity,
     ]),
     lead,
+    inbox,
+    conversation,
     mail,
     meetings,
     settings.addChildren([settingsStart, organization, mailboxes, members, keys, suppressions, limits, audit]),

@@ -61,9 +61,7 @@ export async function correct(context: Context, ref: InboundRef, given: Correcti
       campaignId: match?.campaignId ?? null,
     }
     await correctInbound(tx, organizationId, after)
-    if (given.needsAnswer !== undefined) {
-      await settleInbound(tx, organizationId, inboundId, given.needsAnswer ? null : context.clock.now())
-    }
+    await putAside(context, tx, ref, given)
     await tell(context, tx, ref, { before, after })
     const isNew =
       lead !== undefined ||
@@ -86,6 +84,11 @@ export async function correct(context: Context, ref: InboundRef, given: Correcti
       ...people,
     })
   })
+}
+
+async function putAside(context: Context, tx: Transaction, ref: InboundRef, { needsAnswer }: Correction) {
+  if (needsAnswer === undefined) return
+  await settleInbound(tx, ref.organizationId, ref.inboundId, needsAnswer ? null : context.clock.now())
 }
 
 const NOTICES = ['out_of_office', 'auto_reply']
