@@ -33,7 +33,7 @@ function InboxRow({ mail, campaign }: { mail: Schemas['InboundMail']; campaign: 
     <Link to="/inbox/$inboundId" params={{ inboundId }} className={needsAnswer ? 'inbox-row is-waiting' : 'inbox-row'}>
       <span className="inbox-sender">
         <span className="cut">{sender}</span>
-        <span className="quiet cut">{companyName ?? from ?? ''}</span>
+        <span className="quiet cut">{companyName ?? (from === sender ? '' : from)}</span>
       </span>
       <span className="inbox-said">
         <span className="cut">{firstLine(text) || subject || 'Nothing is written in it.'}</span>

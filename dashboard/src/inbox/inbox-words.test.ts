@@ -26,8 +26,8 @@ test('what a correction does is said before it is done', () => {
   expect(effectOf(reply, 'interested')).toContain('Only the word changes')
 })
 
-test('of a text the first line that says something is shown', () => {
-  expect(firstLine('\n  \n Hello \nthere')).toBe('Hello')
+test('of a text its beginning is shown in one line', () => {
+  expect(firstLine('\n  \n Hi Sam, \nhow much?')).toBe('Hi Sam, how much?')
   expect(firstLine('')).toBe('')
 })
 

@@ -104,15 +104,9 @@ export function mayCorrect({ kind }: Pick<Mail, 'kind'>): boolean {
   return kind === 'reply' || kind === 'out_of_office' || kind === 'auto_reply'
 }
 
-/** The first line that says something, of at most 200 characters. */
+/** How a text begins, in one line of at most 200 characters: a greeting alone says nothing. */
 export function firstLine(text: string): string {
-  return (
-    text
-      .split('\n', 50)
-      .map((line) => line.trim())
-      .find((line) => line !== '')
-      ?.slice(0, 200) ?? ''
-  )
+  return text.slice(0, 1_000).replaceAll(/\s+/g, ' ').trim().slice(0, 200)
 }
 
 /** "12 kB" for a number of bytes. */
