@@ -251,6 +251,7 @@ create table inbound (
   received_at timestamp with time zone not null,
   handled_at timestamp with time zone not null,
   problem text,
+  settled_at timestamp with time zone,
   constraint inbound_pkey PRIMARY KEY (organization_id, inbound_id),
   constraint inbound_bounce_class_check CHECK ((bounce_class = ANY (ARRAY['hard'::text, 'soft'::text, 'policy'::text, 'unknown'::text]))),
   constraint inbound_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'auto_reply'::text, 'out_of_office'::text, 'bounce'::text, 'delay'::text, 'complaint'::text, 'unsubscribe'::text, 'other'::text]))),
@@ -260,6 +261,7 @@ CREATE UNIQUE INDEX inbound_by_content ON public.inbound USING btree (organizati
 CREATE UNIQUE INDEX inbound_by_uid ON public.inbound USING btree (organization_id, mailbox_id, folder, uid_validity, uid);
 CREATE INDEX inbound_of_lead ON public.inbound USING btree (organization_id, lead_id, inbound_id) WHERE (lead_id IS NOT NULL);
 CREATE INDEX inbound_raw ON public.inbound USING btree (handled_at) WHERE (raw IS NOT NULL);
+CREATE INDEX inbound_to_answer ON public.inbound USING btree (organization_id, inbound_id) WHERE ((kind = 'reply'::text) AND (lead_id IS NOT NULL) AND (settled_at IS NULL));
 CREATE INDEX inbound_unmatched ON public.inbound USING btree (organization_id, inbound_id) WHERE ((lead_id IS NULL) AND (NOT junk));
 
 create table instance (
@@ -346,6 +348,18 @@ CREATE INDEX leads_of_campaign ON public.leads USING btree (organization_id, cam
 CREATE INDEX leads_of_domain ON public.leads USING btree (organization_id, domain);
 CREATE INDEX leads_waiting_for_company ON public.leads USING btree (organization_id, domain) WHERE ((stage = 'research'::text) AND (due_at IS NULL));
 
+create table link_hits (
+  organization_id uuid not null,
+  hit_id uuid not null,
+  token_hash bytea not null,
+  hit_at timestamp with time zone not null,
+  agent_hash bytea,
+  verdict text not null,
+  constraint link_hits_pkey PRIMARY KEY (organization_id, hit_id),
+  constraint link_hits_verdict_check CHECK ((verdict = ANY (ARRAY['human'::text, 'machine'::text])))
+);
+CREATE INDEX link_hits_of_link ON public.link_hits USING btree (organization_id, token_hash, hit_at);
+
 create table mailbox_checks (
   organization_id uuid not null,
   minute timestamp with time zone not null,
@@ -407,6 +421,8 @@ create table mailboxes (
   ramp_days integer not null default 0,
   last_send_day date,
   auth jsonb,
+  sent_reconcile_problem text,
+  sent_copy text not null default 'auto'::text,
   constraint mailboxes_pkey PRIMARY KEY (organization_id, mailbox_id),
   constraint mailboxes_organization_id_address_key UNIQUE (organization_id, address),
   constraint mailboxes_daily_cap_check CHECK ((daily_cap > 0)),
@@ -415,6 +431,7 @@ create table mailboxes (
   constraint mailboxes_ramp_days_check CHECK ((ramp_days >= 0)),
   constraint mailboxes_ramp_start_check CHECK ((ramp_start > 0)),
   constraint mailboxes_ramp_step_check CHECK ((ramp_step >= 0)),
+  constraint mailboxes_sent_copy_check CHECK ((sent_copy = ANY (ARRAY['auto'::text, 'always'::text, 'never'::text]))),
   constraint mailboxes_status_check CHECK ((status = ANY (ARRAY['ok'::text, 'paused'::text])))
 );
 
@@ -507,6 +524,7 @@ create table messages (
   lookups integer not null default 0,
   lookup_at timestamp with time zone,
   recipient text,
+  sent_copy_at timestamp with time zone,
   constraint messages_pkey PRIMARY KEY (organization_id, message_id),
   constraint messages_bounce_class_check CHECK ((bounce_class = ANY (ARRAY['hard'::text, 'soft'::text, 'policy'::text, 'unknown'::text]))),
   constraint messages_kind_check CHECK ((kind = ANY (ARRAY['step'::text, 'invitation'::text, 'confirmation'::text, 'reply'::text, 'test'::text]))),
@@ -524,6 +542,7 @@ CREATE INDEX messages_of_recipient ON public.messages USING btree (organization_
 CREATE UNIQUE INDEX messages_once_per_step ON public.messages USING btree (organization_id, lead_id, run, step) WHERE (kind = 'step'::text);
 CREATE INDEX messages_returned ON public.messages USING btree (organization_id, campaign_id, bounced_at) WHERE (bounced_at IS NOT NULL);
 CREATE INDEX messages_sent ON public.messages USING btree (organization_id, sent_at) INCLUDE (campaign_id, state) WHERE (sent_at IS NOT NULL);
+CREATE INDEX messages_sent_copies ON public.messages USING btree (organization_id, mailbox_id, sent_copy_at) WHERE (sent_copy_at IS NOT NULL);
 CREATE INDEX messages_sent_of_campaign ON public.messages USING btree (organization_id, campaign_id, sent_at DESC) WHERE (sent_at IS NOT NULL);
 CREATE INDEX messages_tests ON public.messages USING btree (organization_id, created_at) WHERE (kind = 'test'::text);
 CREATE INDEX messages_unknown ON public.messages USING btree (organization_id, claimed_at) WHERE (state = 'unknown'::text);
@@ -671,6 +690,20 @@ create table tasks (
   constraint tasks_pkey PRIMARY KEY (name)
 );
 
+create table tracked_links (
+  organization_id uuid not null,
+  token_hash bytea not null,
+  lead_id uuid not null,
+  campaign_id uuid not null,
+  message_id uuid not null,
+  target text not null,
+  created_at timestamp with time zone not null,
+  constraint tracked_links_pkey PRIMARY KEY (organization_id, token_hash)
+);
+CREATE INDEX tracked_links_of_campaign ON public.tracked_links USING btree (organization_id, campaign_id);
+CREATE INDEX tracked_links_of_lead ON public.tracked_links USING btree (organization_id, lead_id);
+CREATE INDEX tracked_links_of_message ON public.tracked_links USING btree (organization_id, message_id);
+
 create table two_factors (
   id uuid not null,
   user_id uuid not null,
@@ -743,6 +776,7 @@ alter table deliveries add constraint deliveries_organization_id_campaign_id_fke
 alter table inbound add constraint inbound_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table invitations add constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table leads add constraint leads_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
+alter table link_hits add constraint link_hits_organization_id_token_hash_fkey FOREIGN KEY (organization_id, token_hash) REFERENCES tracked_links(organization_id, token_hash) ON DELETE CASCADE;
 alter table mailbox_checks add constraint mailbox_checks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table mailboxes add constraint mailboxes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table meetings add constraint meetings_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id);
@@ -752,5 +786,6 @@ alter table messages add constraint messages_organization_id_campaign_id_fkey FO
 alter table messages add constraint messages_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id);
 alter table sending_domains add constraint sending_domains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table tracked_links add constraint tracked_links_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table two_factors add constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table webhook_endpoints add constraint webhook_endpoints_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);

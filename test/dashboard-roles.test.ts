@@ -51,6 +51,7 @@ const SCREENS = (): [path: string, ready: (page: Page) => Promise<void>][] => [
   [`/campaigns/${campaignId}/activity`, words('Jane Roe')],
   [`/leads/${prospectId}`, words('Not scored yet')],
   ['/mail', words('None yet.')],
+  ['/inbox', words('No reply waits')],
   ['/meetings', heading('Meetings')],
   ['/settings/organization', words('Postal address')],
   ['/settings/members', words('(you)')],

@@ -93,6 +93,47 @@ test('an answer goes out in the thread, now, from the same mailbox', async () =>
   expect((await get(`/leads/${lead}`)).body).toMatchObject({ endReason: 'replied' })
 })
 
+test('a reply waits until it is answered or put aside, and a no does not', async () => {
+  const [lead] = await inbox.writeTo(mailboxId, ['wait@wait.test'])
+  const waiting = async () => (await get('/inbox/counts')).body.needsAnswer
+  const before = await waiting()
+  const answered = { From: 'wait@wait.test', Subject: 'Re: Planning', 'In-Reply-To': inbox.lastIdTo('wait@wait.test') }
+  const first = await receive(answered, 'What does it cost?')
+  expect(await waiting()).toBe(before + 1)
+  const listed = await get(`/inbox?needsAnswer=true&prospectId=${lead}`)
+  expect(listed.body.data).toMatchObject([
+    { inboundId: first, needsAnswer: true, companyName: 'Acme', contactName: 'Jane Roe' },
+  ])
+  const { needs } = (await get('/overview')).body
+  expect(needs).toContainEqual({ kind: 'reply_waiting', count: before + 1, countIs: 'exact' })
+  await patch(`/inbox/${first}`, { needsAnswer: false })
+  expect(await waiting()).toBe(before)
+  await patch(`/inbox/${first}`, { needsAnswer: true })
+  expect((await get(`/inbox/${first}`)).body.answer).toEqual({ from: SAM, to: 'wait@wait.test', refusal: null })
+  await inbox.act(`/leads/${lead}/reply`, { text: 'Nothing.' })
+  expect(await waiting()).toBe(before)
+  const { thread } = (await get(`/inbox/${first}`)).body
+  expect(thread.at(-1)).toMatchObject({ direction: 'out', kind: 'reply', state: 'queued', text: 'Nothing.' })
+  await inbox.harness.settle()
+  await receive({ ...answered, 'In-Reply-To': first }, 'No thanks, not interested.')
+  expect(await waiting()).toBe(before)
+})
+
+test('a notice of absence that a person wrote becomes a reply by the word of somebody, and back', async () => {
+  const [lead] = await inbox.writeTo(mailboxId, ['away@away.test'])
+  const answered = { From: 'away@away.test', Subject: 'Re: Planning', 'In-Reply-To': inbox.lastIdTo('away@away.test') }
+  const id = await receive(answered, 'I am out of office today, but call me.')
+  expect(await inbox.lead(lead ?? '')).toMatchObject({ hold: { reason: 'out_of_office' } })
+  expect((await patch(`/inbox/${id}`, { intent: 'interested' })).body).toMatchObject({
+    kind: 'reply',
+    needsAnswer: true,
+  })
+  expect(await inbox.lead(lead ?? '')).toMatchObject({ status: 'ended', endReason: 'replied', hold: null })
+  const back = (await patch(`/inbox/${id}`, { intent: 'out_of_office' })).body
+  expect(back).toMatchObject({ kind: 'out_of_office', intent: 'out_of_office', needsAnswer: false })
+  expect(await inbox.lead(lead ?? '')).toMatchObject({ status: 'ended' })
+})
+
 test('a mail that a mail program sends to unsubscribe is honoured', async () => {
   const [lead] = await inbox.writeTo(mailboxId, ['mailto@mailto.test'])
   const mail = inbox.server.received.findLast((one) => headerOf(one, 'To')?.includes('mailto@mailto.test')) ?? ''
@@ -109,6 +150,10 @@ test('four hard bounces of the last twenty emails pause the campaign, and say wh
   for (const email of emails)
     await receive(REPORT, reportOf(inbox.lastIdTo(email), email, '5.1.1', '550 5.1.1 No such user'))
   const { campaignId } = (await get(`/leads/${first}`)).body
+  expect((await get(`/inbox?returned=true&campaignId=${campaignId}`)).body.data).toHaveLength(4)
+  const refused = { from: null, to: null, refusal: 'Nobody writes to this person any more: bounced.' }
+  const [{ inboundId }] = (await get(`/inbox?returned=true&prospectId=${first}`)).body.data
+  expect((await get(`/inbox/${inboundId}`)).body.answer).toEqual(refused)
   expect((await get(`/campaigns/${campaignId}`)).body).toMatchObject({
     status: 'paused',
     pauseReason: 'bounces: 4 of the last 20 emails',

@@ -35,6 +35,7 @@ function shotsOf(demo: Demo, prospectId: string): Shot[] {
     { name: 'lead-evidence', path: `/leads/${prospectId}`, ready: 'Sum', before: (page) => press(page, /CRM we know/) },
     { name: 'erase', path: `/leads/${prospectId}`, ready: 'Sum', before: askToErase },
     { name: 'mail', path: '/mail', ready: 'Mail', before: (page) => page.locator('.mail-row').first().click() },
+    { name: 'inbox', path: '/inbox', ready: 'Needs answer' },
     { name: 'meetings', path: '/meetings', ready: 'Meetings' },
     { name: 'api', path: '/api', ready: 'curl' },
     { name: 'settings-organization', path: '/settings/organization', ready: 'Postal address' },

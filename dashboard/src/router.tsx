@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readLeadView } from './campaigns/lead-filters.ts'
+import { readInboxFilters } from './inbox/inbox-filters.ts'
 import { readMailFilters } from './mail/mail-filters.ts'
 import { readMeetingFilters } from './meetings/meeting-filters.ts'
 import { forgotPassword, invitation, resetPassword, root, signIn, welcome } from './people/door-routes.ts'
@@ -106,6 +107,17 @@ const mail = createRoute({
   validateSearch: knownOnly(readMailFilters),
   component: lazyRouteComponent(() => import('./mail/mail.tsx'), 'Mail'),
 })
+const inbox = createRoute({
+  getParentRoute: () => shell,
+  path: '/inbox',
+  validateSearch: knownOnly(readInboxFilters),
+  component: lazyRouteComponent(() => import('./inbox/inbox.tsx'), 'Inbox'),
+})
+const conversation = createRoute({
+  getParentRoute: () => shell,
+  path: '/inbox/$inboundId',
+  component: lazyRouteComponent(() => import('./inbox/conversation.tsx'), 'Conversation'),
+})
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -188,6 +200,8 @@ const tree = root.addChildren([
       campaignActivity,
     ]),
     lead,
+    inbox,
+    conversation,
     mail,
     meetings,
     settings.addChildren([settingsStart, organization, mailboxes, members, keys, suppressions, limits, audit]),

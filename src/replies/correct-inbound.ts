@@ -10,14 +10,18 @@ import { AppError, notFound } from '../platform/errors.ts'
 import { applyEffects } from './apply-inbound.ts'
 import { correctInbound, findInbound, lockInbound } from './inbox-store.ts'
 import type { InboxMail } from './inbox-store.ts'
+import type { InboundKind } from './inbound-store.ts'
 import { lockPeople } from './lock-people.ts'
 import type { Match } from './match-inbound.ts'
+import { settleInbound } from './waiting-store.ts'
 
 /** What a person says of a mail that came in. */
 export interface Correction {
   readonly intent?: string
   /** The lead it belongs to; for one that belongs to nobody yet. */
   readonly prospectId?: string
+  /** Whether it waits for an answer. */
+  readonly needsAnswer?: boolean
 }
 
 /** A mail of an organization, and who asks. */
@@ -41,7 +45,7 @@ export async function correct(context: Context, ref: InboundRef, given: Correcti
       throw new AppError('conflict', 'This mail belongs to a lead already.')
     }
     const match = matchOf(seen, lead)
-    const kind = seen.kind === 'other' && match !== undefined ? ('reply' as const) : seen.kind
+    const kind = kindOf(seen, given, match)
     const judgement = { kind, intent: undefined, departure: undefined }
     const mail = { from: seen.fromAddress === null ? undefined : { address: seen.fromAddress, name: '' } }
     const people = await lockPeople(tx, { organizationId, found: { match, judgement }, mail })
@@ -57,8 +61,12 @@ export async function correct(context: Context, ref: InboundRef, given: Correcti
       campaignId: match?.campaignId ?? null,
     }
     await correctInbound(tx, organizationId, after)
+    await putAside(context, tx, ref, given)
     await tell(context, tx, ref, { before, after })
-    const isNew = lead !== undefined || (given.intent === 'unsubscribe' && before.intent !== 'unsubscribe')
+    const isNew =
+      lead !== undefined ||
+      (kind === 'reply' && before.kind !== 'reply') ||
+      (given.intent === 'unsubscribe' && before.intent !== 'unsubscribe')
     if (!isNew) return
     const inbound = { ...after, digest: Buffer.alloc(0), raw: null, uid: 0, uidValidity: '0' }
     const nothing = { link: undefined, report: undefined, recipient: undefined }
@@ -76,6 +84,21 @@ export async function correct(context: Context, ref: InboundRef, given: Correcti
       ...people,
     })
   })
+}
+
+async function putAside(context: Context, tx: Transaction, ref: InboundRef, { needsAnswer }: Correction) {
+  if (needsAnswer === undefined) return
+  await settleInbound(tx, ref.organizationId, ref.inboundId, needsAnswer ? null : context.clock.now())
+}
+
+const NOTICES = ['out_of_office', 'auto_reply']
+
+/** What somebody says a mail wants decides whether a person wrote it; reports stay what they are. */
+function kindOf({ kind }: InboxMail, { intent }: Correction, match: Match | undefined): InboundKind {
+  if (kind === 'other' && match !== undefined) return 'reply'
+  if (kind === 'reply' && intent === 'out_of_office') return 'out_of_office'
+  const isWritten = intent !== undefined && intent !== 'out_of_office' && match !== undefined
+  return isWritten && NOTICES.includes(kind) ? 'reply' : kind
 }
 
 async function findOwn(tx: Transaction, { organizationId, inboundId, campaignIds }: InboundRef): Promise<InboxMail> {

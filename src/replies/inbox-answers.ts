@@ -2,7 +2,9 @@ import Type from 'typebox'
 import { showId } from '../platform/ids.ts'
 import { nullable } from '../platform/nullable.ts'
 import { INBOUND_KINDS } from './inbound-store.ts'
-import type { InboxEntry, InboxMail, ThreadEntry } from './inbox-store.ts'
+import type { InboxEntry, InboxMail } from './inbox-store.ts'
+import type { ReplyPreview } from './send-reply.ts'
+import type { ThreadEntry } from './thread-store.ts'
 
 /** What a reply may want. */
 export const INTENTS = [
@@ -50,7 +52,12 @@ export const InboxAnswer = Type.Object(
       }),
     ),
     prospectId: nullable(Type.String()),
+    contactName: nullable(Type.String({ description: 'Of the lead.' })),
+    companyName: nullable(Type.String({ description: 'Of the lead.' })),
     campaignId: nullable(Type.String()),
+    needsAnswer: Type.Boolean({
+      description: 'A reply that is neither a no nor a request to be left alone, and nobody has answered or put aside.',
+    }),
     messageId: nullable(Type.String({ description: 'The email of ours that it answers or reports.' })),
     receivedAt: Type.String(),
     problem: nullable(Type.String({ description: 'Why it could not be read or handled as it should.' })),
@@ -67,8 +74,27 @@ const ThreadAnswer = Type.Object(
     from: nullable(Type.String()),
     subject: Type.String(),
     text: Type.String(),
+    state: nullable(Type.String({ description: 'Of an email of ours, as `GET /messages/{messageId}` says it.' })),
   },
   { title: 'ThreadEntry' },
+)
+
+/** How much waits for a person. */
+export const InboxCountsAnswer = Type.Object(
+  {
+    needsAnswer: Type.Integer({ description: 'Replies that nobody has answered or put aside.' }),
+    unmatched: Type.Integer({ description: 'Mails that belong to nobody known, without junk.' }),
+  },
+  { title: 'InboxCounts' },
+)
+
+const AnswerPreview = Type.Object(
+  {
+    from: nullable(Type.String({ description: 'The mailbox that an answer leaves from.' })),
+    to: nullable(Type.String({ description: 'Whom it goes to: whoever wrote last about the lead.' })),
+    refusal: nullable(Type.String({ description: 'Why nobody can answer.' })),
+  },
+  { title: 'AnswerPreview' },
 )
 
 /** One mail with all that it says, and the conversation around it. */
@@ -78,6 +104,7 @@ export const InboxDetail = Type.Object(
     fullText: Type.String({ description: 'All of its text, with what it quotes; at most 200,000 characters.' }),
     downloadable: Type.Boolean({ description: 'Whether its bytes are still kept.' }),
     thread: Type.Array(ThreadAnswer, { description: 'What went out to the lead and came in about it, oldest first.' }),
+    answer: nullable(AnswerPreview, 'How `POST /leads/{prospectId}/reply` would answer; null without a lead.'),
   },
   { title: 'InboundMailDetail' },
 )
@@ -102,7 +129,10 @@ export function showInbound(entry: InboxEntry): Type.Static<typeof InboxAnswer> 
     bounceStatus: entry.bounceStatus,
     match: entry.match,
     prospectId: entry.leadId === null ? null : showId('lead', entry.leadId),
+    contactName: entry.contactName,
+    companyName: entry.companyName,
     campaignId: entry.campaignId === null ? null : showId('camp', entry.campaignId),
+    needsAnswer: entry.needsAnswer,
     messageId: entry.messageId === null ? null : showId('msg', entry.messageId),
     receivedAt: entry.receivedAt.toISOString(),
     problem: entry.problem,
@@ -110,14 +140,17 @@ export function showInbound(entry: InboxEntry): Type.Static<typeof InboxAnswer> 
 }
 
 /** A mail with its conversation, in the shape of `InboxDetail`. */
-export function showDetail(mail: InboxMail, thread: readonly ThreadEntry[]): Type.Static<typeof InboxDetail> {
+export function showDetail(
+  mail: InboxMail,
+  { thread, answer }: { readonly thread: readonly ThreadEntry[]; readonly answer: ReplyPreview | null },
+): Type.Static<typeof InboxDetail> {
   return {
     ...showInbound(mail),
     fullText: mail.textFull,
     downloadable: mail.hasRaw,
-    thread: thread.map(({ direction, id, kind, at, from, subject, text }) => {
-      const shown = showId(direction === 'out' ? 'msg' : 'inb', id)
-      return { direction, id: shown, kind, at: at.toISOString(), from, subject, text }
+    thread: thread.map(({ id, at, ...entry }) => {
+      return { ...entry, id: showId(entry.direction === 'out' ? 'msg' : 'inb', id), at: at.toISOString() }
     }),
+    answer,
   }
 }

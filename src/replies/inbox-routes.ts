@@ -10,9 +10,12 @@ import { AppError, notFound } from '../platform/errors.ts'
 import { showId } from '../platform/ids.ts'
 import { correct, inboundId, mayReach } from './correct-inbound.ts'
 import { INBOUND_KINDS } from './inbound-store.ts'
-import { InboxAnswer, InboxDetail, INTENTS, showDetail, showInbound } from './inbox-answers.ts'
-import { countUnmatched, findInbound, findRaw, listInbox, readThread } from './inbox-store.ts'
+import { InboxAnswer, InboxCountsAnswer, InboxDetail, INTENTS, showDetail, showInbound } from './inbox-answers.ts'
+import { findInbound, findRaw, listInbox } from './inbox-store.ts'
 import type { InboxMail } from './inbox-store.ts'
+import { previewReply } from './send-reply.ts'
+import { readThread } from './thread-store.ts'
+import { countWaitingMail, MOST_WAITING_MAIL } from './waiting-store.ts'
 
 const ListQuery = Type.Object({
   kind: Type.Optional(Type.Enum([...INBOUND_KINDS])),
@@ -23,6 +26,8 @@ const ListQuery = Type.Object({
     Type.Boolean({ description: 'True: what belongs to nobody known, without junk unless `junk` asks for it.' }),
   ),
   junk: Type.Optional(Type.Boolean()),
+  needsAnswer: Type.Optional(Type.Boolean({ description: 'True: replies that nobody has answered or put aside.' })),
+  returned: Type.Optional(Type.Boolean({ description: 'True: bounces and complaints.' })),
   q: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, description: 'Words of sender, subject or text, as they stand.' }),
   ),
@@ -55,7 +60,7 @@ function listRoute(server: Server, context: Context): void {
     },
     config: { access: { scope: 'messages:read' } },
     handler: async (request) => {
-      const { kind, intent, campaignId, prospectId, unmatched, junk, q } = request.query
+      const { kind, intent, campaignId, prospectId, unmatched, junk, needsAnswer, returned, q } = request.query
       const { organizationId, campaignIds } = callerOf(request)
       const filters = {
         organizationId,
@@ -65,6 +70,8 @@ function listRoute(server: Server, context: Context): void {
         leadId: filterId('lead', prospectId, '/prospectId'),
         unmatched: unmatched ?? null,
         junk: junk ?? null,
+        needsAnswer: needsAnswer ?? null,
+        returned: returned ?? null,
         q: q?.toLowerCase() ?? null,
         among: campaignIds === null ? null : [...campaignIds],
       }
@@ -85,13 +92,16 @@ function countRoute(server: Server, context: Context): void {
       operationId: 'countInbox',
       tags: ['inbox'],
       summary: 'Count mail that waits for a person',
-      description: '`unmatched`: mails that belong to nobody known, without junk.',
-      response: { 200: Type.Object({ unmatched: Type.Integer() }, { title: 'InboxCounts' }), ...problems() },
+      description: `Each counted up to ${MOST_WAITING_MAIL}.`,
+      response: { 200: InboxCountsAnswer, ...problems() },
     },
     config: { access: { scope: 'messages:read' } },
     handler: async (request) => {
       const { organizationId, campaignIds } = callerOf(request)
-      return { unmatched: campaignIds === null ? await countUnmatched(context.db, organizationId) : 0 }
+      return countWaitingMail(context.db, {
+        organizationId,
+        campaignIds: campaignIds === null ? null : [...campaignIds],
+      })
     },
   })
 }
@@ -114,8 +124,10 @@ function oneRoute(server: Server, context: Context): void {
 }
 
 async function detailOf(context: Context, mail: InboxMail): Promise<Type.Static<typeof InboxDetail>> {
-  const thread = mail.leadId === null ? [] : await readThread(context.db, mail.organizationId, mail.leadId)
-  return showDetail(mail, thread)
+  const { organizationId, leadId } = mail
+  if (leadId === null) return showDetail(mail, { thread: [], answer: null })
+  const thread = await readThread(context.db, organizationId, leadId)
+  return showDetail(mail, { thread, answer: await previewReply(context, organizationId, leadId) })
 }
 
 function rawRoute(server: Server, context: Context): void {
@@ -166,10 +178,14 @@ function correctRoute(server: Server, context: Context): void {
       tags: ['inbox'],
       summary: 'Correct what a mail wants, or whose it is',
       description:
-        '`prospectId` ties a mail that belongs to nobody to a lead, which ends as `replied`. Intent `unsubscribe` suppresses the address.',
+        '`prospectId` ties a mail that belongs to nobody to a lead, which ends as `replied`. Intent `unsubscribe` suppresses the address. An intent given to a notice of absence makes a reply of it, which ends the lead; `out_of_office` makes a notice of a reply, and changes nothing else. `needsAnswer: false` takes a reply off the list of those that wait.',
       params: Params,
       body: Type.Object(
-        { intent: Type.Optional(Type.Enum([...INTENTS])), prospectId: Type.Optional(Type.String({ maxLength: 60 })) },
+        {
+          intent: Type.Optional(Type.Enum([...INTENTS])),
+          prospectId: Type.Optional(Type.String({ maxLength: 60 })),
+          needsAnswer: Type.Optional(Type.Boolean()),
+        },
         { additionalProperties: false, minProperties: 1 },
       ),
       response: { 200: InboxDetail, ...problems(400, 404, 409, 413, 415) },

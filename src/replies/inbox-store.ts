@@ -3,7 +3,12 @@ import type { Db } from '../platform/db.ts'
 import type { Inbound, InboundKind, MatchedBy } from './inbound-store.ts'
 
 /** A mail that came in, as lists show it. */
-export type InboxEntry = Omit<Inbound, 'raw' | 'digest' | 'uid' | 'uidValidity' | 'textFull'>
+export interface InboxEntry extends Omit<Inbound, 'raw' | 'digest' | 'uid' | 'uidValidity' | 'textFull'> {
+  /** Whom it was tied to; null for one that belongs to nobody known. */
+  contactName: string | null
+  companyName: string | null
+  needsAnswer: boolean
+}
 
 /** The same with all that it says. */
 export interface InboxMail extends InboxEntry {
@@ -11,13 +16,19 @@ export interface InboxMail extends InboxEntry {
   hasRaw: boolean
 }
 
+/** A no and a wish to be left alone are heard; everything else that a person wrote waits until somebody answers it. */
+const NEEDS_ANSWER = `(i.kind = 'reply' and i.lead_id is not null and i.settled_at is null
+  and coalesce(i.intent, 'unclear') not in ('not_interested', 'unsubscribe'))`
+
 const COLUMNS = `i.organization_id as "organizationId", i.inbound_id as "inboundId", i.mailbox_id as "mailboxId", i.folder,
   i.junk, i.size::float8 as size, i.message_id_header as "messageIdHeader", i.in_reply_to as "inReplyTo",
   i.reference_ids as "referenceIds", i.from_address as "fromAddress", i.from_name as "fromName", i.subject,
   i.text_new as "textNew", i.attachments, i.kind, i.intent, i.intent_by as "intentBy", i.intent_why as "intentWhy",
   i.bounce_class as "bounceClass", i.bounce_status as "bounceStatus", i.match, i.lead_id as "leadId",
   i.campaign_id as "campaignId", i.message_id as "messageId", i.received_at as "receivedAt",
-  i.handled_at as "handledAt", i.problem`
+  i.handled_at as "handledAt", i.problem, ${NEEDS_ANSWER} as "needsAnswer",
+  (select l.contact_name from leads l where l.organization_id = i.organization_id and l.lead_id = i.lead_id) as "contactName",
+  (select l.company_name from leads l where l.organization_id = i.organization_id and l.lead_id = i.lead_id) as "companyName"`
 
 const LIST = statement<InboxEntry>(
   'replies.list_inbox',
@@ -27,6 +38,8 @@ const LIST = statement<InboxEntry>(
      and ($6::boolean is null or (i.lead_id is null) = $6) and i.junk = coalesce($7, case when $6 then false else i.junk end)
      and ($8::text is null or strpos(lower(concat_ws(' ', i.from_address, i.from_name, i.subject, i.text_new)), $8) > 0)
      and ($9::uuid[] is null or i.campaign_id = any($9)) and ($10::uuid is null or i.inbound_id < $10)
+     and ($12::boolean is null or ${NEEDS_ANSWER} = $12)
+     and ($13::boolean is null or (i.kind in ('bounce', 'complaint')) = $13)
    order by i.inbound_id desc limit $11`,
 )
 
@@ -40,6 +53,9 @@ export interface InboxQuery {
   /** Those that belong to nobody known; without a word about junk, those are left out. */
   readonly unmatched: boolean | null
   readonly junk: boolean | null
+  readonly needsAnswer: boolean | null
+  /** Bounces and complaints. */
+  readonly returned: boolean | null
   /** In lower case. */
   readonly q: string | null
   readonly among: readonly string[] | null
@@ -50,7 +66,8 @@ export interface InboxQuery {
 /** One page of what came in, newest first. */
 export async function listInbox(db: Db, query: InboxQuery): Promise<InboxEntry[]> {
   const { organizationId, kind, intent, campaignId, leadId, unmatched, junk, q, among, below, limit } = query
-  return rows(db, LIST, [organizationId, kind, intent, campaignId, leadId, unmatched, junk, q, among, below, limit])
+  const place = [organizationId, kind, intent, campaignId, leadId, unmatched, junk, q, among, below, limit]
+  return rows(db, LIST, [...place, query.needsAnswer, query.returned])
 }
 
 const FIND = statement<InboxMail>(
@@ -85,16 +102,6 @@ export async function findRaw(db: Db, organizationId: string, inboundId: string)
   return (await firstRow(db, RAW, [organizationId, inboundId]))?.raw ?? undefined
 }
 
-const COUNT_UNMATCHED = statement<{ count: number }>(
-  'replies.count_unmatched',
-  `select count(*)::int as count from inbound where organization_id = $1 and lead_id is null and not junk`,
-)
-
-/** How many mails belong to nobody known, without junk. */
-export async function countUnmatched(db: Db, organizationId: string): Promise<number> {
-  return (await firstRow(db, COUNT_UNMATCHED, [organizationId]))?.count ?? 0
-}
-
 const CORRECT = statement(
   'replies.correct_inbound',
   `update inbound set kind = $3, intent = $4, intent_by = $5, intent_why = $6, match = $7, lead_id = $8, campaign_id = $9
@@ -118,35 +125,6 @@ export async function correctInbound(
 ): Promise<void> {
   const { inboundId, kind, intent, intentBy, intentWhy, match, leadId, campaignId } = one
   await execute(db, CORRECT, [organizationId, inboundId, kind, intent, intentBy, intentWhy, match, leadId, campaignId])
-}
-
-/** One mail of a conversation, ours or theirs. */
-export interface ThreadEntry {
-  direction: 'out' | 'in'
-  id: string
-  kind: string
-  at: Date
-  from: string | null
-  subject: string
-  text: string
-}
-
-const THREAD = statement<ThreadEntry>(
-  'replies.thread',
-  `(select 'out' as direction, m.message_id as id, m.kind, coalesce(m.sent_at, m.claimed_at, m.created_at) as at,
-      m.from_address as "from", coalesce(m.subject, '') as subject, coalesce(m.body, '') as text
-    from messages m where m.organization_id = $1 and m.lead_id = $2 and m.live and m.kind <> 'test'
-      and (m.state in ('sending', 'sent', 'unknown', 'failed') or m.kind = 'reply')
-    order by at desc limit 100)
-   union all
-   (select 'in', i.inbound_id, i.kind, i.received_at, i.from_address, i.subject, i.text_new
-    from inbound i where i.organization_id = $1 and i.lead_id = $2 order by i.inbound_id desc limit 100)
-   order by at`,
-)
-
-/** What went out to a lead and what came in about it, oldest first; the last hundred of each. */
-export async function readThread(db: Db, organizationId: string, leadId: string): Promise<ThreadEntry[]> {
-  return rows(db, THREAD, [organizationId, leadId])
 }
 
 const LAST_ANSWER = statement<InboxEntry>(

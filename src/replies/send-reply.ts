@@ -1,10 +1,11 @@
 import { writeAudit } from '../accounts/index.ts'
 import { findCampaign } from '../campaigns/index.ts'
-import { parseEmail, withLockedLead } from '../leads/index.ts'
+import { findLead, parseEmail, withLockedLead } from '../leads/index.ts'
 import type { Lead, LeadRef } from '../leads/index.ts'
 import { listMailboxes } from '../mailboxes/index.ts'
 import type { Context } from '../platform/context.ts'
-import type { Transaction } from '../platform/db.ts'
+import type { Db, Transaction } from '../platform/db.ts'
+import { emit } from '../platform/emit.ts'
 import { AppError, invalid } from '../platform/errors.ts'
 import { showId, uuidv7 } from '../platform/ids.ts'
 import { isStorableText } from '../platform/storable-text.ts'
@@ -16,6 +17,7 @@ import { findLastAnswer } from './inbox-store.ts'
 import type { InboxEntry } from './inbox-store.ts'
 import { findLastEmail } from './match-store.ts'
 import { findThread } from './thread-store.ts'
+import { settleOfLead } from './waiting-store.ts'
 
 const MOST_REFERENCES = 20
 /** Ids that may stand in a header as they are; those of others need not. */
@@ -33,15 +35,7 @@ export async function sendReply(context: Context, ref: LeadRef, text: string): P
   }
   return withLockedLead(context, ref, async (tx, lead) => {
     const { organizationId } = ref
-    const campaign = await findCampaign(tx, organizationId, lead.campaignId)
-    const last = await findLastEmail(tx, organizationId, lead.leadId)
-    if (campaign?.mode !== 'live' || last === undefined) {
-      throw new AppError('conflict', 'There is no live conversation with this lead: nothing was sent to it.')
-    }
-    const answer = await findLastAnswer(tx, organizationId, lead.leadId)
-    const to = recipientOf(lead, answer)
-    await assertMayWrite(context, tx, organizationId, to.address)
-    const mailbox = await mailboxOf(context, tx, lead, answer)
+    const { last, answer, to, mailbox } = await planReply(context, tx, lead)
     const messageId = uuidv7(context.clock.now().getTime())
     const thread = await findThread(tx, organizationId, lead.leadId, MOST_REFERENCES)
     const inReplyTo = [answer?.messageIdHeader, thread.at(-1)].find((id) => id != null && MESSAGE_ID.test(id)) ?? null
@@ -68,10 +62,59 @@ export async function sendReply(context: Context, ref: LeadRef, text: string): P
       },
       context.clock.now(),
     )
+    await settle(context, tx, lead)
     await audit(context, tx, ref)
     tx.afterCommit(() => context.wake(SENDING_STAGE))
     return messageId
   })
+}
+
+/** How an answer would go out, or why none can. */
+export interface ReplyPreview {
+  readonly from: string | null
+  readonly to: string | null
+  readonly refusal: string | null
+}
+
+/** What `sendReply` would do now, without doing it. */
+export async function previewReply(context: Context, organizationId: string, leadId: string): Promise<ReplyPreview> {
+  const nobody = { from: null, to: null }
+  const lead = await findLead(context.db, organizationId, leadId)
+  if (lead === undefined) return { ...nobody, refusal: 'The lead is gone.' }
+  try {
+    const { to, mailbox } = await planReply(context, context.db, lead)
+    return { from: mailbox.address, to: to.address, refusal: null }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') return { ...nobody, refusal: error.message }
+    throw error
+  }
+}
+
+/** From where and to whom an answer goes, and what it answers. @throws AppError `conflict` */
+async function planReply(context: Context, db: Db, lead: Lead) {
+  const { organizationId, leadId } = lead
+  const campaign = await findCampaign(db, organizationId, lead.campaignId)
+  const last = await findLastEmail(db, organizationId, leadId)
+  if (campaign?.mode !== 'live' || last === undefined) {
+    throw new AppError('conflict', 'There is no live conversation with this lead: nothing was sent to it.')
+  }
+  const answer = await findLastAnswer(db, organizationId, leadId)
+  const to = recipientOf(lead, answer)
+  await assertMayWrite(context, db, organizationId, to.address)
+  return { last, answer, to, mailbox: await mailboxOf(context, db, lead, answer) }
+}
+
+/** What came in until now is answered. */
+async function settle(context: Context, tx: Transaction, { organizationId, leadId, campaignId }: Lead): Promise<void> {
+  const settled = await settleOfLead(tx, organizationId, leadId, context.clock.now())
+  await emit(
+    context,
+    tx,
+    organizationId,
+    settled.map((id) => {
+      return { type: 'inbound.changed' as const, leadId, campaignId, data: { inboundId: showId('inb', id) } }
+    }),
+  )
 }
 
 function recipientOf(lead: Lead, answer: InboxEntry | undefined): { address: string; name: string | null } {
@@ -80,22 +123,17 @@ function recipientOf(lead: Lead, answer: InboxEntry | undefined): { address: str
   return { address: read.value.address, name: answer?.fromName === '' ? null : (answer?.fromName ?? null) }
 }
 
-async function assertMayWrite(
-  context: Context,
-  tx: Transaction,
-  organizationId: string,
-  address: string,
-): Promise<void> {
+async function assertMayWrite(context: Context, db: Db, organizationId: string, address: string): Promise<void> {
   const read = parseEmail(address)
   const emailKey = 'value' in read ? read.value.key : address.toLowerCase()
   const addressHash = hashAddress(context.instance.erasureKey, organizationId, emailKey)
-  const contact = await findContact(tx, organizationId, { addressHash, emailKey })
+  const contact = await findContact(db, organizationId, { addressHash, emailKey })
   if (contact.suppression === null && contact.erasedAt === null) return
   throw new AppError('conflict', `Nobody writes to this person any more: ${contact.suppression ?? 'erased'}.`)
 }
 
-async function mailboxOf(context: Context, tx: Transaction, lead: Lead, answer: InboxEntry | undefined) {
-  const mailboxes = await listMailboxes(tx, lead.organizationId, context.clock.now())
+async function mailboxOf(context: Context, db: Db, lead: Lead, answer: InboxEntry | undefined) {
+  const mailboxes = await listMailboxes(db, lead.organizationId, context.clock.now())
   const wanted = lead.mailboxId ?? answer?.mailboxId
   const mailbox = mailboxes.find((one) => one.mailboxId === wanted)
   if (mailbox === undefined) throw new AppError('conflict', 'The mailbox of this conversation is gone.')

@@ -10,6 +10,7 @@ const calm: Findings = {
   webhooks: [],
   messages: [],
   leads: [],
+  mail: { needsAnswer: 0, unmatched: 0, most: 50 },
   names: new Map(),
   most: 100,
 }
@@ -42,4 +43,14 @@ test('a campaign whose name was not found goes without one', () => {
     countIs: 'exact',
     campaignId: 'camp_00000000000070008000000000000001',
   })
+})
+
+test('replies to answer stand before what is only reviewed, mail of nobody known after it', () => {
+  const leads = [{ campaignId: CAMPAIGN, reason: 'paused', count: 1 }]
+  const needs = listNeeds({ ...calm, leads, mail: { needsAnswer: 2, unmatched: 50, most: 50 } })
+  expect(needs.map(({ kind, count, countIs }) => [kind, count, countIs])).toEqual([
+    ['reply_waiting', 2, 'exact'],
+    ['lead_held', 1, 'exact'],
+    ['mail_unmatched', 50, 'at_least'],
+  ])
 })

@@ -28,6 +28,8 @@ export interface Findings {
   readonly webhooks: readonly TroubledWebhook[]
   readonly messages: readonly WaitingGroup[]
   readonly leads: readonly WaitingGroup[]
+  /** What came in by mail, and from how many on it was not counted. */
+  readonly mail: { readonly needsAnswer: number; readonly unmatched: number; readonly most: number }
   /** Names of the campaigns that are named. */
   readonly names: ReadonlyMap<string, string>
   /** From how many on a count is no longer exact. */
@@ -55,13 +57,19 @@ export function listNeeds(found: Findings): Need[] {
       mailboxAddress: address,
     })),
     ...messages('message_unknown', 'unknown'),
+    ...mailNeed('reply_waiting', found.mail.needsAnswer, found.mail.most),
     ...messages('message_held', 'held'),
     ...found.leads.map(({ campaignId, reason, count }) => ({
       ...many('lead_held', count, found.leads, found.most),
       reason,
       ...campaign(campaignId),
     })),
+    ...mailNeed('mail_unmatched', found.mail.unmatched, found.mail.most),
   ]
+}
+
+function mailNeed(kind: string, count: number, most: number): Need[] {
+  return count === 0 ? [] : [{ kind, count, countIs: count < most ? 'exact' : 'at_least' }]
 }
 
 function switchNeeds({

@@ -4,6 +4,7 @@ import type { Context } from '../platform/context.ts'
 import { mailboxIdsOf, listMailboxes, nextDay } from '../mailboxes/index.ts'
 import { findSendingRules, organizationCap } from '../sending/index.ts'
 import type { Mailbox } from '../mailboxes/index.ts'
+import { countWaitingMail, MOST_WAITING_MAIL } from '../replies/index.ts'
 import { listTroubledCampaigns } from './campaign-trouble-store.ts'
 import type { FunnelScope } from './funnel-store.ts'
 import { listNeeds } from './needs.ts'
@@ -35,7 +36,7 @@ export async function readOverview(context: Context, scope: FunnelScope): Promis
   const now = context.clock.now()
   const until = nextDay(now)
   const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
-  const [rules, mailboxes, sent, due, leads, messages, webhooks, campaigns] = await Promise.all([
+  const [rules, mailboxes, sent, due, leads, messages, webhooks, campaigns, mail] = await Promise.all([
     findSendingRules(db, scope.organizationId, now),
     listMailboxes(db, scope.organizationId, now),
     countSentSince(db, scope, since),
@@ -44,6 +45,7 @@ export async function readOverview(context: Context, scope: FunnelScope): Promis
     groupWaitingMessages(db, scope),
     listTroubledWebhooks(db, scope),
     listTroubledCampaigns(db, scope, new Date(now.getTime() - WARNED_FOR)),
+    countWaitingMail(db, scope),
   ])
   const named = [...new Set([...leads, ...messages, ...webhooks, ...campaigns].map(({ campaignId }) => campaignId))]
   const names = await findCampaignNames(db, scope.organizationId, named)
@@ -56,6 +58,7 @@ export async function readOverview(context: Context, scope: FunnelScope): Promis
       webhooks,
       messages,
       leads,
+      mail: { ...mail, most: MOST_WAITING_MAIL },
       names,
       most: MOST_WAITING,
     }),

@@ -1528,7 +1528,7 @@ export interface paths {
         };
         /**
          * Count mail that waits for a person
-         * @description `unmatched`: mails that belong to nobody known, without junk.
+         * @description Each counted up to 10000.
          */
         get: operations["countInbox"];
         put?: never;
@@ -1558,7 +1558,7 @@ export interface paths {
         head?: never;
         /**
          * Correct what a mail wants, or whose it is
-         * @description `prospectId` ties a mail that belongs to nobody to a lead, which ends as `replied`. Intent `unsubscribe` suppresses the address.
+         * @description `prospectId` ties a mail that belongs to nobody to a lead, which ends as `replied`. Intent `unsubscribe` suppresses the address. An intent given to a notice of absence makes a reply of it, which ends the lead; `out_of_office` makes a notice of a reply, and changes nothing else. `needsAnswer: false` takes a reply off the list of those that wait.
          */
         patch: operations["correctInboundMail"];
         trace?: never;
@@ -2569,6 +2569,14 @@ export interface components {
              * @enum {unknown}
              */
             unknownEmails?: "sent" | "hold";
+            /** @description Figures only: no sequence goes on or stops because of a click. Opens are not offered: mail programs’ proxies and privacy protection load pictures by themselves, so that counting them says nothing. */
+            tracking?: {
+                /**
+                 * @description Whether web links that the steps are written with lead through this installation and are counted. Never the calendar link or the unsubscribe link.
+                 * @default false
+                 */
+                clicks?: boolean;
+            };
             /** @description What follows from a reply for others. */
             replies?: {
                 /**
@@ -2646,6 +2654,14 @@ export interface components {
              * @enum {unknown}
              */
             unknownEmails: "sent" | "hold";
+            /** @description Figures only: no sequence goes on or stops because of a click. Opens are not offered: mail programs’ proxies and privacy protection load pictures by themselves, so that counting them says nothing. */
+            tracking: {
+                /**
+                 * @description Whether web links that the steps are written with lead through this installation and are counted. Never the calendar link or the unsubscribe link.
+                 * @default false
+                 */
+                clicks?: boolean;
+            };
             /** @description What follows from a reply for others. */
             replies: {
                 /**
@@ -2736,6 +2752,14 @@ export interface components {
              * @enum {unknown}
              */
             unknownEmails?: "sent" | "hold";
+            /** @description Figures only: no sequence goes on or stops because of a click. Opens are not offered: mail programs’ proxies and privacy protection load pictures by themselves, so that counting them says nothing. */
+            tracking?: {
+                /**
+                 * @description Whether web links that the steps are written with lead through this installation and are counted. Never the calendar link or the unsubscribe link.
+                 * @default false
+                 */
+                clicks?: boolean;
+            };
             /** @description What follows from a reply for others. */
             replies?: {
                 /**
@@ -3473,6 +3497,11 @@ export interface components {
                 least: number;
                 most: number;
             };
+            /**
+             * @description Whether what was sent is filed in the Sent folder of `imap`. `auto`, unless you say so: two minutes later, where the server has not done it itself; Google and Microsoft do. `always`: at once. `never`: not by us; where nobody files them, a restored copy cannot see what left after its backup.
+             * @enum {unknown}
+             */
+            sentCopy: "auto" | "always" | "never";
             /** @description Emails since midnight UTC. */
             sentToday: number;
             /**
@@ -3637,12 +3666,19 @@ export interface components {
             bounceStatus: string | null;
             match: ("in_reply_to" | "references" | "token" | "report" | "address" | "domain" | "person") | null;
             prospectId: string | null;
+            contactName: string | null;
+            companyName: string | null;
             campaignId: string | null;
+            /** @description A reply that is neither a no nor a request to be left alone, and nobody has answered or put aside. */
+            needsAnswer: boolean;
             messageId: string | null;
             receivedAt: string;
             problem: string | null;
         };
         InboxCounts: {
+            /** @description Replies that nobody has answered or put aside. */
+            needsAnswer: number;
+            /** @description Mails that belong to nobody known, without junk. */
             unmatched: number;
         };
         ThreadEntry: {
@@ -3655,6 +3691,12 @@ export interface components {
             from: string | null;
             subject: string;
             text: string;
+            state: string | null;
+        };
+        AnswerPreview: {
+            from: string | null;
+            to: string | null;
+            refusal: string | null;
         };
         InboundMailDetail: {
             /** @example inb_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
@@ -3687,7 +3729,11 @@ export interface components {
             bounceStatus: string | null;
             match: ("in_reply_to" | "references" | "token" | "report" | "address" | "domain" | "person") | null;
             prospectId: string | null;
+            contactName: string | null;
+            companyName: string | null;
             campaignId: string | null;
+            /** @description A reply that is neither a no nor a request to be left alone, and nobody has answered or put aside. */
+            needsAnswer: boolean;
             messageId: string | null;
             receivedAt: string;
             problem: string | null;
@@ -3697,6 +3743,8 @@ export interface components {
             downloadable: boolean;
             /** @description What went out to the lead and came in about it, oldest first. */
             thread: components["schemas"]["ThreadEntry"][];
+            /** @description How `POST /leads/{prospectId}/reply` would answer; null without a lead. */
+            answer: components["schemas"]["AnswerPreview"] | null;
         };
         ListedDelivery: {
             /** @description Sent as `webhook-id`, the same on every attempt. */
@@ -3915,7 +3963,7 @@ export interface components {
         };
         Need: {
             /**
-             * @description What waits. `sending_stopped` and `sending_held`: nothing is sent, see `reason`. `webhook_disabled` and `webhook_failing`: notifications do not arrive. `campaign_paused`: it was paused by itself for what came back. `campaign_bouncing`: it comes near to that. `mailbox_paused`: nothing is sent from it. `message_unknown`: emails that may or may not have left. `message_held`: emails that cannot be sent as they are. `lead_held`: leads that are held for `reason`, such as `review_tier`. More kinds may come; show one you do not know by its count.
+             * @description What waits. `sending_stopped` and `sending_held`: nothing is sent, see `reason`. `webhook_disabled` and `webhook_failing`: notifications do not arrive. `campaign_paused`: it was paused by itself for what came back. `campaign_bouncing`: it comes near to that. `mailbox_paused`: nothing is sent from it. `message_unknown`: emails that may or may not have left. `message_held`: emails that cannot be sent as they are. `lead_held`: leads that are held for `reason`, such as `review_tier`. `reply_waiting`: replies that nobody has answered. `mail_unmatched`: mail that belongs to nobody known. More kinds may come; show one you do not know by its count.
              * @example lead_held
              */
             kind: string;
@@ -5992,6 +6040,14 @@ export interface operations {
                          * @enum {unknown}
                          */
                         unknownEmails: "sent" | "hold";
+                        /** @description Figures only: no sequence goes on or stops because of a click. Opens are not offered: mail programs’ proxies and privacy protection load pictures by themselves, so that counting them says nothing. */
+                        tracking: {
+                            /**
+                             * @description Whether web links that the steps are written with lead through this installation and are counted. Never the calendar link or the unsubscribe link.
+                             * @default false
+                             */
+                            clicks?: boolean;
+                        };
                         /** @description What follows from a reply for others. */
                         replies: {
                             /**
@@ -11079,6 +11135,11 @@ export interface operations {
                         least: number;
                         most: number;
                     };
+                    /**
+                     * @description Whether what was sent is filed in the Sent folder of `imap`. `auto`, unless you say so: two minutes later, where the server has not done it itself; Google and Microsoft do. `always`: at once. `never`: not by us; where nobody files them, a restored copy cannot see what left after its backup.
+                     * @enum {unknown}
+                     */
+                    sentCopy?: "auto" | "always" | "never";
                 };
             };
         };
@@ -11401,6 +11462,11 @@ export interface operations {
                         least: number;
                         most: number;
                     };
+                    /**
+                     * @description Whether what was sent is filed in the Sent folder of `imap`. `auto`, unless you say so: two minutes later, where the server has not done it itself; Google and Microsoft do. `always`: at once. `never`: not by us; where nobody files them, a restored copy cannot see what left after its backup.
+                     * @enum {unknown}
+                     */
+                    sentCopy?: "auto" | "always" | "never";
                 };
             };
         };
@@ -12530,6 +12596,10 @@ export interface operations {
                 /** @description True: what belongs to nobody known, without junk unless `junk` asks for it. */
                 unmatched?: boolean;
                 junk?: boolean;
+                /** @description True: replies that nobody has answered or put aside. */
+                needsAnswer?: boolean;
+                /** @description True: bounces and complaints. */
+                returned?: boolean;
                 /** @description Words of sender, subject or text, as they stand. */
                 q?: string;
                 /** @description How many to answer at most. */
@@ -12743,6 +12813,7 @@ export interface operations {
                     /** @enum {unknown} */
                     intent?: "interested" | "not_interested" | "question" | "referral" | "unsubscribe" | "out_of_office" | "unclear";
                     prospectId?: string;
+                    needsAnswer?: boolean;
                 };
             };
         };

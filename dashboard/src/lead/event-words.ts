@@ -1,11 +1,31 @@
-import { holdInWords, spaced } from '../shared/words.ts'
+import { intentInWords } from '../inbox/inbox-words.ts'
+import { dayAndTime } from '../shared/time-words.ts'
+import { holdInWords, own, spaced } from '../shared/words.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
 const text = (value: unknown): string => (typeof value === 'string' ? spaced(value) : String(value ?? ''))
 
-/** Mail about a meeting belongs to no step. */
-const email = (step: unknown): string => (step === 0 ? 'Email about the meeting' : `Email of step ${text(step)}`)
+/** Answers and mail about a meeting belong to no step. */
+const email = (step: unknown): string => (step === 0 ? 'Email outside the sequence' : `Email of step ${text(step)}`)
+
+const ARRIVALS: Readonly<Record<string, string>> = {
+  reply: 'A reply came in',
+  auto_reply: 'An automatic answer came in; it does not count as a reply',
+  out_of_office: 'An out-of-office note came in; it does not count as a reply',
+  bounce: 'A mail server reported that an email was not delivered',
+  delay: 'A mail server reported a delay; it tries on',
+  complaint: 'Reported as spam',
+  unsubscribe: 'Asked by mail to be left alone',
+  other: 'Mail came in',
+}
+
+const BOUNCES: Readonly<Record<string, string>> = {
+  hard: 'the address takes no mail',
+  soft: 'for the moment, it may be tried again',
+  policy: 'the sender is refused, not the address',
+  unknown: 'without a reason that can be read',
+}
 
 /** What happened, as a sentence without a full stop. */
 const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
@@ -14,7 +34,9 @@ const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
   'lead.researching': () => 'Research of the company began',
   'lead.researched': ({ outcome }) => `Research ended: ${text(outcome)}`,
   'lead.scored': ({ score, tier, verdict }) => `Scored ${text(score)}, tier ${text(tier)}, ${text(verdict)}`,
-  'lead.held': ({ reason }) => `Held: ${holdInWords(String(reason))}`,
+  'lead.held': ({ reason, until }) =>
+    `Held: ${holdInWords(String(reason))}${typeof until === 'string' ? `, until ${dayAndTime(until)}` : ''}`,
+  'lead.replied': ({ intent }) => `Replied: ${intentInWords(String(intent)).toLowerCase()}`,
   'lead.resumed': ({ from }) => `Resumed from ${text(from)}`,
   'lead.rescoring': () => 'A new score was asked for',
   'lead.deleted': ({ erased }) => (erased === true ? 'Person erased' : 'Lead deleted'),
@@ -28,6 +50,10 @@ const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
   'message.held': ({ step, reason }) => `${email(step)} waits for a person: ${text(reason)}`,
   'message.unknown': ({ step }) => `${email(step)} may or may not have left`,
   'message.failed': ({ step, code }) => `${email(step)} refused: ${text(code)}`,
+  'message.bounced': ({ class: fault }) => `Email came back: ${text(own(BOUNCES, String(fault)) ?? fault)}`,
+  'inbound.received': ({ kind }) => own(ARRIVALS, String(kind)) ?? `Mail came in: ${text(kind)}`,
+  'inbound.changed': () => 'Mail that came in was seen to by a person',
+  'campaign.paused': ({ reason }) => `Campaign paused by itself: ${text(reason)}`,
   'meeting.booked': () => 'Meeting booked',
   'meeting.cancelled': () => 'Meeting called off',
   'campaign.changed': ({ status, mode }) => `Campaign ${text(status)}, ${text(mode)}`,

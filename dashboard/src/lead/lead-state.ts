@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client.ts'
+import { dayAndTime } from '../shared/time-words.ts'
 import { holdInWords, spaced } from '../shared/words.ts'
 
 const STATUS_WORDS: Readonly<Record<Schemas['Lead']['status'], string>> = {
@@ -16,8 +17,9 @@ export function leadState(lead: Pick<Schemas['Lead'], 'status' | 'endReason' | '
 } {
   if (lead.status === 'ended') return { state: 'ended', text: `Ended: ${spaced(lead.endReason ?? 'unknown')}` }
   if (lead.hold !== null) {
+    const until = lead.hold.until === null ? '' : ` until ${dayAndTime(lead.hold.until)}`
     const text = lead.hold.reason === 'paused' ? 'Paused by hand' : `Held: ${holdInWords(lead.hold.reason)}`
-    return { state: 'held', text }
+    return { state: 'held', text: text + until }
   }
   const words = STATUS_WORDS[lead.status]
   return { state: lead.status, text: lead.status === 'in_sequence' ? `${words}, step ${lead.step} sent` : words }

@@ -16,6 +16,7 @@ import { LeadFacts } from './lead-facts.tsx'
 import { LeadGates } from './lead-gates.tsx'
 import { LeadMessages } from './lead-messages.tsx'
 import { leadQuery } from './lead-queries.ts'
+import { LeadReplies } from './lead-replies.tsx'
 import { LeadScore } from './lead-score.tsx'
 import { leadState } from './lead-state.ts'
 import { LeadTimeline } from './lead-timeline.tsx'
@@ -52,6 +53,7 @@ function Opened({ lead }: { lead: Schemas['Lead'] }) {
       <div className="lead-columns">
         <div className="stack">
           <LeadGates lead={lead} />
+          <LeadReplies prospectId={prospectId} />
           <LeadMessages prospectId={prospectId} />
           <LeadTimeline prospectId={prospectId} />
         </div>

@@ -35,6 +35,13 @@ function Way({ need: { to } }: { need: NeedInWords }) {
       </Link>
     )
   }
+  if (to.screen === 'inbox') {
+    return (
+      <Link to="/inbox" search={to.show === 'waiting' ? {} : { show: to.show }}>
+        Open inbox
+      </Link>
+    )
+  }
   if (to.screen === 'mailboxes') return <Link to="/settings/mailboxes">Open mailboxes</Link>
   return (
     <Link to="/campaigns/$campaignId" params={{ campaignId: to.campaignId }}>

@@ -9,7 +9,8 @@ export function NeedsMe({ needs }: { needs: readonly Schemas['Need'][] }) {
       <h2 id="needs">Needs you now</h2>
       {needs.length === 0 ? (
         <p className="surface calm">
-          <span aria-hidden="true">✓</span> Nothing. No email is held, no lead waits for review, notifications arrive.
+          <span aria-hidden="true">✓</span> Nothing. No reply waits for an answer, no email is held, no lead waits for
+          review, notifications arrive.
         </p>
       ) : (
         <ul className="surface needs">

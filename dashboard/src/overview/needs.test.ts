@@ -21,6 +21,15 @@ test('what waits is said with its number and the way to it', () => {
   )
 })
 
+test('replies and mail of nobody known lead to the inbox', () => {
+  const exact = { countIs: 'exact' } as const
+  expect(needInWords({ kind: 'reply_waiting', count: 2, ...exact })).toMatchObject({
+    text: '2 replies to answer',
+    to: { screen: 'inbox', show: 'waiting' },
+  })
+  expect(needInWords({ kind: 'mail_unmatched', count: 1, ...exact }).text).toBe('1 mail belongs to nobody known')
+})
+
 test('a kind that this version does not know is shown by its name', () => {
   expect(needInWords({ kind: 'moon_phase', count: 2, countIs: 'exact' })).toMatchObject({
     text: 'Moon phase: 2',

@@ -13,6 +13,7 @@ export interface NeedInWords {
     | { readonly screen: 'webhook'; readonly campaignId: string }
     | { readonly screen: 'limits' }
     | { readonly screen: 'mailboxes' }
+    | { readonly screen: 'inbox'; readonly show: 'waiting' | 'unmatched' }
     | null
 }
 
@@ -70,6 +71,18 @@ const WORDS: Readonly<Record<string, (need: Need) => NeedInWords>> = {
     detail: 'Say whether it was sent; after a day it counts as sent.',
     to: { screen: 'mail', state: 'unknown' },
   }),
+  reply_waiting: (need) => ({
+    tone: 'warn',
+    text: `${atLeast(need, 'reply', 'replies')} to answer`,
+    detail: 'Whoever wrote waits for a person.',
+    to: { screen: 'inbox', show: 'waiting' },
+  }),
+  mail_unmatched: (need) => ({
+    tone: 'warn',
+    text: `${atLeast(need, 'mail')} ${need.count === 1 ? 'belongs' : 'belong'} to nobody known`,
+    detail: 'A reply may be among them: say whose they are.',
+    to: { screen: 'inbox', show: 'unmatched' },
+  }),
   message_held: (need) => ({
     tone: 'warn',
     text: `${inCampaign(need)}${atLeast(need, 'email')} cannot be sent as written`,
@@ -108,6 +121,6 @@ function inCampaign({ campaignName }: Need): string {
   return campaignName === undefined ? '' : `${campaignName}: `
 }
 
-function atLeast({ count, countIs }: Need, what: string): string {
-  return `${countIs === 'exact' ? '' : 'at least '}${counted(count, what)}`
+function atLeast({ count, countIs }: Need, ...what: [one: string, many?: string]): string {
+  return `${countIs === 'exact' ? '' : 'at least '}${counted(count, ...what)}`
 }

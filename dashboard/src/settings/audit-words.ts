@@ -30,6 +30,8 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'mailbox.removed': 'Removed a mailbox',
   'sending_domain.dkim_set': 'Brought a DKIM key',
   'sending_domain.dkim_removed': 'Removed a DKIM key',
+  'lead.answered': 'Answered a lead',
+  'inbound.changed': 'Saw to mail that came in',
   'webhook.enabled': 'Enabled a webhook',
   'webhook.secret_rotated': 'Rotated a webhook’s secret',
 }

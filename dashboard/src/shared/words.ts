@@ -37,6 +37,9 @@ export function valueInWords(value: unknown): string {
 
 const HOLDS: Readonly<Record<string, string>> = {
   paused: 'paused by hand',
+  out_of_office: 'out of office',
+  colleague_replied: 'a colleague at the company replied',
+  left_company: 'has left the company',
   message_held: 'its email waits for a person',
   review_must_unknown: 'review, a must is unknown',
   review_tier: 'review, its tier is not sent to by itself',

@@ -35,6 +35,12 @@ export const MailIcon = () => (
   </Icon>
 )
 
+export const InboxIcon = () => (
+  <Icon>
+    <path d="M3 11.5 5.5 4h9l2.5 7.5V16H3zM3 11.5h4a3 3 0 0 0 6 0h4" />
+  </Icon>
+)
+
 export const CalendarIcon = () => (
   <Icon>
     <path d="M3.5 5h13v11.5h-13zM3.5 8.5h13M7 3v3.5M13 3v3.5" />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouter } from '@tanstack/react-router'
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { lazy, Suspense, useEffect } from 'react'
+import { WaitingReplies } from '../inbox/waiting-replies.tsx'
 import { useLive } from '../live/use-live.ts'
 import type { PresentSession } from '../people/people-api.ts'
 import { isPresent, signInQuery } from '../people/session.ts'
@@ -78,6 +79,7 @@ function Sidebar({ session }: { session: PresentSession }) {
         {SCREENS.map(({ to, label, icon: Icon }) => (
           <Link key={to} to={to} className="nav-link" activeOptions={{ exact: to === '/', includeSearch: false }}>
             <Icon /> {label}
+            {to === '/inbox' && <WaitingReplies />}
           </Link>
         ))}
         <Link to={API_SCREEN.to} className="nav-link">
@@ -98,6 +100,7 @@ function BottomBar() {
         <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
           <Icon />
           <span>{label}</span>
+          {to === '/inbox' && <WaitingReplies />}
         </Link>
       ))}
     </nav>

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { answered, api } from '../api/client.ts'
+import type { Schemas } from '../api/client.ts'
+import { campaignQuery } from '../campaigns/campaign-queries.ts'
+import { leadQuery } from '../lead/lead-queries.ts'
+import { leadState } from '../lead/lead-state.ts'
+import { mayWrite, useSession } from '../people/session.ts'
+import { Failure } from '../shared/failure.tsx'
+import { StateWord } from '../shared/state-word.tsx'
+import { Tier } from '../shared/tier.tsx'
+import { dayAndTime } from '../shared/time-words.ts'
+import { Waiting } from '../shared/waiting.tsx'
+import { holdInWords } from '../shared/words.ts'
+
+/** Whose conversation it is, where the lead stands, and whether anything more is sent to it by itself. */
+export function ConversationLead({ prospectId }: { prospectId: string }) {
+  const lead = useQuery(leadQuery(prospectId))
+  return (
+    <section className="surface stack" aria-labelledby="lead">
+      <h2 id="lead">Lead</h2>
+      {lead.data === undefined && lead.error === null && <Waiting />}
+      {lead.data === undefined && lead.error !== null && <Failure error={lead.error} retry={lead.refetch} />}
+      {lead.data !== undefined && <Opened lead={lead.data} />}
+    </section>
+  )
+}
+
+function Opened({ lead }: { lead: Schemas['Lead'] }) {
+  const { prospectId, contactName, companyName, title, campaignId, score, tier } = lead
+  const campaign = useQuery(campaignQuery(campaignId))
+  return (
+    <>
+      <div>
+        <Link to="/leads/$prospectId" params={{ prospectId }} className="row-link">
+          {contactName}
+        </Link>
+        <p className="quiet lead-role">{[title, companyName].filter(Boolean).join(' · ')}</p>
+        <p>
+          <Link to="/campaigns/$campaignId" params={{ campaignId }}>
+            {campaign.data?.name ?? 'Campaign'}
+          </Link>
+        </p>
+      </div>
+      <p className="row">
+        <Tier tier={tier} />
+        <span>{score === null ? 'Not scored yet' : `Score ${score}`}</span>
+      </p>
+      <p>
+        <StateWord {...leadState(lead)} />
+      </p>
+      <Sequence lead={lead} />
+    </>
+  )
+}
+
+function Sequence({ lead }: { lead: Schemas['Lead'] }) {
+  const isWriter = mayWrite(useSession())
+  const resuming = useResume(lead.prospectId)
+  return (
+    <>
+      <p>{sequenceInWords(lead)}</p>
+      {isWriter && lead.status !== 'ended' && lead.hold !== null && (
+        <div>
+          <Button variant="default" size="xs" loading={resuming.isPending} onClick={() => resuming.mutate()}>
+            Resume now
+          </Button>
+        </div>
+      )}
+      {resuming.isSuccess && (
+        <p className="done" role="status">
+          Lead resumed. It goes on after the last email handed over.
+        </p>
+      )}
+      {resuming.error !== null && <Failure error={resuming.error} holds="The lead is as it was." />}
+    </>
+  )
+}
+
+/** Whether the lead is written to again by itself, and when. */
+function sequenceInWords({ status, hold, endReason }: Schemas['Lead']): string {
+  if (status === 'ended') {
+    return endReason === 'replied'
+      ? 'The sequence has stopped because they replied.'
+      : 'The sequence has stopped: nothing more is sent by itself.'
+  }
+  if (hold === null) return 'The sequence goes on.'
+  const why = hold.reason === 'out_of_office' ? 'their out-of-office note' : holdInWords(hold.reason)
+  return hold.until === null
+    ? `Held until somebody resumes it: ${why}.`
+    : `Held until ${dayAndTime(hold.until)} (${why}).`
+}
+
+function useResume(prospectId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => answered(api.POST('/api/v1/leads/{prospectId}/resume', { params: { path: { prospectId } } })),
+    onSuccess: async (changed) => {
+      queries.setQueryData(leadQuery(prospectId).queryKey, changed)
+      await queries.invalidateQueries({ queryKey: ['lead', prospectId] })
+    },
+  })
+}

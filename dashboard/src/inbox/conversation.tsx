@@ -1,0 +1,74 @@
+import './inbox.css'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { Schemas } from '../api/client.ts'
+import { ApiProblem } from '../api/problem.ts'
+import { mayWrite, useSession } from '../people/session.ts'
+import { Ago } from '../shared/ago.tsx'
+import { Failure } from '../shared/failure.tsx'
+import { useTitle } from '../shared/use-title.ts'
+import { Waiting } from '../shared/waiting.tsx'
+import { NoSuchPage } from '../shell/dead-ends.tsx'
+import { AnswerBox } from './answer-box.tsx'
+import { AssignLead } from './assign-lead.tsx'
+import { ConversationLead } from './conversation-lead.tsx'
+import { conversationQuery } from './inbox-queries.ts'
+import { MailParts } from './mail-parts.tsx'
+import { MailWord } from './mail-word.tsx'
+import { NeedsAnswer } from './needs-answer.tsx'
+import { ReadAs } from './read-as.tsx'
+import { Thread } from './thread.tsx'
+
+const route = getRouteApi('/shell/inbox/$inboundId')
+
+/** One mail that came in with the conversation around it: what they say, what it means, and the answer. */
+export function Conversation() {
+  const { inboundId } = route.useParams()
+  const mail = useQuery(conversationQuery(inboundId))
+  useTitle(mail.data === undefined ? undefined : mail.data.subject || 'Conversation')
+  if (mail.data !== undefined) return <Opened key={inboundId} mail={mail.data} />
+  if (mail.error === null) return <Waiting lines={8} />
+  if (mail.error instanceof ApiProblem && mail.error.status === 404) return <NoSuchPage />
+  return <Failure error={mail.error} holds="No mail is lost." retry={mail.refetch} />
+}
+
+function Opened({ mail }: { mail: Schemas['InboundMailDetail'] }) {
+  const { subject, from, fromName, contactName, companyName, receivedAt, prospectId } = mail
+  const isWriter = mayWrite(useSession())
+  const who = [contactName ?? fromName, companyName].filter(Boolean).join(' · ')
+  return (
+    <>
+      <header className="between">
+        <div className="conversation-head">
+          <p className="quiet">
+            <Link to="/inbox">← Inbox</Link>
+          </p>
+          <h1>{subject || 'Without a subject'}</h1>
+          <p className="row conversation-who">
+            <MailWord mail={mail} />
+            <span>{who}</span>
+            {from !== null && <span className="quiet">{from}</span>}
+            <span className="quiet">
+              <Ago at={receivedAt} />
+            </span>
+          </p>
+        </div>
+        {isWriter && <NeedsAnswer mail={mail} />}
+      </header>
+      <div className="lead-columns">
+        <div className="stack">
+          <Thread mail={mail} />
+          {isWriter && prospectId !== null && mail.answer !== null && (
+            <AnswerBox prospectId={prospectId} answer={mail.answer} />
+          )}
+        </div>
+        <div className="stack">
+          {prospectId !== null && <ConversationLead prospectId={prospectId} />}
+          {prospectId === null && isWriter && <AssignLead mail={mail} />}
+          <ReadAs mail={mail} />
+          <MailParts mail={mail} />
+        </div>
+      </div>
+    </>
+  )
+}

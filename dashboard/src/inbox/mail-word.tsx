@@ -1,0 +1,12 @@
+import type { Schemas } from '../api/client.ts'
+import { mailInWords } from './inbox-words.ts'
+
+/** What a mail is or wants as a word with a sign beside it; the colour only repeats it. */
+export function MailWord({ mail }: { mail: Pick<Schemas['InboundMail'], 'kind' | 'intent' | 'bounceClass'> }) {
+  const { text, sign, tone } = mailInWords(mail)
+  return (
+    <span className={`state is-${tone}`}>
+      <span aria-hidden="true">{sign}</span> {text}
+    </span>
+  )
+}

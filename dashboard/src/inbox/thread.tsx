@@ -1,0 +1,94 @@
+import type { Schemas } from '../api/client.ts'
+import { Link } from '@tanstack/react-router'
+import { MailFrame } from '../mail/mail-frame.tsx'
+import { LinksIn } from '../mail/message-text.tsx'
+import { messageState } from '../mail/message-state.ts'
+import { Ago } from '../shared/ago.tsx'
+import { StateWord } from '../shared/state-word.tsx'
+import { firstLine } from './inbox-words.ts'
+
+type Mail = Schemas['InboundMailDetail']
+type Entry = Schemas['ThreadEntry']
+
+/** Our emails and theirs, oldest first. What stands before the opened mail is folded to a line. */
+export function Thread({ mail }: { mail: Mail }) {
+  const { inboundId, thread } = mail
+  const entries = thread.some(({ id }) => id === inboundId) ? thread : [...thread, entryOf(mail)]
+  const at = entries.findIndex(({ id }) => id === inboundId)
+  return (
+    <section className="thread" aria-label="Conversation">
+      {entries.map((entry, index) =>
+        entry.id === inboundId ? (
+          <OpenedEntry key={entry.id} mail={mail} />
+        ) : (
+          <OtherEntry key={entry.id} entry={entry} isOpen={index > at} />
+        ),
+      )}
+    </section>
+  )
+}
+
+function entryOf({ inboundId, kind, receivedAt, from, subject, text }: Mail): Entry {
+  return { direction: 'in', id: inboundId, kind, at: receivedAt, from, subject, text, state: null }
+}
+
+function OpenedEntry({ mail }: { mail: Mail }) {
+  const { from, fromName, subject, text, fullText, receivedAt, problem } = mail
+  const rest = fullText.trim() === text.trim() ? '' : fullText
+  return (
+    <article className="surface stack thread-entry is-theirs" aria-label="The opened mail">
+      <p className="between thread-head">
+        <strong>{fromName || from || 'Unknown sender'}</strong>
+        <span className="quiet">
+          <Ago at={receivedAt} />
+        </span>
+      </p>
+      {problem !== null && <p className="failure">{problem}</p>}
+      {text === '' ? <p className="quiet">Nothing new is written in it.</p> : <p className="letter-text">{text}</p>}
+      {text !== '' && <LinksIn text={text} />}
+      {rest !== '' && (
+        <details>
+          <summary className="quiet">Show all of it, with what it quotes</summary>
+          <MailFrame text={rest} title={subject || 'Mail'} />
+        </details>
+      )}
+    </article>
+  )
+}
+
+function OtherEntry({ entry, isOpen }: { entry: Entry; isOpen: boolean }) {
+  const { direction, id, from, at, text, state, subject } = entry
+  const isOurs = direction === 'out'
+  return (
+    <details className={isOurs ? 'surface thread-entry' : 'surface thread-entry is-theirs'} open={isOpen}>
+      <summary>
+        <span className="cut">
+          <strong>{isOurs ? 'You' : (from ?? 'Unknown sender')}</strong>{' '}
+          <span className="quiet">{firstLine(text) || subject}</span>
+        </span>
+        <span className="thread-when">
+          {state !== null && state !== 'sent' && <StateWord {...messageState({ state: state as 'sent' })} />}{' '}
+          {state === 'sent' && <StateWord state="sent" />}
+          <span className="quiet">
+            {' '}
+            <Ago at={at} />
+          </span>
+        </span>
+      </summary>
+      <p className="quiet thread-from">
+        {subject}
+        {from !== null && ` · ${isOurs ? 'from' : ''} ${from}`}
+      </p>
+      {text === '' ? <p className="quiet">Nothing is written in it.</p> : <p className="letter-text">{text}</p>}
+      {isOurs ? (
+        <Link to="/mail" search={{ state: 'sent', message: id }}>
+          Open this email
+        </Link>
+      ) : (
+        <Link to="/inbox/$inboundId" params={{ inboundId: id }}>
+          Open this mail
+        </Link>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,98 @@
+import { startSmtp, stopServers } from '../../src/mailboxes/transports/test-smtp-server.ts'
+import { freePort } from '../../src/platform/free-port.ts'
+import { parseId } from '../../src/platform/ids.ts'
+import { takeIn } from '../../src/replies/take-in.ts'
+import { startWalk } from './dashboard-walk.ts'
+import type { Walk } from './dashboard-walk.ts'
+import { mailOf, SAM } from './inbox.ts'
+import { ALWAYS, TWO_STEPS } from './live-outreach.ts'
+import { queryDatabase } from './query-database.ts'
+
+const PATIENCE = 25_000
+
+/** The dashboard before a live campaign that has written to its leads through a real mail server. */
+export interface InboxWalk {
+  readonly walk: Walk
+  /** The prospects' ids by their addresses. */
+  readonly leads: ReadonlyMap<string, string>
+  /** Takes in a mail as if it had come into the mailbox; `from` a lead it answers our last email. Answers its id. */
+  arrive(headers: { From: string } & Record<string, string>, text: string): Promise<string>
+  /** The Message-ID of our last email to an address; empty where there is none. */
+  idTo(email: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** A lead as it is added. */
+export interface WrittenTo {
+  readonly email: string
+  readonly contactName: string
+  readonly companyName: string
+}
+
+/** Starts all of it; every lead was sent the first of two emails. */
+export async function startInboxWalk(people: readonly WrittenTo[]): Promise<InboxWalk> {
+  const own = String(await freePort())
+  const walk = await startWalk({ env: { PORT: own, FAIRLEAD_PUBLIC_URL: `http://127.0.0.1:${own}` } })
+  const { port } = await startSmtp({ onAuth: ({ username }, _session, done) => done(null, { user: username }) })
+  await walk.send('PATCH', '/organization', { postalAddress: '1 Quay, London' })
+  await queryDatabase(walk.databaseUrl, 'update organizations set requests_per_minute = 100000')
+  const smtp = { host: '127.0.0.1', port, security: 'starttls', username: 'sam', password: 'secret' }
+  const mailboxes: string[] = []
+  const leads = new Map<string, string>()
+  // Each from a mailbox of its own: the gap between two emails is longer than a test may wait.
+  for (const [index, person] of people.entries()) {
+    const address = index === 0 ? SAM : `sam${index}@sender.test`
+    const { mailboxId } = await walk.send('POST', '/mailboxes', { address, fromName: 'Sam Doe', smtp })
+    const { campaignId } = await walk.send('POST', '/campaigns', {
+      ...{ name: `Spring ${index}`, status: 'active', mailboxes: [mailboxId] },
+      ...{ sequence: TWO_STEPS, schedule: ALWAYS, sendTiers: ['A', 'B', 'C', 'D', 'U'], review: 'send' },
+    })
+    const lead = { ...person, company: { industry: 'Shipping' } }
+    leads.set(person.email, (await walk.send('POST', `/campaigns/${campaignId}/leads`, lead)).prospectId)
+    mailboxes.push(mailboxId)
+  }
+  await until(async () => (await walk.send('GET', '/messages?state=sent&limit=200')).data.length === people.length)
+  const idTo = async (email: string): Promise<string> => {
+    const prospectId = leads.get(email)
+    if (prospectId === undefined) return ''
+    const { data } = await walk.send('GET', `/messages?state=sent&prospectId=${prospectId}`)
+    return String(data[0]?.messageIdHeader ?? '')
+  }
+  let uid = 0
+  return {
+    walk,
+    leads,
+    idTo,
+    arrive: async (headers, text) => {
+      uid += 1
+      const id = `<walk-${uid}@there.test>`
+      const answered = await idTo(headers.From)
+      const thread = answered === '' ? {} : { 'In-Reply-To': answered }
+      const mail = mailOf({ To: SAM, 'Message-ID': id, Subject: 'Re: Planning', ...thread, ...headers }, text)
+      await receive(walk, mailboxes[0] ?? '', { uid, raw: Buffer.from(mail) })
+      const { data } = await walk.send('GET', '/inbox?limit=1')
+      return String(data[0].inboundId)
+    },
+    close: async () => {
+      await walk.close()
+      stopServers()
+    },
+  }
+}
+
+async function receive(walk: Walk, mailboxId: string, { uid, raw }: { uid: number; raw: Buffer }): Promise<void> {
+  await takeIn(walk.context, {
+    organizationId: walk.organizationId,
+    mailboxId: parseId('mbox', mailboxId) ?? '',
+    ...{ folder: 'INBOX', junk: false, uidValidity: '1', advances: false, isLastTry: false },
+    ...{ uid, raw, size: raw.length, receivedAt: walk.context.clock.now() },
+  })
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + PATIENCE
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error('The campaign did not write to its leads.')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
