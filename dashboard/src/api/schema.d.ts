@@ -3284,6 +3284,8 @@ export interface components {
             };
             /** @description Emails since midnight UTC. */
             sentToday: number;
+            /** @description What it may send today: less than `dailyCap` while it warms up, by `rampStart` and `rampStep`. */
+            capToday: number;
             /**
              * @description A paused mailbox sends nothing; its leads wait.
              * @enum {unknown}
