@@ -16,7 +16,7 @@ const WAYS_OUT: Readonly<Record<string, readonly Way[]>> = {
   company: [way('/campaigns/$campaignId/rules', 'Change rules')],
   organization_cap: [way('/settings/limits', 'Open limits')],
   recipient_domain: [way('/settings/limits', 'Open limits')],
-  sending: [way('/settings/limits', 'Open limits')],
+  sending: [way('/', 'See what to do')],
   mailbox: [way('/campaigns/$campaignId/rules', 'Choose mailboxes'), way('/settings/mailboxes', 'Open mailboxes')],
 }
 
