@@ -202,6 +202,7 @@ create table events (
   constraint events_pkey PRIMARY KEY (organization_id, epoch, xid, seq)
 );
 CREATE INDEX events_of_lead ON public.events USING btree (organization_id, lead_id, seq) WHERE (lead_id IS NOT NULL);
+CREATE INDEX events_of_outcomes ON public.events USING btree (organization_id, campaign_id, type, lead_id) WHERE (type = ANY (ARRAY['lead.replied'::text, 'lead.unsubscribed'::text, 'meeting.booked'::text]));
 
 create table idempotency_keys (
   organization_id uuid not null,
@@ -508,7 +509,7 @@ create table messages (
   recipient text,
   constraint messages_pkey PRIMARY KEY (organization_id, message_id),
   constraint messages_bounce_class_check CHECK ((bounce_class = ANY (ARRAY['hard'::text, 'soft'::text, 'policy'::text, 'unknown'::text]))),
-  constraint messages_kind_check CHECK ((kind = ANY (ARRAY['step'::text, 'invitation'::text, 'confirmation'::text, 'reply'::text]))),
+  constraint messages_kind_check CHECK ((kind = ANY (ARRAY['step'::text, 'invitation'::text, 'confirmation'::text, 'reply'::text, 'test'::text]))),
   constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'captured'::text, 'unknown'::text, 'held'::text, 'failed'::text, 'cancelled'::text])))
 );
 CREATE INDEX messages_best_first ON public.messages USING btree (organization_id, campaign_id, priority DESC, due_at) WHERE ((state = 'queued'::text) AND (kind = 'step'::text));
@@ -524,6 +525,7 @@ CREATE UNIQUE INDEX messages_once_per_step ON public.messages USING btree (organ
 CREATE INDEX messages_returned ON public.messages USING btree (organization_id, campaign_id, bounced_at) WHERE (bounced_at IS NOT NULL);
 CREATE INDEX messages_sent ON public.messages USING btree (organization_id, sent_at) INCLUDE (campaign_id, state) WHERE (sent_at IS NOT NULL);
 CREATE INDEX messages_sent_of_campaign ON public.messages USING btree (organization_id, campaign_id, sent_at DESC) WHERE (sent_at IS NOT NULL);
+CREATE INDEX messages_tests ON public.messages USING btree (organization_id, created_at) WHERE (kind = 'test'::text);
 CREATE INDEX messages_unknown ON public.messages USING btree (organization_id, claimed_at) WHERE (state = 'unknown'::text);
 CREATE INDEX messages_waiting ON public.messages USING btree (organization_id, state, campaign_id) WHERE (state = ANY (ARRAY['held'::text, 'unknown'::text]));
 

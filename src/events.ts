@@ -36,6 +36,8 @@ export interface EventData {
   'message.planned': { messageId: string; step: number; plannedAt: string }
   /** Sent when an email was handed over to a mail server, or captured in a test campaign. */
   'message.sent': { messageId: string; step: number; variant: number; captured: boolean }
+  /** Sent when a lead does not get a step because of the step's condition: its tier, a field that fails it or is unknown. */
+  'step.passed_over': { messageId: string; step: number; reason: 'tier' | 'condition' | 'unknown' }
   /** Sent when an email waits for a person because it cannot be sent as it is. */
   'message.held': { messageId: string; step: number; reason: string }
   /** Sent when an email may or may not have left. It is not sent again by itself. */

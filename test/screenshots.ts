@@ -30,6 +30,7 @@ function shotsOf(demo: Demo, prospectId: string, nordics: string): Shot[] {
     { name: 'campaign-schedule', path: `${campaign}/schedule`, ready: 'a week' },
     { name: 'campaign-windows', path: `/campaigns/${nordics}/schedule`, ready: 'a week' },
     { name: 'campaign-rules', path: `${campaign}/rules`, ready: 'When a colleague answers' },
+    { name: 'campaign-simulation', path: `${campaign}/simulation`, ready: 'What would leave' },
     { name: 'campaign-calendar', path: `${campaign}/calendar`, ready: 'Calendar' },
     { name: 'campaign-webhook', path: `${campaign}/webhook`, ready: 'Webhook' },
     { name: 'campaign-activity', path: `${campaign}/activity`, ready: 'Added' },

@@ -220,13 +220,13 @@ test('a conversation waits for its own mailbox, and the gate says so', async () 
   const campaignId = await campaign({ mailboxes, sequence: TWO_STEPS })
   const jane = await addLead(campaignId, 'jane@acme.test')
   await harness.settle()
-  const { mailboxId } = (await harness.call('GET', '/api/v1/mailboxes')).body.data.find(
+  const { mailboxId, address } = (await harness.call('GET', '/api/v1/mailboxes')).body.data.find(
     (one: { sentToday: number }) => one.sentToday === 1,
   )
   await harness.call('POST', `/api/v1/mailboxes/${mailboxId}/pause`)
   await pass(3 * DAY)
   const detailOf = async () => (await next(jane)).gates.find((one: { gate: string }) => one.gate === 'mailbox').detail
-  expect(await detailOf()).toBe('The mailbox of this conversation, sam@sender.test, is paused: by hand.')
+  expect(await detailOf()).toBe(`The mailbox of this conversation, ${address}, is paused: by hand.`)
   await patch(campaignId, { mailboxes: mailboxes.filter((one) => one !== mailboxId) })
   expect(await detailOf()).toContain('not among those of the campaign')
   await patch(campaignId, { mailboxes })

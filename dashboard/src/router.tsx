@@ -58,6 +58,11 @@ const campaignSequence = createRoute({
   path: '/sequence',
   component: lazyRouteComponent(() => import('./sequence/sequence-editor.tsx'), 'SequenceEditor'),
 })
+const campaignSimulation = createRoute({
+  getParentRoute: () => campaign,
+  path: '/simulation',
+  component: lazyRouteComponent(() => import('./simulation/simulation.tsx'), 'Simulation'),
+})
 const campaignIcp = createRoute({
   getParentRoute: () => campaign,
   path: '/ideal-customer',
@@ -179,6 +184,7 @@ const tree = root.addChildren([
       campaignRules,
       campaignCalendar,
       campaignWebhook,
+      campaignSimulation,
       campaignActivity,
     ]),
     lead,

@@ -69,3 +69,19 @@ export async function findFreeKeys(
 ): Promise<FreeKey[]> {
   return rows(db, FREE_KEYS, [query.organizationId, query.campaignId, query.leads, query.limit])
 }
+
+const BEST = statement<Lead>(
+  'leads.sample_best',
+  `select ${LEAD_COLUMNS} from leads l
+   where l.organization_id = $1 and l.campaign_id = $2 and l.status <> 'ended'
+   order by (l.step > 0) desc, array_position(array['A', 'B', 'C', 'U', 'D', 'X'], l.tier), l.score desc nulls last, l.lead_id
+   limit $3`,
+)
+
+/** The leads of a campaign that have not ended, in about the order in which the queue takes them. */
+export async function sampleBest(
+  db: Db,
+  query: { organizationId: string; campaignId: string; limit: number },
+): Promise<Lead[]> {
+  return rows(db, BEST, [query.organizationId, query.campaignId, query.limit])
+}

@@ -5,11 +5,11 @@ export function mailboxLike(more: Partial<Mailbox> = {}): Mailbox {
   return {
     organizationId: 'o',
     mailboxId: 'a',
+    auth: null,
     address: 'sam@sender.test',
     fromName: 'Sam Doe',
     smtp: { host: 'mail.sender.test', port: 587, security: 'starttls', username: 'sam' },
     secret: Buffer.alloc(0),
-    auth: null,
     imap: null,
     imapSecret: null,
     status: 'ok',

@@ -116,3 +116,14 @@ const LIST_MEMBERSHIPS = statement<Membership>(
 export async function listMemberships(db: Db, userId: string): Promise<Membership[]> {
   return rows(db, LIST_MEMBERSHIPS, [userId])
 }
+
+const MEMBER_OF_ADDRESS = statement<Member>(
+  'people.find_member_of_address',
+  `select ${MEMBER_COLUMNS} from members m join users u on u.id = m.user_id
+   where m.organization_id = $1 and lower(u.email) = lower($2)`,
+)
+
+/** The member who signs in with the address, or undefined. */
+export async function findMemberOfAddress(db: Db, organizationId: string, email: string): Promise<Member | undefined> {
+  return firstRow(db, MEMBER_OF_ADDRESS, [organizationId, email])
+}

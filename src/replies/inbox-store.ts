@@ -135,7 +135,7 @@ const THREAD = statement<ThreadEntry>(
   'replies.thread',
   `(select 'out' as direction, m.message_id as id, m.kind, coalesce(m.sent_at, m.claimed_at, m.created_at) as at,
       m.from_address as "from", coalesce(m.subject, '') as subject, coalesce(m.body, '') as text
-    from messages m where m.organization_id = $1 and m.lead_id = $2 and m.live
+    from messages m where m.organization_id = $1 and m.lead_id = $2 and m.live and m.kind <> 'test'
       and (m.state in ('sending', 'sent', 'unknown', 'failed') or m.kind = 'reply')
     order by at desc limit 100)
    union all

@@ -13,7 +13,8 @@ export interface MatchedEmail {
 const COLUMNS = `m.message_id as "messageId", m.lead_id as "leadId", m.campaign_id as "campaignId",
   coalesce(m.subject, '') as subject,
   array_remove(array[m.message_id_header, m.server_message_id], null) as ids`
-const LEFT = `m.live and m.state in ('sending', 'sent', 'unknown', 'failed')`
+// What answers a test is no answer of its lead.
+const LEFT = `m.live and m.kind <> 'test' and m.state in ('sending', 'sent', 'unknown', 'failed')`
 
 const BY_IDS = statement<MatchedEmail>(
   'replies.match_ids',

@@ -3,6 +3,7 @@ import { callerOf, campaignOf } from '../http/access.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
+import { figuresRoutes } from './figures-routes.ts'
 import { readOverview } from './overview.ts'
 import { createFunnelReader } from './read-funnel.ts'
 import type { FunnelReader } from './read-funnel.ts'
@@ -12,6 +13,7 @@ import { FunnelAnswer, OverviewAnswer } from './schema.ts'
 export function reportRoutes(server: Server, context: Context): void {
   const readFunnel = createFunnelReader(context)
   funnelRoute(server, readFunnel)
+  figuresRoutes(server, context)
   overviewRoute(server, context, readFunnel)
 }
 

@@ -26,6 +26,8 @@ export interface Mail {
   readonly references?: readonly string[] | undefined
   /** Plain text with `\n` as line ends, footer included. */
   readonly text: string
+  /** An HTML part that says the same as the text, cleaned, footer included. */
+  readonly html?: string | undefined
   /**
    * Adds an HTML part that shows the same text, in which these of our own links, and no others, can be clicked.
    * Without it the mail is plain text.
@@ -68,7 +70,7 @@ export async function buildMail(mail: Mail): Promise<Buffer> {
     references: (mail.references ?? []).map(requireMessageId),
     headers,
     text: mail.text,
-    html: mail.htmlLinks === undefined ? undefined : linkedHtml(mail.text, mail.htmlLinks),
+    html: mail.html ?? (mail.htmlLinks === undefined ? undefined : linkedHtml(mail.text, mail.htmlLinks)),
     calendar: mail.calendar,
     boundary: createHash('sha256').update(messageId).digest('hex').slice(0, 24),
   })

@@ -5,6 +5,7 @@ import type { Transaction } from '../platform/db.ts'
 import { emit } from '../platform/emit.ts'
 import { asError } from '../platform/errors.ts'
 import { showId } from '../platform/ids.ts'
+import { PASSED_OVER } from '../sequences/index.ts'
 import { lockKnownContacts } from '../suppressions/index.ts'
 import { claimNotice } from './claim-notice.ts'
 import type { WrittenStep } from './compose-message.ts'
@@ -126,6 +127,14 @@ async function endWithout(
       await settleMessage(tx, at, { state: 'cancelled', reason: 'sequence_changed' })
       await wakeLeads(tx, organizationId, [lead.leadId], room.now)
       break
+    case 'passed_over': {
+      const data = { messageId: showId('msg', message.messageId), step: message.step, reason: judgement.reason }
+      const { campaignId, leadId } = lead
+      await settleMessage(tx, at, { state: 'cancelled', reason: PASSED_OVER })
+      await emit(context, tx, organizationId, [{ type: 'step.passed_over', campaignId, leadId, data }])
+      await wakeLeads(tx, organizationId, [leadId], room.now)
+      break
+    }
     case 'no_mail': {
       const { reason } = judgement
       await recordFailed(context, tx, { message, lead, token: null, code: 'no_mail', reason, bounced: false })

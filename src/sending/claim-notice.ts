@@ -28,7 +28,7 @@ export async function claimNotice(context: Context, tx: Transaction, decision: D
     return
   }
   // An answer goes out from where the conversation is, whatever the campaign sends from by now.
-  const own = message.kind === 'reply' ? [message.mailboxId] : mailboxIdsOf(campaign)
+  const own = message.kind === 'reply' || message.kind === 'test' ? [message.mailboxId] : mailboxIdsOf(campaign)
   const healthy = [...room.mailboxes.values()].filter((one) => own.includes(one.mailboxId) && one.status === 'ok')
   const mailbox = message.live ? (healthy.find((one) => one.mailboxId === lead.mailboxId) ?? healthy[0]) : undefined
   const stopped = rules.sendingStopped || rules.instanceStopped || (message.live && rules.instanceHeld !== null)
@@ -57,7 +57,8 @@ async function isSuppressed(
   tx: Transaction,
   { message, place: { lead }, room }: Decision,
 ): Promise<boolean> {
-  if (!message.live) return false
+  // A test goes to a member, who asked for it.
+  if (!message.live || message.kind === 'test') return false
   const contact = room.contacts.get(contactKey(lead))
   const emailKey = (message.toAddress ?? '').toLowerCase()
   if (emailKey === lead.emailKey) return contact?.suppression !== null || contact.erasedAt !== null

@@ -12,7 +12,7 @@ import type { ComposedMessage, EarlierEmail } from './compose-store.ts'
 import type { Message } from './message-store.ts'
 
 /** Mail of a test campaign comes from here: the name can never be registered (RFC 2606). */
-const CAPTURE_ADDRESS = 'captured@fairlead.invalid'
+export const CAPTURE_ADDRESS = 'captured@fairlead.invalid'
 
 /** What a step's email is made of. */
 export interface Ingredients {
@@ -67,6 +67,7 @@ export function composeStep(
     toName: lead.contactName,
     subject: rendered.subject,
     body: rendered.text,
+    html: rendered.html,
     messageIdHeader: messageIdFor({ ...message, organizationId: lead.organizationId, fromAddress }),
     inReplyTo: references.at(-1) ?? null,
     referenceIds: references,

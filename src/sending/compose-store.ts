@@ -42,6 +42,7 @@ export interface ComposedMessage {
   toName: string
   subject: string
   body: string
+  html: string | null
   messageIdHeader: string
   inReplyTo: string | null
   referenceIds: string[]
@@ -53,10 +54,10 @@ const STORE_COMPOSED = statement(
   `update messages m set variant = c.variant, mailbox_id = c."mailboxId", from_address = c."fromAddress",
      from_name = c."fromName", to_address = c."toAddress", to_name = c."toName", subject = c.subject, body = c.body,
      message_id_header = c."messageIdHeader", in_reply_to = c."inReplyTo", reference_ids = c."referenceIds",
-     unsubscribe_url = c."unsubscribeUrl"
+     unsubscribe_url = c."unsubscribeUrl", html = c.html
    from json_to_recordset($2::json) as c("messageId" uuid, variant integer, "mailboxId" uuid, "fromAddress" text,
      "fromName" text, "toAddress" text, "toName" text, subject text, body text, "messageIdHeader" text, "inReplyTo" text,
-     "referenceIds" text[], "unsubscribeUrl" text)
+     "referenceIds" text[], "unsubscribeUrl" text, html text)
    where m.organization_id = $1 and m.message_id = c."messageId"`,
 )
 

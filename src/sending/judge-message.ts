@@ -3,6 +3,8 @@ import type { Context } from '../platform/context.ts'
 import { afterSend } from '../mailboxes/index.ts'
 import type { Mailbox } from '../mailboxes/index.ts'
 import { companyOf } from './company-of.ts'
+import { sequenceOf, whyPassedOver } from '../sequences/index.ts'
+import type { PassedOver } from '../sequences/index.ts'
 import { composeStep } from './compose-message.ts'
 import type { WrittenStep } from './compose-message.ts'
 import { evaluateGates, nextEligible } from './gates.ts'
@@ -25,6 +27,8 @@ export type Judgement =
   /** A variable has no value, or the template fails: no prospect sees that, a person does. */
   | { readonly kind: 'hold'; readonly problem: string }
   | { readonly kind: 'no_mail'; readonly reason: string }
+  /** The condition of the step does not hold: the lead does not get it, and looks for the next. */
+  | { readonly kind: 'passed_over'; readonly reason: PassedOver }
   | { readonly kind: 'lead_ended' | 'suppressed' | 'not_next' }
 
 /** Decides about one email, given what others before it took of the room. Pure but for the links' tokens. */
@@ -32,8 +36,34 @@ export function judgeMessage(context: Context, place: Surroundings, room: Room, 
   const facts = gatherGates(context, place, room, message)
   const gates = evaluateGates(facts)
   if (gates[0]?.pass === true && !isNext(message, place, facts)) return { kind: 'not_next' }
+  const reason = whyPassed(place, message, facts, gates)
+  if (reason !== undefined) return { kind: 'passed_over', reason }
   const closed = gates.find((gate) => !gate.pass)
   return closed === undefined ? write(context, place, room, { message, facts }) : standBack(facts, gates, closed)
+}
+
+/** Gates that only put an email off: a step that passes its lead over does not wait for them. */
+const ONLY_PUT_OFF = new Set([
+  'window',
+  'company',
+  'recipient_domain',
+  'organization_cap',
+  'installation_cap',
+  'mailbox',
+])
+
+/** Why the step of an email whose turn has come is not for this lead, undefined where it is. */
+function whyPassed(
+  { lead, campaign, facts: known }: Surroundings,
+  message: Message,
+  { next, now }: GateFacts,
+  gates: readonly Gate[],
+): PassedOver | undefined {
+  // What may have begun to leave goes out, or is settled, as it was.
+  if (message.dataStartedAt !== null || next.kind !== 'send' || next.earliestAt > now) return undefined
+  if (!gates.every((gate) => gate.pass || ONLY_PUT_OFF.has(gate.gate))) return undefined
+  const step = sequenceOf(campaign).steps.find(({ number }) => number === message.step)
+  return whyPassedOver(step?.condition, { lead, facts: known, now })
 }
 
 /** What an email that is leased takes from those after it: of its mailbox, the caps, the recipient, company and address. */

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../platform/escape-html.ts'
+
 /**
  * Plain text as HTML that looks the same, in which the given links, and no others, can be clicked. Everything in the
  * text is escaped: what a lead sent stays text.
@@ -9,10 +11,10 @@ export function linkedHtml(text: string, links: readonly string[]): string {
   while (rest !== '') {
     const next = nextLink(rest, clickable)
     if (next === undefined) break
-    parts.push(escapeText(rest.slice(0, next.at)), anchor(next.link))
+    parts.push(escapeHtml(rest.slice(0, next.at)), anchor(next.link))
     rest = rest.slice(next.at + next.link.length)
   }
-  parts.push(escapeText(rest))
+  parts.push(escapeHtml(rest))
   return `<!DOCTYPE html><html><body><div style="white-space: pre-wrap">${parts.join('')}</div></body></html>`
 }
 
@@ -27,20 +29,11 @@ function nextLink(text: string, links: readonly string[]): { at: number; link: s
 }
 
 function anchor(link: string): string {
-  const address = escapeText(link)
+  const address = escapeHtml(link)
   return `<a href="${address}">${address}</a>`
 }
 
 function isWebAddress(link: string): boolean {
   const protocol = URL.parse(link)?.protocol
   return protocol === 'https:' || protocol === 'http:'
-}
-
-function escapeText(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }

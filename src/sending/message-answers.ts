@@ -14,7 +14,7 @@ export const MessageAnswer = Type.Object(
     campaignId: Type.String(),
     kind: Type.String({
       description:
-        '`step` of the sequence, mail about a meeting (`invitation`, `confirmation`), or `reply`: what a person answered.',
+        '`step` of the sequence, mail about a meeting (`invitation`, `confirmation`), `reply`: what a person answered, or `test`: a step sent to a member.',
     }),
     run: Type.Integer(),
     step: Type.Integer(),

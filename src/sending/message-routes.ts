@@ -13,7 +13,7 @@ import { listMessages } from './list-store.ts'
 import { MessageAnswer, MessageDetail, showMessage, STATES } from './message-answers.ts'
 import { findMessage } from './message-store.ts'
 import type { Message } from './message-store.ts'
-import { headersOf, htmlOf, rawMail } from './raw-mail.ts'
+import { headersOf, rawMail } from './raw-mail.ts'
 
 const ListQuery = Type.Object({
   campaignId: Type.Optional(Type.String({ maxLength: 60 })),
@@ -82,7 +82,7 @@ function oneRoute(server: Server, context: Context): void {
       const raw = await rawMail(message)
       return {
         ...showMessage(message),
-        html: htmlOf(message),
+        html: message.html,
         rawHeaders: 'bytes' in raw ? headersOf(raw.bytes) : null,
       }
     },

@@ -8,7 +8,7 @@ export interface Message {
   messageId: string
   leadId: string
   campaignId: string
-  kind: 'step' | 'invitation' | 'confirmation' | 'reply'
+  kind: 'step' | 'invitation' | 'confirmation' | 'reply' | 'test'
   run: number
   step: number
   variant: number | null
@@ -21,6 +21,7 @@ export interface Message {
   toName: string | null
   subject: string | null
   body: string | null
+  html: string | null
   icalendar: string | null
   icalendarMethod: 'REQUEST' | 'CANCEL' | null
   messageIdHeader: string | null
@@ -43,7 +44,7 @@ export interface Message {
 /** All columns of a message, for statements of this feature. */
 export const MESSAGE_COLUMNS = `m.message_id as "messageId", m.lead_id as "leadId", m.campaign_id as "campaignId", m.kind,
   m.run, m.step, m.variant, m.state, m.live, m.mailbox_id as "mailboxId", m.from_address as "fromAddress",
-  m.from_name as "fromName", m.to_address as "toAddress", m.to_name as "toName", m.subject, m.body, m.icalendar,
+  m.from_name as "fromName", m.to_address as "toAddress", m.to_name as "toName", m.subject, m.body, m.html, m.icalendar,
   m.icalendar_method as "icalendarMethod", m.message_id_header as "messageIdHeader", m.in_reply_to as "inReplyTo",
   m.reference_ids as "referenceIds", m.unsubscribe_url as "unsubscribeUrl", m.reason, m.failures,
   m.planned_at as "plannedAt", m.claimed_at as "claimedAt", m.data_started_at as "dataStartedAt", m.sent_at as "sentAt",

@@ -1,7 +1,6 @@
 import { AppError } from '../platform/errors.ts'
 import { buildMail } from './build-mail.ts'
 import type { Mail, MailParty } from './build-mail.ts'
-import { linkedHtml } from './linked-html.ts'
 import type { Message } from './message-store.ts'
 
 /** A stored email as it is handed to a mail server. What is not written yet is empty. */
@@ -16,10 +15,11 @@ export function mailOf(message: Message, from: MailParty, date: Date): Mail {
     inReplyTo: message.inReplyTo ?? undefined,
     references: message.referenceIds ?? [],
     text: message.body ?? '',
+    html: message.html ?? undefined,
     unsubscribeUrl: message.unsubscribeUrl ?? undefined,
     unsubscribeMail: unsubscribeMailOf(message, from),
     calendar: message.icalendar === null || method === null ? undefined : { method, ics: message.icalendar },
-    isAutomatic: message.kind !== 'step' && message.kind !== 'reply',
+    isAutomatic: message.kind === 'invitation' || message.kind === 'confirmation',
   }
 }
 
@@ -47,12 +47,6 @@ export async function rawMail(message: Message): Promise<{ bytes: Buffer } | { m
     if (!(error instanceof AppError)) throw error
     return { missing: error.message }
   }
-}
-
-/** The HTML part of an email, null for one without. */
-export function htmlOf(message: Message): string | null {
-  const mail = writtenMail(message)
-  return mail?.htmlLinks === undefined ? null : linkedHtml(mail.text, mail.htmlLinks)
 }
 
 /** The header of an email, without the empty line that ends it. */

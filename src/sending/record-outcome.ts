@@ -42,7 +42,9 @@ export async function recordHandedOver(
   const ours = all.filter(({ message }) => settled.has(message.messageId))
   const steps = ours.filter(({ message, lead }) => message.kind === 'step' && message.run === lead.run)
   const others = ours.filter((handed) => !steps.includes(handed))
-  await emit(context, tx, organizationId, others.map(happeningOf))
+  // Nothing has happened to the lead that a test is written for.
+  const told = others.filter(({ message }) => message.kind !== 'test')
+  await emit(context, tx, organizationId, told.map(happeningOf))
   await moveLeads(
     context,
     tx,
@@ -96,7 +98,7 @@ export async function recordUnknown(
     { organizationId, messageId: message.messageId, token },
     { state: 'unknown', reason },
   )
-  if (!settled) return
+  if (!settled || message.kind === 'test') return
   await emit(context, tx, organizationId, [
     {
       type: 'message.unknown',
@@ -117,6 +119,7 @@ export async function recordFailed(
   const { organizationId } = lead
   const end: Settlement = { state: 'failed', reason, failures: message.failures + 1 }
   if (!(await settleMessage(tx, { organizationId, messageId: message.messageId, token }, end))) return
+  if (message.kind === 'test') return
   if (bounced) await noteRefused(tx, { organizationId, messageId: message.messageId, now: context.clock.now() })
   await emit(context, tx, organizationId, [
     {

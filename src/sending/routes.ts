@@ -8,6 +8,8 @@ import { nullable } from '../platform/nullable.ts'
 import { ZONE_SOURCES } from '../research/index.ts'
 import { explainNext } from './explain-next.ts'
 import { messageRoutes } from './message-routes.ts'
+import { simulationRoutes } from './simulation-routes.ts'
+import { testSendRoutes } from './test-send-routes.ts'
 
 const GateAnswer = Type.Object(
   {
@@ -43,6 +45,8 @@ const NextAnswer = Type.Object(
 /** Emails, and what decides about the next one. */
 export function sendingRoutes(server: Server, context: Context): void {
   messageRoutes(server, context)
+  simulationRoutes(server, context)
+  testSendRoutes(server, context)
   nextRoute(server, context)
 }
 

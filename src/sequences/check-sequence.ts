@@ -1,9 +1,11 @@
 import type { Problem } from '../platform/errors.ts'
 import type { Wait } from './add-wait.ts'
+import { inlineStyles } from './html-email.ts'
 import { completeSequence } from './schema.ts'
 import type { Sequence, SequenceInput, Step, Variant } from './schema.ts'
+import { checkCondition } from './step-condition.ts'
 import { compileTemplate, runTemplate } from './template-engine.ts'
-import type { CompiledTemplate, TemplateFault } from './template-engine.ts'
+import type { CompiledTemplate, TemplateFault, TemplateKind } from './template-engine.ts'
 import { exampleScope, isKnownVariable, nearestVariable } from './template-variables.ts'
 
 const MAX_WAIT_DAYS = 365
@@ -24,14 +26,13 @@ const COUNTED_FROM = Temporal.PlainDate.from('2025-01-01')
  */
 export function checkSequence(sequence: SequenceInput | Sequence): Problem[] {
   const tryOutsEndAt = performance.now() + TRY_OUT_MS
-  return completeSequence(sequence as SequenceInput).steps.flatMap((step, index) =>
-    checkStep(step, index, tryOutsEndAt),
-  )
+  const { steps } = completeSequence(sequence as SequenceInput)
+  return [...steps.flatMap((step, index) => checkStep(step, index, tryOutsEndAt)), ...checkThread(steps)]
 }
 
 function checkStep(step: Step, index: number, tryOutsEndAt: number): Problem[] {
   const pointer = `/steps/${index}`
-  const problems = checkWait(step, `${pointer}/wait`)
+  const problems = [...checkWait(step, `${pointer}/wait`), ...checkCondition(step.condition, `${pointer}/condition`)]
   if (!step.variants.some((variant) => variant.weight > 0)) {
     const detail = 'At least one variant needs a weight above 0.'
     problems.push({ pointer: `${pointer}/variants`, code: 'no_weight', detail })
@@ -41,6 +42,15 @@ function checkStep(step: Step, index: number, tryOutsEndAt: number): Problem[] {
     problems.push(...checkVariant(variant, place))
   }
   return problems
+}
+
+/** Who is passed over at the first email has no thread in which a later one could reply. */
+function checkThread(steps: readonly Step[]): Problem[] {
+  const isThreaded = steps.slice(1).some(({ variants }) => variants.some(({ subject }) => subject === undefined))
+  if (steps[0]?.condition === undefined || !isThreaded) return []
+  const detail =
+    'Leads that do not meet this get a later email first, which then needs a subject of its own. Give every email one, or take the condition off.'
+  return [{ pointer: '/steps/0/condition', code: 'condition_of_first', detail }]
 }
 
 function checkWait({ wait, waitDays }: Wait, pointer: string): Problem[] {
@@ -71,7 +81,7 @@ function daysOf(wait: string): number | undefined {
 }
 
 /** Everything that is wrong with one email by itself, with pointers to its `subject` and `body`. */
-export function checkEmail(email: { subject?: string; body: string }, isFirstStep: boolean): Problem[] {
+export function checkEmail(email: { subject?: string; body: string; html?: string }, isFirstStep: boolean): Problem[] {
   return checkVariant(
     { ...email, weight: 1 },
     { pointer: '', isFirstStep, tryOutsEndAt: performance.now() + TRY_OUT_MS },
@@ -95,12 +105,21 @@ function checkVariant(variant: Variant, { pointer, isFirstStep, tryOutsEndAt }: 
     problems.push({ pointer: `${pointer}/subject`, code: 'subject_required', detail })
   }
   if (variant.body.trim() !== '') problems.push(...checkTemplate(variant.body, `${pointer}/body`, tryOutsEndAt))
-  else problems.push({ pointer: `${pointer}/body`, code: 'body_required', detail: 'An email needs a body.' })
+  else if (variant.html === undefined)
+    problems.push({ pointer: `${pointer}/body`, code: 'body_required', detail: 'An email needs a body.' })
+  if (variant.html !== undefined) problems.push(...checkHtml(variant.html, `${pointer}/html`, tryOutsEndAt))
   return problems
 }
 
-function checkTemplate(source: string, pointer: string, tryOutsEndAt: number): Problem[] {
-  const compiled = compileTemplate(source)
+/** What of the HTML leaves is checked; of nothing, nobody could read anything. */
+function checkHtml(html: string, pointer: string, tryOutsEndAt: number): Problem[] {
+  const leaving = inlineStyles(html)
+  if (leaving.trim() !== '') return checkTemplate(leaving, pointer, tryOutsEndAt, 'html')
+  return [{ pointer, code: 'body_required', detail: 'Nothing is left of this HTML that an email may hold.' }]
+}
+
+function checkTemplate(source: string, pointer: string, tryOutsEndAt: number, kind: TemplateKind = 'text'): Problem[] {
+  const compiled = compileTemplate(source, kind)
   if (!compiled.ok) return compiled.faults.map((fault) => faultProblem(fault, pointer))
   const unknown = unknownVariables(compiled, pointer)
   if (unknown.length > 0 || performance.now() >= tryOutsEndAt) return unknown
@@ -126,7 +145,7 @@ function unknownVariables(compiled: Extract<CompiledTemplate, { ok: true }>, poi
 
 /** Runs the template once with a value for everything, which shows what only running shows: endless loops and such. */
 function tryOut(compiled: Extract<CompiledTemplate, { ok: true }>, pointer: string): Problem[] {
-  const rendered = runTemplate(compiled.template, exampleScope(), TRY_ONE_MS)
+  const rendered = runTemplate(compiled.template, exampleScope(), { limitMs: TRY_ONE_MS })
   // What is missing in the example is freeform data, which nobody can know here.
   return rendered.ok
     ? []

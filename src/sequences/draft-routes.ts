@@ -9,6 +9,7 @@ import { notFound } from '../platform/errors.ts'
 import { showId } from '../platform/ids.ts'
 import { nullable } from '../platform/nullable.ts'
 import { checkSchedule } from './check-schedule.ts'
+import { cleanTemplate } from './html-email.ts'
 import { listVariables } from './list-variables.ts'
 import { nextWindows } from './next-windows.ts'
 import { previewEmail, TRIED_LEADS } from './preview-email.ts'
@@ -41,7 +42,17 @@ const EmailDraft = Type.Object(
     subject: Type.Optional(
       Type.String({ maxLength: 1_000, description: 'Liquid template. Left out, the email replies to the first one.' }),
     ),
-    body: Type.String({ maxLength: 50_000, description: 'Liquid template of the plain text.' }),
+    body: Type.String({
+      maxLength: 50_000,
+      description: 'Liquid template of the plain text; blank, it is made from `html`.',
+    }),
+    html: Type.Optional(Type.String({ maxLength: 100_000, description: 'Liquid template of an HTML part.' })),
+    step: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'The number of the step, for one that is saved: `spin` then chooses what will be sent.',
+      }),
+    ),
     firstSubject: Type.Optional(
       Type.String({
         maxLength: 1_000,
@@ -66,6 +77,10 @@ const EmailPreviewAnswer = Type.Object(
     contactName: nullable(Type.String()),
     subject: nullable(Type.String(), 'As it would be sent; null when it cannot be written.'),
     text: nullable(Type.String(), 'As it would be sent, with the footer; links lead nowhere.'),
+    html: nullable(
+      Type.String({ description: 'The HTML part, cleaned. Never show it outside a sandbox.' }),
+      'Null for an email of plain text alone.',
+    ),
     problem: nullable(Type.String(), 'Why it cannot be written for this lead: it would be held.'),
     missing: Type.Array(Type.String(), { description: 'Variables without value for this lead and without a default.' }),
     tried: Type.Integer({ description: `For how many of the newest leads it was tried out; at most ${TRIED_LEADS}.` }),
@@ -131,12 +146,13 @@ function emailRoute(server: Server, context: Context): void {
     },
     config: { access: { scope: 'leads:read', campaign: 'campaignId' } },
     handler: async (request) => {
-      const { prospectId, ...draft } = request.body
+      const { prospectId, html: given, ...draft } = request.body
       const place = placeOf(request)
       const lead =
         prospectId === undefined ? undefined : await readLead(context.db, leadRef(callerOf(request), prospectId))
       if (lead !== undefined && lead.campaignId !== place.campaignId) throw notFound('lead')
-      return showPreview(await previewEmail(context, { ...place, lead }, draft))
+      const html = given === undefined || given.trim() === '' ? {} : { html: cleanTemplate(given) }
+      return showPreview(await previewEmail(context, { ...place, lead }, { ...draft, ...html }))
     },
   })
 }
@@ -148,6 +164,7 @@ function showPreview({ problems: faults, lead, message, tried, held, missing }: 
     contactName: lead?.contactName ?? null,
     subject: message?.ok === true ? message.subject : null,
     text: message?.ok === true ? message.text : null,
+    html: message?.ok === true ? message.html : null,
     problem: message?.ok === false ? message.problem : null,
     missing: message?.ok === false ? [...message.missing] : [],
     tried,

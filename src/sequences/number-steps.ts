@@ -30,6 +30,6 @@ export function numberSteps(given: readonly GivenStep[], before?: Sequence): Seq
 
 /** A first email has a subject that it loses when it becomes a reply; its text stays. */
 function hasSameText(left: Step['variants'], right: Step['variants']): boolean {
-  const texts = (variants: Step['variants']) => variants.map((variant) => variant.body)
+  const texts = (variants: Step['variants']) => variants.map(({ body, html }) => [body, html])
   return isDeepStrictEqual(texts(left), texts(right))
 }

@@ -40,7 +40,9 @@ export async function planLeads(
     .filter(({ progress }) => progress.waiting)
     .map(({ lead, next }) => ({ leadId: lead.leadId, run: lead.run, step: next.kind === 'send' ? next.step : 0 }))
   await cancelOthers(tx, organizationId, places)
-  const complete = plans.filter(({ lead, next }) => next.kind === 'complete' && lead.step > 0)
+  const complete = plans.filter(
+    ({ lead, next, progress }) => next.kind === 'complete' && (lead.step > 0 || progress.passedOver.size > 0),
+  )
   await endLeads(context, tx, organizationId, { leads: complete.map((plan) => plan.lead), reason: 'completed' })
   const messages = plans.flatMap((plan) => messageOf(plan, now) ?? [])
   const changed = await planMessages(tx, organizationId, now, messages)

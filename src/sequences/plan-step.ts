@@ -29,6 +29,7 @@ export const NO_PROGRESS: Progress = {
   underWay: false,
   captured: false,
   waiting: false,
+  passedOver: new Set(),
   tried: false,
 }
 
@@ -43,7 +44,9 @@ export function planStep(
 ): NextStep {
   const { progress, now } = known
   if (progress.underWay || (progress.captured && campaign.mode === 'live')) return { kind: 'wait' }
-  const step = sequenceOf(campaign).steps.find(({ number }) => !progress.handedOver.has(number))
+  const step = sequenceOf(campaign).steps.find(
+    ({ number }) => !progress.handedOver.has(number) && !progress.passedOver.has(number),
+  )
   if (step === undefined) return { kind: 'complete' }
   const since = lead.step > 0 && lead.lastSentAt !== null ? lead.lastSentAt : known.scoredAt
   const place = { zone: zoneOf(campaign, known.facts).zone, schedule: scheduleOf(campaign) }

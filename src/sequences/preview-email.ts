@@ -25,7 +25,10 @@ const MOST_MISSING = 20
 export interface EmailDraft {
   readonly subject?: string
   readonly body: string
+  readonly html?: string
   readonly firstSubject?: string
+  /** Number of the step, where it has one: with it, `spin` chooses what is going to be sent. */
+  readonly step?: number
 }
 
 /** What would be sent, and whom it would not reach. */
@@ -66,15 +69,16 @@ export async function previewEmail(
       facts: facts.get(one.leadId) ?? (new Map() as KnownFacts),
       sender: previewSender(organization),
       links: previewLinks(context),
+      step: draft.step ?? 0,
     })
   return { problems, lead, message: write(lead), ...(await tryOut(present, write)) }
 }
 
-function writeDraft({ subject, body, firstSubject }: EmailDraft, recipient: Recipient): RenderedMessage {
-  if (subject !== undefined || firstSubject === undefined) return writeFor({ subject, body }, recipient)
+function writeDraft({ subject, body, html, firstSubject }: EmailDraft, recipient: Recipient): RenderedMessage {
+  if (subject !== undefined || firstSubject === undefined) return writeFor({ subject, body, html }, recipient)
   // The first email as this lead would get it; what its body says does not matter here.
   const first = writeFor({ subject: firstSubject, body: '.' }, recipient)
-  return first.ok ? writeFor({ body, firstSubject: first.subject }, recipient) : first
+  return first.ok ? writeFor({ body, html, firstSubject: first.subject }, recipient) : first
 }
 
 async function tryOut(leads: readonly Lead[], write: (lead: Lead) => RenderedMessage) {

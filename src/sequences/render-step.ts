@@ -1,5 +1,6 @@
 import type { Campaign } from '../campaigns/index.ts'
 import type { Lead } from '../leads/index.ts'
+import { escapeHtml } from '../platform/escape-html.ts'
 import { projectFacts } from '../research/index.ts'
 import type { KnownFacts } from '../research/index.ts'
 import { sequenceOf } from './campaign-part.ts'
@@ -25,7 +26,7 @@ export interface RenderedStep {
 /** Renders the step of this number for a lead: the same lead, run and step always give the same variant and text. */
 export function renderStep(
   step: number,
-  given: Recipient & { campaign: Campaign; firstSubject: string | undefined },
+  given: Omit<Recipient, 'step'> & { campaign: Campaign; firstSubject: string | undefined },
 ): RenderedStep {
   const { lead, campaign, firstSubject } = given
   const variants = sequenceOf(campaign).steps.find(({ number }) => number === step)?.variants ?? []
@@ -33,8 +34,7 @@ export function renderStep(
     return { variant: 0, message: { ok: false, missing: [], problem: 'The sequence has no such step.' } }
   }
   const variant = chooseVariant(`${lead.leadId}:${lead.run}:${step}`, variants)
-  const template = variants[variant]!
-  const message = writeFor({ subject: template.subject, body: template.body, firstSubject }, given)
+  const message = writeFor({ ...variants[variant]!, firstSubject }, { ...given, step })
   return { variant, message }
 }
 
@@ -44,10 +44,13 @@ export interface Recipient {
   readonly facts: KnownFacts
   readonly sender: Sender
   readonly links: { calendar: string; unsubscribe: string }
+  /** Number of the step; what `spin` chooses follows from lead, run and step. */
+  readonly step: number
 }
 
 /** Writes an email for a lead, with the footer that every one carries. */
-export function writeFor(template: MessageTemplate, { lead, facts, sender, links }: Recipient): RenderedMessage {
+export function writeFor(template: MessageTemplate, recipient: Recipient): RenderedMessage {
+  const { lead, facts, sender, links, step } = recipient
   const scope = buildTemplateScope({
     lead,
     company: projectFacts(facts, 'company'),
@@ -58,13 +61,29 @@ export function writeFor(template: MessageTemplate, { lead, facts, sender, links
     calendarLink: links.calendar,
     unsubscribeLink: links.unsubscribe,
   })
-  const message = renderMessage(template, scope)
-  return message.ok ? { ...message, text: withFooter(message.text, sender, links.unsubscribe) } : message
+  const message = renderMessage(template, scope, `${lead.leadId}:${lead.run}:${step}`)
+  if (!message.ok) return message
+  const { text, html } = message
+  return {
+    ...message,
+    text: withFooter(text, sender, links.unsubscribe),
+    html: html === null ? null : withHtmlFooter(html, sender, links.unsubscribe),
+  }
 }
 
 /** Who writes and how to make it stop; the law asks for both, and so does the reader. */
 function withFooter(text: string, sender: Sender, unsubscribeLink: string): string {
-  const who = [sender.companyName, sender.postalAddress].filter((part) => part !== null && part !== '').join(', ')
   const stop = text.includes(unsubscribeLink) ? [] : [`Unsubscribe: ${unsubscribeLink}`]
-  return [text, '', '-- ', who, ...stop].join('\n')
+  return [text, '', '-- ', writerOf(sender), ...stop].join('\n')
+}
+
+function withHtmlFooter(html: string, sender: Sender, unsubscribeLink: string): string {
+  const link = escapeHtml(unsubscribeLink)
+  const stop = html.includes(link) ? '' : `<br><a href="${link}">Unsubscribe</a>`
+  const footer = `<p style="color: #6b6b6b; font-size: 12px">${escapeHtml(writerOf(sender))}${stop}</p>`
+  return `<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>${html}${footer}</body></html>`
+}
+
+function writerOf({ companyName, postalAddress }: Sender): string {
+  return [companyName, postalAddress].filter((part) => part !== null && part !== '').join(', ')
 }

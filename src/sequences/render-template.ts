@@ -1,6 +1,7 @@
 import { oneLine } from '../platform/one-line.ts'
+import { cleanEmail, inlineStyles, textOf } from './html-email.ts'
 import { compileTemplate, runTemplate } from './template-engine.ts'
-import type { Rendered } from './template-engine.ts'
+import type { Rendered, TemplateKind } from './template-engine.ts'
 import { plainValues } from './template-scope.ts'
 import type { TemplateScope } from './template-scope.ts'
 
@@ -12,12 +13,14 @@ const MAX_SUBJECT = 250
  */
 export interface MessageTemplate {
   readonly subject?: string | undefined
+  /** Blank where the plain text is made from `html`. */
   readonly body: string
+  readonly html?: string | undefined
   readonly firstSubject?: string | undefined
 }
 
 export type RenderedMessage =
-  | { readonly ok: true; readonly subject: string; readonly text: string }
+  | { readonly ok: true; readonly subject: string; readonly text: string; readonly html: string | null }
   | { readonly ok: false; readonly missing: readonly string[]; readonly problem: string }
 
 /**
@@ -25,17 +28,25 @@ export type RenderedMessage =
  * templates and scope always give the same email. Trouble with the template is an answer, never thrown: `problem` is
  * a sentence for the person who has to mend it, `missing` names every variable that has no value and no `default`.
  */
-export function renderMessage(template: MessageTemplate, scope: TemplateScope): RenderedMessage {
+export function renderMessage(template: MessageTemplate, scope: TemplateScope, seed = ''): RenderedMessage {
   const values = plainValues(scope)
   const subject =
-    template.subject === undefined ? threadSubject(template.firstSubject) : render(template.subject, values)
-  const body = render(template.body, values)
-  if (!subject.ok || !body.ok) return failure({ subject, body })
+    template.subject === undefined
+      ? threadSubject(template.firstSubject)
+      : render(template.subject, { values, seed, kind: 'text' })
+  const html =
+    template.html === undefined ? undefined : render(inlineStyles(template.html), { values, seed, kind: 'html' })
+  const isBodyGiven = html === undefined || template.body.trim() !== ''
+  const body: Rendered = isBodyGiven ? render(template.body, { values, seed, kind: 'text' }) : { ok: true, text: '' }
+  if (!subject.ok || !body.ok || html?.ok === false) {
+    return failure({ subject, body, ...(html === undefined ? {} : { html }) })
+  }
   const line = subjectLine(subject.text)
-  const text = plainText(body.text)
+  const clean = html === undefined ? null : cleanEmail(html.text)
+  const text = plainText(isBodyGiven ? body.text : textOf(clean ?? ''))
   if (line === '') return { ok: false, missing: [], problem: 'The subject is empty.' }
   if (text === '') return { ok: false, missing: [], problem: 'The body is empty.' }
-  return { ok: true, subject: line, text }
+  return { ok: true, subject: line, text, html: clean }
 }
 
 /** The subject of a later email in the thread of the first one. */
@@ -49,12 +60,17 @@ function threadSubject(firstSubject: string | undefined): Rendered {
   return { ok: true, text: firstSubject === undefined ? '' : replySubject(firstSubject) }
 }
 
-function render(source: string, values: TemplateScope): Rendered {
-  const compiled = compileTemplate(source)
-  return compiled.ok ? runTemplate(compiled.template, values) : { ok: false, missing: [], faults: compiled.faults }
+function render(
+  source: string,
+  { values, seed, kind }: { values: TemplateScope; seed: string; kind: TemplateKind },
+): Rendered {
+  const compiled = compileTemplate(source, kind)
+  return compiled.ok
+    ? runTemplate(compiled.template, values, { seed })
+    : { ok: false, missing: [], faults: compiled.faults }
 }
 
-function failure(parts: { readonly subject: Rendered; readonly body: Rendered }): RenderedMessage {
+function failure(parts: Readonly<Record<string, Rendered>>): RenderedMessage {
   const missing = new Set<string>()
   const faults: string[] = []
   for (const [name, part] of Object.entries(parts)) {

@@ -1,5 +1,8 @@
 import Type from 'typebox'
+import { cleanTemplate } from './html-email.ts'
 import { numberSteps } from './number-steps.ts'
+import { ConditionInput } from './step-condition.ts'
+import type { Condition } from './step-condition.ts'
 
 /** Wait of a step that names none: it is due at once. */
 const DEFAULT_WAIT = 'P0D'
@@ -14,12 +17,25 @@ const VariantInput = Type.Object(
         examples: ['{{ lead.companyName }} and vessel planning'],
       }),
     ),
-    body: Type.String({
-      maxLength: 50_000,
-      description:
-        'Liquid template of the plain text. A variable without value and without a default filter holds the email instead of sending it with a gap.',
-      examples: ['Hi {{ lead.firstName | default: "there" }},\n\nShall we talk? {{ calendarLink }}'],
-    }),
+    body: Type.Optional(
+      Type.String({
+        maxLength: 50_000,
+        default: '',
+        description:
+          'Liquid template of the plain text. A variable without value and without a default filter holds the email instead of sending it with a gap. Required without `html`; beside it, blank or left out, the plain text is made from the HTML.',
+        examples: ['Hi {{ lead.firstName | default: "there" }},\n\nShall we talk? {{ calendarLink }}'],
+      }),
+    ),
+    html: Type.Optional(
+      Type.String({
+        maxLength: 100_000,
+        description:
+          'Liquid template of an HTML part. What an email should not hold (scripts, forms, frames, addresses other than http, https, mailto and tel) is taken out when it is saved; rules of a `<style>` are written into the elements when it is sent. Values are escaped.',
+        examples: [
+          '<p>Hi {{ lead.firstName | default: \'there\' }},</p><p><a href="{{ calendarLink }}">Shall we talk?</a></p>',
+        ],
+      }),
+    ),
     weight: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -32,6 +48,8 @@ const VariantInput = Type.Object(
   },
   { additionalProperties: false },
 )
+
+type VariantInput = Type.Static<typeof VariantInput>
 
 const StepInput = Type.Object(
   {
@@ -58,6 +76,7 @@ const StepInput = Type.Object(
           'Which days `wait` counts. `business`: only days of the week that the schedule names, without its holidays; `wait` is then given in days, such as P3D or P2DT4H.',
       }),
     ),
+    condition: Type.Optional(ConditionInput),
     variants: Type.Array(VariantInput, {
       minItems: 1,
       maxItems: 10,
@@ -92,7 +111,9 @@ export type SequenceInput = Type.Static<typeof SequenceInput>
 /** One version of a step's email. Without `subject` it threads under the first email. */
 export interface Variant {
   readonly subject?: string
+  /** Blank where there is `html`, of which the plain text is made then. */
   readonly body: string
+  readonly html?: string
   readonly weight: number
 }
 
@@ -101,6 +122,7 @@ export interface Step {
   readonly number: number
   readonly wait: string
   readonly waitDays?: 'calendar' | 'business'
+  readonly condition?: Condition
   readonly variants: readonly Variant[]
 }
 
@@ -118,7 +140,13 @@ export function completeSequence(input: SequenceInput = { steps: [] }, before?: 
     wait: step.wait ?? DEFAULT_WAIT,
     // What is as it always was is left out, so that a sequence reads back as it was written.
     ...(step.waitDays === 'business' ? { waitDays: step.waitDays } : {}),
-    variants: step.variants.map((variant) => ({ ...variant, weight: variant.weight ?? 1 })),
+    ...(step.condition === undefined ? {} : { condition: step.condition }),
+    variants: step.variants.map(completeVariant),
   }))
   return numberSteps(steps, before)
+}
+
+function completeVariant({ html, ...variant }: VariantInput): Variant {
+  const clean = html === undefined || html.trim() === '' ? {} : { html: cleanTemplate(html) }
+  return { ...variant, ...clean, body: variant.body ?? '', weight: variant.weight ?? 1 }
 }

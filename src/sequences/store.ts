@@ -92,15 +92,30 @@ export interface Progress {
   readonly captured: boolean
   /** An email stands in the queue, or is held. */
   readonly waiting: boolean
+  /** Steps whose condition did not hold when it was their turn. */
+  readonly passedOver: ReadonlySet<number>
   /** An email was claimed at least once, whatever became of it. */
   readonly tried: boolean
 }
 
-const PROGRESS = statement<{ leadId: string; run: number; step: number; state: string; tried: boolean }>(
+/** The reason of a cancelled email whose step passed its lead over. */
+export const PASSED_OVER = 'passed_over'
+
+interface StepRow {
+  leadId: string
+  run: number
+  step: number
+  state: string
+  tried: boolean
+  passedOver: boolean
+}
+
+const PROGRESS = statement<StepRow>(
   'sequences.progress',
-  `select lead_id as "leadId", run, step, state, claimed_at is not null as tried from messages
+  `select lead_id as "leadId", run, step, state, claimed_at is not null as tried,
+     state = 'cancelled' and reason is not distinct from '${PASSED_OVER}' as "passedOver" from messages
    where organization_id = $1 and lead_id = any($2::uuid[]) and kind = 'step'
-     and (state not in ('cancelled', 'failed') or claimed_at is not null)`,
+     and (state not in ('cancelled', 'failed') or claimed_at is not null or reason = '${PASSED_OVER}')`,
 )
 
 /** How far each of the leads has come in its present run. */
@@ -121,6 +136,7 @@ export async function findProgress(
         underWay: isIn('sending', 'unknown').length > 0,
         captured: isIn('captured').length > 0,
         waiting: anyRun.some((row) => row.state === 'queued' || row.state === 'held'),
+        passedOver: new Set(own.filter((row) => row.passedOver).map((row) => row.step)),
         tried: own.some((row) => row.tried),
       }
       return [leadId, progress]

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { Context, Liquid, toValue } from 'liquidjs'
 import type { Template } from 'liquidjs'
+import { escapeHtml } from '../platform/escape-html.ts'
 
 /** What is wrong with a template, and where in its source (both from 1). */
 export interface TemplateFault {
@@ -35,19 +37,26 @@ const MAX_RENDER_MS = 200
 /** Characters that one template may print. */
 const MAX_OUTPUT = 200_000
 
-const engine = hardenedEngine()
+/** What a template is written in: in HTML, what is printed is escaped. */
+export type TemplateKind = 'text' | 'html'
+
+const engines: Readonly<Record<TemplateKind, Liquid>> = { text: hardenedEngine('text'), html: hardenedEngine('html') }
+
+/** What `spin` chooses by, while a template runs. */
+const seeds = new WeakMap<Context, string>()
 
 /** Least recently used first. */
 const compiled = new Map<string, CompiledTemplate>()
 let compiledCharacters = 0
 
 /** Compiles a Liquid template, or says everything that is wrong with it. The latest are kept, within bounds. */
-export function compileTemplate(source: string): CompiledTemplate {
-  const known = compiled.get(source)
-  const result = known ?? compile(source)
-  if (known === undefined) compiledCharacters += source.length
-  compiled.delete(source)
-  compiled.set(source, result)
+export function compileTemplate(source: string, kind: TemplateKind = 'text'): CompiledTemplate {
+  const key = `${kind} ${source}`
+  const known = compiled.get(key)
+  const result = known ?? compile(source, engines[kind])
+  if (known === undefined) compiledCharacters += key.length
+  compiled.delete(key)
+  compiled.set(key, result)
   for (const oldest of compiled.keys()) {
     if (compiled.size <= MAX_COMPILED && compiledCharacters <= MAX_COMPILED_CHARACTERS) break
     compiled.delete(oldest)
@@ -59,30 +68,33 @@ export function compileTemplate(source: string): CompiledTemplate {
 /**
  * Prints a compiled template. A variable that has no value and no `default` is named in `missing`; everything else
  * that stops it (limits, printing a list) is a fault. `scope` must come from `plainValues`. The time limit, in
- * milliseconds, counts twice: a machine that stalls would fail a template that has no fault.
+ * milliseconds, counts twice: a machine that stalls would fail a template that has no fault. The same `seed` gives the
+ * same choices of `spin`.
  */
 export function runTemplate(
   template: readonly Template[],
   scope: Readonly<Record<string, unknown>>,
-  limitMs = MAX_RENDER_MS,
+  { limitMs = MAX_RENDER_MS, seed = '' }: { limitMs?: number; seed?: string } = {},
 ): Rendered {
-  const first = tryRun(template, scope, limitMs)
+  const first = tryRun(template, scope, { limitMs, seed })
   if (typeof first === 'string') return withinLimits(first)
-  const second = first.some(isTimeLimit) ? tryRun(template, scope, limitMs) : first
+  const second = first.some(isTimeLimit) ? tryRun(template, scope, { limitMs, seed }) : first
   return typeof second === 'string' ? withinLimits(second) : explain(second)
 }
 
 function tryRun(
   template: readonly Template[],
   scope: Readonly<Record<string, unknown>>,
-  limitMs: number,
+  { limitMs, seed }: { limitMs: number; seed: string },
 ): string | LiquidFailure[] {
+  const engine = engines.text
   // `assign` reads lenientIf from the engine and would turn a missing variable into null, which prints as nothing;
   // `if`, `case` and `default` read it from here, where it lets a template ask whether there is a value.
   const options = { ...engine.options, lenientIf: true }
   // `increment` writes into the scope.
   const values: object = Object.assign(Object.create(null), scope)
   const context = new Context(values, options, { sync: true, renderLimit: limitMs }, { liquid: engine })
+  seeds.set(context, seed)
   try {
     return String(engine.renderSync([...template], context))
   } catch (thrown) {
@@ -96,7 +108,7 @@ function withinLimits(text: string): Rendered {
   return { ok: false, missing: [], faults: [{ code: 'template_fails', detail, line: 1, column: 1 }] }
 }
 
-function compile(source: string): CompiledTemplate {
+function compile(source: string, engine: Liquid): CompiledTemplate {
   try {
     const template = engine.parse(source)
     const { globals } = engine.analyzeSync(template, { partials: false })
@@ -182,7 +194,7 @@ class NoValueError extends Error {
 }
 
 /** Every limit and every lock that LiquidJS has, and nothing that reads files, the clock or chance. */
-function hardenedEngine(): Liquid {
+function hardenedEngine(kind: TemplateKind): Liquid {
   const liquid = new Liquid({
     strictVariables: true,
     strictFilters: true,
@@ -195,7 +207,7 @@ function hardenedEngine(): Liquid {
     templates: {},
     timezoneOffset: 0,
     locale: 'en-US',
-    outputEscape: printable,
+    outputEscape: kind === 'html' ? (value: unknown) => escapeHtml(printable(value)) : printable,
   })
   for (const tag of ['include', 'render', 'layout', 'block']) delete liquid.tags[tag]
   // `raw` would print what `printable` refuses; what `sample` picks differs between preview and email.
@@ -208,7 +220,16 @@ function hardenedEngine(): Liquid {
       return original.call(this, value, ...rest)
     })
   }
+  liquid.registerFilter('spin', spin)
   return liquid
+}
+
+/** One of the texts between bars, the same for the same seed and texts. */
+function spin(this: { context: Context }, value: unknown): string {
+  const texts = printable(value).split('|')
+  const seed = `${seeds.get(this.context) ?? ''} ${texts.join('|')}`
+  const chosen = createHash('sha256').update(seed).digest().readUInt32BE(0) % texts.length
+  return (texts[chosen] ?? '').trim()
 }
 
 /** Refuses to print what a reader would see as a gap or as `[object Object]`. */

@@ -16,6 +16,7 @@ const SENT_WHEN: Readonly<Record<EventType, string>> = {
   'lead.replied': 'a person answered',
   'message.planned': 'the next email of a sequence has its place in the queue',
   'message.sent': 'an email was handed over, or captured in a test campaign',
+  'step.passed_over': 'a lead did not get a step because of the condition of the step',
   'message.held': 'an email waits for a person',
   'message.unknown': 'an email may or may not have left',
   'message.failed': 'a mail server refused an email for good',

@@ -1179,6 +1179,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaigns/{campaignId}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate what a campaign would send
+         * @description Runs the campaign on a clock of its own, by the rules that decide about real emails, and answers what would leave, when and from where. Sends and writes nothing. Gaps between emails are drawn anew each time, so that minutes differ. At most 5000 emails are answered.
+         */
+        post: operations["simulateCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/test-send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an email of the sequence to a member
+         * @description The step as it is saved, written for a lead, with `[Test]` before its subject, through a mailbox of the campaign; captured where the campaign is a test. Its links change nothing. It leaves at once, past windows and caps, counts for the cap and the gap of its mailbox, and never for the lead. At most 20 an hour and organization.
+         */
+        post: operations["sendTestEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/leads/{prospectId}/next": {
         parameters: {
             query?: never;
@@ -1729,6 +1769,7 @@ export interface paths {
          *     - `lead.replied`: a person answered
          *     - `message.planned`: the next email of a sequence has its place in the queue
          *     - `message.sent`: an email was handed over, or captured in a test campaign
+         *     - `step.passed_over`: a lead did not get a step because of the condition of the step
          *     - `message.held`: an email waits for a person
          *     - `message.unknown`: an email may or may not have left
          *     - `message.failed`: a mail server refused an email for good
@@ -1788,6 +1829,26 @@ export interface paths {
          * @description By status, tier, end reason and hold reason, and how many were contacted, replied and booked. Of a campaign so large that counting takes long, the answer may be some seconds old.
          */
         get: operations["getCampaignFunnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/sequence/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what became of each step and variant
+         * @description A reply, an unsubscribe and a booking count with the last email that the lead was handed before, once for each lead. A live campaign counts what followed its live emails, a test what followed captured ones. Figures stay with the place of a variant when its text is changed.
+         */
+        get: operations["getSequenceFigures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2300,6 +2361,41 @@ export interface components {
                  * @enum {unknown}
                  */
                 waitDays?: "calendar" | "business";
+                /** @description Which leads get this step. It is asked when the email is due: a lead for which it does not hold is passed over (event `step.passed_over`) and goes on to the next step. */
+                condition?: {
+                    /** @description The lead is of one of these tiers. */
+                    tiers?: ("A" | "B" | "C" | "D" | "U")[];
+                    /**
+                     * @description All of these hold, compared as the criteria of the campaign compare.
+                     * @example [
+                     *       {
+                     *         "field": "customData.plan",
+                     *         "op": "eq",
+                     *         "value": "trial"
+                     *       }
+                     *     ]
+                     */
+                    all?: {
+                        /**
+                         * @description A field of the lead, such as `domain`, `title`, `company.country`, `company.signals.hiringSignals.isHiring` or `contact.seniority`; any key under `customData.` and `researchData.`; `email.isFreeProvider` and `email.isDisposable`. An unknown name is refused with the nearest known one.
+                         * @example company.country
+                         */
+                        field?: string;
+                        /**
+                         * @description How the field is compared. Text is compared without regard to case and surrounding space; countries, industries and seniorities also by their other names (`Germany`, `DEU`, `DE`). `contains…` looks inside a text (`cto` is found in `Director`) and among the members of a list. `within` is true for a date at most so many days ago; a future date counts as today, a month as its last day. `exists` is true when the field is known. `judge` puts a question that research answers with yes, no or unknown.
+                         * @enum {unknown}
+                         */
+                        op: "eq" | "neq" | "in" | "notIn" | "gte" | "lte" | "between" | "contains" | "containsAny" | "containsAll" | "isTrue" | "within" | "exists" | "judge";
+                        /** @description What the field is compared with; its shape follows from `op`. One value for `eq`, `neq`, `contains`; a number for `gte`, `lte`; `[lowest, highest]` for `between`; a list for `in`, `notIn`, `containsAny`, `containsAll`; days for `within`; the question for `judge`. Left out for `isTrue` and `exists`. */
+                        value?: string | number | boolean | (string | number | boolean)[];
+                    }[];
+                    /**
+                     * @description What becomes of a lead of which a field in `all` is not known: `pass_over` treats it as if the condition did not hold, `send` as if it did.
+                     * @default pass_over
+                     * @enum {unknown}
+                     */
+                    unknown?: "send" | "pass_over";
+                };
                 /** @description Versions of the email to compare. Each lead gets one, always the same. */
                 variants: {
                     /**
@@ -2308,12 +2404,18 @@ export interface components {
                      */
                     subject?: string;
                     /**
-                     * @description Liquid template of the plain text. A variable without value and without a default filter holds the email instead of sending it with a gap.
+                     * @description Liquid template of the plain text. A variable without value and without a default filter holds the email instead of sending it with a gap. Required without `html`; beside it, blank or left out, the plain text is made from the HTML.
+                     * @default
                      * @example Hi {{ lead.firstName | default: "there" }},
                      *
                      *     Shall we talk? {{ calendarLink }}
                      */
-                    body: string;
+                    body?: string;
+                    /**
+                     * @description Liquid template of an HTML part. What an email should not hold (scripts, forms, frames, addresses other than http, https, mailto and tel) is taken out when it is saved; rules of a `<style>` are written into the elements when it is sent. Values are escaped.
+                     * @example <p>Hi {{ lead.firstName | default: 'there' }},</p><p><a href="{{ calendarLink }}">Shall we talk?</a></p>
+                     */
+                    html?: string;
                     /**
                      * @description Share of the leads that get this variant, relative to the other variants of the step. 0 switches it off.
                      * @default 1
@@ -3119,8 +3221,12 @@ export interface components {
         EmailDraft: {
             /** @description Liquid template. Left out, the email replies to the first one. */
             subject?: string;
-            /** @description Liquid template of the plain text. */
+            /** @description Liquid template of the plain text; blank, it is made from `html`. */
             body: string;
+            /** @description Liquid template of an HTML part. */
+            html?: string;
+            /** @description The number of the step, for one that is saved: `spin` then chooses what will be sent. */
+            step?: number;
             /** @description The subject template of the first email, for one that replies to it. */
             firstSubject?: string;
             /** @description The lead to write for. Default: the newest that has not ended. */
@@ -3136,6 +3242,8 @@ export interface components {
             subject: string | null;
             /** @description As it would be sent, with the footer; links lead nowhere. */
             text: string | null;
+            /** @description Null for an email of plain text alone. */
+            html: string | null;
             /** @description Why it cannot be written for this lead: it would be held. */
             problem: string | null;
             /** @description Variables without value for this lead and without a default. */
@@ -3163,7 +3271,7 @@ export interface components {
             messageId: string;
             prospectId: string;
             campaignId: string;
-            /** @description `step` of the sequence, mail about a meeting (`invitation`, `confirmation`), or `reply`: what a person answered. */
+            /** @description `step` of the sequence, mail about a meeting (`invitation`, `confirmation`), `reply`: what a person answered, or `test`: a step sent to a member. */
             kind: string;
             run: number;
             step: number;
@@ -3192,7 +3300,7 @@ export interface components {
             messageId: string;
             prospectId: string;
             campaignId: string;
-            /** @description `step` of the sequence, mail about a meeting (`invitation`, `confirmation`), or `reply`: what a person answered. */
+            /** @description `step` of the sequence, mail about a meeting (`invitation`, `confirmation`), `reply`: what a person answered, or `test`: a step sent to a member. */
             kind: string;
             run: number;
             step: number;
@@ -3220,6 +3328,89 @@ export interface components {
             html: string | null;
             /** @description Null until the email is written. */
             rawHeaders: string | null;
+        };
+        SimulationOrder: {
+            /**
+             * @description How many days to run.
+             * @default 14
+             */
+            days?: number;
+            /**
+             * @description For how many leads: those in sequence, then the best.
+             * @default 200
+             */
+            limit?: number;
+            /** @description The instant, or the day in UTC, to begin at. Default: now. */
+            from?: string;
+        };
+        SimulatedEmail: {
+            /**
+             * Format: date-time
+             * @description When it would leave, UTC.
+             */
+            at: string;
+            /** @description The zone that its hours are read in: the prospect’s, where it is known. */
+            timezone: string;
+            prospectId: string;
+            companyName: string;
+            contactName: string;
+            /** @description The number of the step. */
+            step: number;
+            /** @description Which of its variants, counted from 0. */
+            variant: number;
+            /** @description Null where it would be captured. */
+            mailboxId: string | null;
+            mailboxAddress: string;
+            subject: string;
+        };
+        Simulation: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            until: string;
+            /** @description How many leads were looked at. */
+            leads: number;
+            /** @description Whether these are all of the campaign that have not ended. */
+            isAll: boolean;
+            /** @description What would leave, in order. */
+            emails: components["schemas"]["SimulatedEmail"][];
+            /** @description Days on which something would leave. */
+            days: {
+                /** @description A day in UTC, as caps count it. */
+                date: string;
+                count: number;
+                /** @description By the address it would leave from. */
+                byMailbox: {
+                    [key: string]: number;
+                };
+            }[];
+            /** @description Leads that nothing would be sent to in these days, or nothing more until a person acts. */
+            never: {
+                prospectId: string;
+                companyName: string;
+                contactName: string;
+                /** @description What stands in the way, as in `GET /leads/{prospectId}/next`; `template` for an email that cannot be written. */
+                gate: string;
+                detail: string;
+            }[];
+            /** @description What is taken for granted, in sentences. */
+            assumptions: string[];
+            /** @description Why the list ends before the days do; null when it is whole. */
+            truncated: string | null;
+        };
+        TestOrder: {
+            /** @description The number of the step. */
+            step: number;
+            /** @description Which variant, from 0. Default: the one that the lead would get. */
+            variant?: number;
+            /** @description The lead to write for. Default: the one whose turn comes first. */
+            prospectId?: string;
+            /** @description The address that a member of the organization signs in with. Default: your own; a key has to name one. */
+            to?: string;
+        };
+        TestSent: {
+            messageId: string;
+            to: string;
         };
         Gate: {
             gate: string;
@@ -3688,6 +3879,41 @@ export interface components {
             replied: number;
             /** @description Leads with a meeting that stands. Meetings of a campaign’s time as a test do not count once it is live. */
             booked: number;
+        };
+        VariantFigures: {
+            /** @description Its place among the variants of the step, from 0. */
+            variant: number;
+            /** @description Handed to a mail server. */
+            sent: number;
+            /** @description Captured: those of a test campaign. */
+            captured: number;
+            /** @description What the rates are of: `sent` of a live campaign, `captured` of a test. */
+            base: number;
+            /** @description Leads that replied after it. Automatic answers and absences are none. */
+            replied: number;
+            /** @description Emails that came back for the sake of their address; refusals by policy are none. */
+            bounced: number;
+            /** @description Leads that unsubscribed after it. */
+            unsubscribed: number;
+            /** @description Emails that were complained about. */
+            complained: number;
+            /** @description Leads that booked a meeting after it. */
+            booked: number;
+            /** @description Shares of `base`, from 0 to 1; null where that is 0. */
+            rates: {
+                replied: number | null;
+                bounced: number | null;
+                unsubscribed: number | null;
+                complained: number | null;
+                booked: number | null;
+            };
+        };
+        SequenceFigures: {
+            /** @description Steps of which something was handed over, by their number; those no longer in the sequence too. */
+            steps: {
+                step: number;
+                variants: components["schemas"]["VariantFigures"][];
+            }[];
         };
         Need: {
             /**
@@ -10448,6 +10674,223 @@ export interface operations {
             };
         };
     };
+    simulateCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": 14,
+                 *       "limit": 200
+                 *     }
+                 */
+                "application/json": components["schemas"]["SimulationOrder"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Simulation"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendTestEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "step": 1,
+                 *       "to": "sam@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestOrder"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestSent"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getLeadNext: {
         parameters: {
             query?: never;
@@ -13376,6 +13819,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Funnel"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSequenceFigures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SequenceFigures"];
                 };
             };
             /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */

@@ -64,6 +64,9 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
         >
           Webhook
         </Link>
+        <Link to="/campaigns/$campaignId/simulation" params={{ campaignId }}>
+          Simulation
+        </Link>
         <Link to="/campaigns/$campaignId/activity" params={{ campaignId }}>
           Activity
         </Link>

@@ -23,6 +23,8 @@ const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
   'message.planned': ({ step }) => `${email(step)} planned`,
   'message.sent': ({ step, captured }) =>
     captured === true ? `${email(step)} captured, not sent` : `${email(step)} sent`,
+  'step.passed_over': ({ step, reason }) =>
+    `Email of step ${text(step)} passed over: ${reason === 'tier' ? 'the tier is not among its tiers' : reason === 'unknown' ? 'a field of its condition is not known' : 'its condition does not hold'}`,
   'message.held': ({ step, reason }) => `${email(step)} waits for a person: ${text(reason)}`,
   'message.unknown': ({ step }) => `${email(step)} may or may not have left`,
   'message.failed': ({ step, code }) => `${email(step)} refused: ${text(code)}`,

@@ -30,7 +30,7 @@ export function waitInWords(gate: string, opensByItself: boolean): string | unde
   if (gate === 'company') return 'It goes on when the sequence of one of them has ended.'
   if (gate === 'recipient_domain') return 'Few at a time, so that their servers go on taking them.'
   if (gate !== 'recipient' || opensByItself) return undefined
-  return 'Stop this lead, and add it again with an address that takes mail.'
+  return 'To write to this person all the same, add a lead with another address.'
 }
 
 const ZONE_SOURCES: Readonly<Record<Schemas['NextSend']['timezoneFrom'], string>> = {

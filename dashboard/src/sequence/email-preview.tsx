@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
+import { mayWrite, useSession } from '../people/session.ts'
 import { Failure } from '../shared/failure.tsx'
 import { Waiting } from '../shared/waiting.tsx'
 import { counted } from '../shared/words.ts'
+import { SendTest } from './send-test.tsx'
 import { emailQuery, leadsQuery } from './sequence-queries.ts'
 import { draftOf } from './step-changes.ts'
 import type { Place, Step } from './step-changes.ts'
@@ -30,6 +32,11 @@ export function EmailPreview({
     ...emailQuery(campaignId, order ?? { body: '' }),
     enabled: order !== undefined,
   })
+  const number = mayWrite(useSession()) ? steps[place.step]?.number : undefined
+  const testOrder =
+    number === undefined
+      ? undefined
+      : { step: number, variant: place.variant, ...(prospectId === null ? {} : { prospectId }) }
   if (draft === undefined) return null
   const variants = steps[place.step]?.variants.length ?? 1
   const letter = variants > 1 ? `, variant ${String.fromCharCode(65 + place.variant)}` : ''
@@ -45,6 +52,9 @@ export function EmailPreview({
       {data !== undefined && (
         <div className={isPlaceholderData ? 'stack is-stale' : 'stack'} aria-busy={isPlaceholderData}>
           <Shown preview={data} />
+          {testOrder !== undefined && data.subject !== null && (
+            <SendTest key={JSON.stringify(testOrder)} campaignId={campaignId} order={testOrder} />
+          )}
         </div>
       )}
     </section>

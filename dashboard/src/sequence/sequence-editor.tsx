@@ -84,6 +84,7 @@ function Steps({ campaignId, steps, place, look, faultAt, set }: StepsProps) {
           <StepCard
             // Its place is all that a step has before it is saved; every field of it is told its value.
             key={index}
+            campaignId={campaignId}
             step={step}
             index={index}
             count={steps.length}

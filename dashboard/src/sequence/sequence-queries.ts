@@ -35,3 +35,11 @@ export const leadsQuery = (campaignId: string, q: string) =>
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
+
+/** What became of each step and variant. */
+export const figuresQuery = (campaignId: string) =>
+  queryOptions({
+    queryKey: ['sequence-figures', campaignId],
+    queryFn: () => answered(api.GET('/api/v1/campaigns/{campaignId}/sequence/figures', { params: at(campaignId) })),
+    staleTime: 60_000,
+  })

@@ -1,10 +1,12 @@
 import type { Schemas } from '../api/client.ts'
+import { FiguresLine } from './figures-line.tsx'
 import type { Step, Variant } from './step-changes.ts'
 import { VariantFields } from './variant-fields.tsx'
 import { WaitFields } from './wait-fields.tsx'
 import { waitInWords } from './wait-words.ts'
 
 interface StepProps {
+  readonly campaignId: string
   readonly step: Step
   /** From 0. */
   readonly index: number
@@ -23,7 +25,19 @@ interface StepProps {
 const MOST_VARIANTS = 10
 
 /** One email of the sequence: how long it waits, and its versions. */
-export function StepCard({ step, index, count, variables, looked, look, faultAt, set, move, remove }: StepProps) {
+export function StepCard({
+  campaignId,
+  step,
+  index,
+  count,
+  variables,
+  looked,
+  look,
+  faultAt,
+  set,
+  move,
+  remove,
+}: StepProps) {
   const name = `Email ${index + 1}`
   const putVariants = (variants: Variant[]) => set?.({ ...step, variants })
   const add = () => {
@@ -55,6 +69,9 @@ export function StepCard({ step, index, count, variables, looked, look, faultAt,
           siblings={step.variants}
           isFirstStep={index === 0}
           name={name}
+          figures={
+            step.number !== undefined && <FiguresLine campaignId={campaignId} step={step.number} variant={position} />
+          }
           variables={variables}
           looked={looked === position}
           look={() => look(position)}

@@ -35,10 +35,12 @@ export function withSubject(variant: Variant, subject: string | undefined): Vari
 export function draftOf(steps: readonly Step[], place: Place): Schemas['EmailDraft'] | undefined {
   const variant = steps[place.step]?.variants[place.variant]
   if (variant === undefined) return undefined
-  const { subject, body } = variant
-  if (subject !== undefined) return { subject, body }
+  const { subject, body = '', html } = variant
+  const number = steps[place.step]?.number
+  const email = { body, ...(html === undefined ? {} : { html }), ...(number === undefined ? {} : { step: number }) }
+  if (subject !== undefined) return { subject, ...email }
   const firstSubject = steps[0]?.variants[0]?.subject
-  return place.step === 0 || firstSubject === undefined ? { body } : { body, firstSubject }
+  return place.step === 0 || firstSubject === undefined ? email : { ...email, firstSubject }
 }
 
 /** How many of 100 leads get a variant. */
@@ -46,4 +48,10 @@ export function shareOf(variants: readonly Variant[], index: number): number {
   const weights = variants.map(({ weight = 1 }) => weight)
   const sum = weights.reduce((total, weight) => total + weight, 0)
   return sum === 0 ? 0 : Math.round(((weights[index] ?? 0) / sum) * 100)
+}
+
+/** A variant with an HTML part, or without one. */
+export function withHtml(variant: Variant, html: string | undefined): Variant {
+  const { html: _, ...rest } = variant
+  return html === undefined ? rest : { ...rest, html }
 }

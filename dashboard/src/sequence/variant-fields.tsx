@@ -1,6 +1,6 @@
 import { Checkbox, NumberInput } from '@mantine/core'
 import type { Schemas } from '../api/client.ts'
-import { shareOf, withSubject } from './step-changes.ts'
+import { shareOf, withHtml, withSubject } from './step-changes.ts'
 import type { Variant } from './step-changes.ts'
 import { TemplateField } from './template-field.tsx'
 
@@ -15,6 +15,8 @@ interface VariantProps {
   /** The preview shows this variant. */
   readonly looked: boolean
   readonly look: () => void
+  /** Shown under its name. */
+  readonly figures?: React.ReactNode
   readonly faultAt: (pointer: string) => string | undefined
   /** Absent where nothing may be changed. */
   readonly set: ((variant: Variant) => void) | undefined
@@ -35,6 +37,7 @@ export function VariantFields(props: VariantProps) {
       onFocus={looked ? undefined : look}
     >
       <legend className={isAlone ? 'visually-hidden' : ''}>{isAlone ? label : `Variant ${letter}`}</legend>
+      {props.figures}
       {!isAlone && <Share {...props} />}
       {hasSubject && (
         <TemplateField
@@ -61,10 +64,28 @@ export function VariantFields(props: VariantProps) {
         description="Type {{ for what is known of the lead. Below it stand your address and the link to unsubscribe."
         lines={6}
         maxLength={50_000}
-        value={variant.body}
+        value={variant.body ?? ''}
         error={faultAt('/body')}
         change={(body) => set?.({ ...variant, body })}
       />
+      <Checkbox
+        label="Send an HTML part too"
+        disabled={set === undefined}
+        checked={variant.html !== undefined}
+        onChange={(event) => set?.(withHtml(variant, event.currentTarget.checked ? '' : undefined))}
+      />
+      {variant.html !== undefined && (
+        <TemplateField
+          {...field}
+          label="HTML"
+          description="What an email should not hold is taken out when you save. Leave the text empty to have it made from this."
+          lines={8}
+          maxLength={100_000}
+          value={variant.html}
+          error={faultAt('/html')}
+          change={(html) => set?.(withHtml(variant, html))}
+        />
+      )}
       {!isAlone && set !== undefined && (
         <p>
           <button type="button" className="ghost" onClick={remove}>

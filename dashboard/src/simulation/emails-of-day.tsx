@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Schemas } from '../api/client.ts'
+import { dayAndTime, timeThere } from '../shared/time-words.ts'
+import { counted } from '../shared/words.ts'
+import { longDate } from './date-words.ts'
+import { byMailbox } from './day-list.ts'
+import type { SimulatedDay } from './day-list.ts'
+
+const ROWS = 100
+
+/** What leaves on a day, from where and to whom. */
+export function EmailsOfDay({ day: { date, emails } }: { day: SimulatedDay }) {
+  const [shown, setShown] = useState(ROWS)
+  const title = longDate(date)
+  return (
+    <section className="surface stack" aria-label={title}>
+      <h2>{title}</h2>
+      <p className="quiet">
+        {byMailbox(emails)
+          .map(([address, count]) => `${counted(count, 'email')} from ${address}`)
+          .join(' · ')}
+      </p>
+      <ol className="simulated-emails">
+        {emails.slice(0, shown).map((email) => (
+          <Row key={`${email.prospectId} ${email.step}`} email={email} />
+        ))}
+      </ol>
+      {shown < emails.length && (
+        <div>
+          <Button variant="default" onClick={() => setShown(shown + ROWS)}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Row({ email }: { email: Schemas['SimulatedEmail'] }) {
+  const { at, timezone, prospectId, contactName, companyName, step, variant, subject, mailboxAddress } = email
+  const there = timeThere(at, timezone)
+  return (
+    <li>
+      <span>
+        <time dateTime={at}>{dayAndTime(at)}</time>
+        {there !== undefined && <span className="quiet"> · {there}</span>}
+      </span>
+      <span>
+        <Link to="/leads/$prospectId" params={{ prospectId }}>
+          {contactName}
+        </Link>
+        <span className="quiet"> {companyName}</span>
+      </span>
+      <span>
+        {subject}{' '}
+        <span className="quiet">
+          Email {step}
+          {variant > 0 && `, variant ${String.fromCharCode(65 + variant)}`}
+        </span>
+      </span>
+      <span className="quiet">{mailboxAddress}</span>
+    </li>
+  )
+}

@@ -1,0 +1,88 @@
+import './simulation.css'
+import { Button, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Schemas } from '../api/client.ts'
+import { Failure } from '../shared/failure.tsx'
+import { Waiting } from '../shared/waiting.tsx'
+import { counted } from '../shared/words.ts'
+import { DayCalendar } from './day-calendar.tsx'
+import { daysOf } from './day-list.ts'
+import { EmailsOfDay } from './emails-of-day.tsx'
+import { Unwritten } from './unwritten.tsx'
+import { simulationQuery } from './simulation-query.ts'
+
+const route = getRouteApi('/shell/campaigns/$campaignId')
+const SPANS = [7, 14, 30, 60, 90]
+
+/** What the campaign would send, on a calendar. */
+export function Simulation() {
+  const { campaignId } = route.useParams()
+  const [days, setDays] = useState(14)
+  const { data, error, isFetching, refetch } = useQuery(simulationQuery(campaignId, days))
+  return (
+    <div className="stack">
+      <section className="surface stack" aria-label="Simulation">
+        <div className="between">
+          <div>
+            <h2>What would leave, and when</h2>
+            <p className="quiet">Runs the campaign on a clock of its own. Nothing is sent and nothing is stored.</p>
+          </div>
+          <div className="row">
+            <Select
+              aria-label="Days to simulate"
+              allowDeselect={false}
+              data={SPANS.map((span) => ({ value: String(span), label: `${span} days` }))}
+              value={String(days)}
+              onChange={(value) => value !== null && setDays(Number(value))}
+            />
+            <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+              Run again
+            </Button>
+          </div>
+        </div>
+        {error !== null && <Failure error={error} holds="The campaign is as it was." retry={refetch} />}
+        {data === undefined && error === null && <Waiting />}
+        {data !== undefined && <Outcome simulation={data} />}
+      </section>
+      {data !== undefined && <Days key={`${data.from} ${days}`} simulation={data} />}
+      {data !== undefined && data.never.length > 0 && <Unwritten never={data.never} />}
+    </div>
+  )
+}
+
+function Outcome({ simulation }: { simulation: Schemas['Simulation'] }) {
+  const { emails, leads, isAll, truncated, assumptions } = simulation
+  const written = new Set(emails.map((email) => email.prospectId)).size
+  return (
+    <>
+      <p>
+        <strong>{counted(emails.length, 'email')}</strong> to {counted(written, 'lead')}, of{' '}
+        {isAll ? `all ${leads} that have not ended` : `the first ${leads} in the queue`}.
+      </p>
+      {truncated !== null && (
+        <p className="failure" role="status">
+          {truncated}
+        </p>
+      )}
+      <ul className="bullets quiet">
+        {assumptions.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Days({ simulation }: { simulation: Schemas['Simulation'] }) {
+  const days = daysOf(simulation)
+  const [chosen, choose] = useState(() => days.find(({ emails }) => emails.length > 0)?.date)
+  const day = days.find(({ date }) => date === chosen)
+  return (
+    <>
+      <DayCalendar days={days} chosen={chosen} choose={choose} />
+      {day !== undefined && <EmailsOfDay key={day.date} day={day} />}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { rows, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+
+/** What became of the emails of one variant of a step. */
+export interface VariantCounts {
+  step: number
+  variant: number
+  sent: number
+  captured: number
+  replied: number
+  bounced: number
+  unsubscribed: number
+  complained: number
+  booked: number
+}
+
+const COUNT = statement<VariantCounts>(
+  'reports.count_variants',
+  `with mail as (
+     select m.step, coalesce(m.variant, 0) as variant, count(*) filter (where m.state = 'sent') as sent,
+       count(*) filter (where m.state = 'captured') as captured,
+       count(*) filter (where m.state = $3 and m.bounced_at is not null and m.bounce_class <> 'policy') as bounced,
+       count(*) filter (where m.state = $3 and m.complained_at is not null) as complained
+     from messages m
+     where m.organization_id = $1 and m.campaign_id = $2 and m.kind = 'step' and m.state in ('sent', 'captured')
+     group by 1, 2
+   ), happened as (
+     select e.type, e.lead_id, min(e.occurred_at) as at from events e
+     where e.organization_id = $1 and e.campaign_id = $2
+       and e.type in ('lead.replied', 'lead.unsubscribed', 'meeting.booked') and e.lead_id is not null
+     group by e.type, e.lead_id
+   ), followed as (
+     select last.step, last.variant, count(*) filter (where h.type = 'lead.replied') as replied,
+       count(*) filter (where h.type = 'lead.unsubscribed') as unsubscribed,
+       count(*) filter (where h.type = 'meeting.booked') as booked
+     from happened h cross join lateral (
+       select m.step, coalesce(m.variant, 0) as variant from messages m
+       where m.organization_id = $1 and m.lead_id = h.lead_id and m.kind = 'step' and m.state = $3 and m.sent_at <= h.at
+       order by m.sent_at desc limit 1) last
+     group by 1, 2
+   )
+   select step, variant, sent::int, captured::int, coalesce(replied, 0)::int as replied, bounced::int,
+     coalesce(unsubscribed, 0)::int as unsubscribed, complained::int, coalesce(booked, 0)::int as booked
+   from mail left join followed using (step, variant) order by step, variant`,
+)
+
+/**
+ * Emails by step and variant, and what followed them: a reply, an unsubscribe and a booking count once for each lead,
+ * with the last email handed over before. What came of it is counted of emails in the state given.
+ */
+export async function countVariants(
+  db: Db,
+  search: { organizationId: string; campaignId: string; state: 'sent' | 'captured' },
+): Promise<VariantCounts[]> {
+  return rows(db, COUNT, [search.organizationId, search.campaignId, search.state])
+}

@@ -1,0 +1,189 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises'
+import { mailboxIdsOf } from '../mailboxes/index.ts'
+import type { Mailbox } from '../mailboxes/index.ts'
+import type { Context } from '../platform/context.ts'
+import { createHeap } from '../platform/heap.ts'
+import type { Heap } from '../platform/heap.ts'
+import { CAPTURE_ADDRESS } from './compose-message.ts'
+import { judgeMessage, takeRoom } from './judge-message.ts'
+import type { Judgement } from './judge-message.ts'
+import { createOpenings, obstacleOf, passOverStep, passStep, planSimulated } from './simulated-lead.ts'
+import type { SimulatedLead } from './simulated-lead.ts'
+import { moveRoom, roomOpensAt } from './simulated-room.ts'
+import type { Room } from './surroundings.ts'
+
+/** An email that would leave. */
+export interface SimulatedEmail {
+  readonly at: Date
+  readonly timezone: string
+  readonly leadId: string
+  readonly companyName: string
+  readonly contactName: string
+  readonly step: number
+  /** The index of its variant. */
+  readonly variant: number
+  /** Null where it would be captured. */
+  readonly mailboxId: string | null
+  readonly mailboxAddress: string
+  readonly subject: string
+}
+
+/** Everything that decides, read at one moment. `room.now` is where the simulation begins. */
+export interface Snapshot {
+  readonly live: boolean
+  readonly leads: readonly SimulatedLead[]
+  readonly room: Room
+}
+
+/** Where a simulation stops at the latest. A turn is one decision about one email. */
+export interface SimulationBounds {
+  readonly until: Date
+  readonly mostEmails: number
+  readonly mostTurns: number
+  readonly patienceMs: number
+}
+
+/** What would leave, by which bound it was cut short, if any, and the room at the end. */
+export interface Simulation {
+  readonly emails: readonly SimulatedEmail[]
+  readonly cutBy: 'emails' | 'turns' | 'time' | null
+  readonly room: Room
+}
+
+/** Decisions in a row before other requests get their turn. */
+const ROW = 25
+/** A gate that nobody knows the opening of is asked again within this. */
+const SOON = 3_600_000
+
+interface Run {
+  readonly context: Context
+  readonly bounds: SimulationBounds
+  readonly live: boolean
+  readonly own: ReadonlySet<string>
+  readonly opening: ReturnType<typeof createOpenings>
+  /** By when they are due. */
+  readonly later: Heap<SimulatedLead>
+  /** Those that are due, best first. */
+  readonly ready: Heap<SimulatedLead>
+  readonly emails: SimulatedEmail[]
+  readonly stopsAt: number
+  turns: number
+  room: Room
+}
+
+/**
+ * Runs a campaign on a clock of its own, from due instant to due instant, by the rules that real emails are decided by.
+ * Handing over takes no time and never fails, and nobody answers. Reads and writes nothing; moves the leads given on.
+ */
+export async function simulate(context: Context, snapshot: Snapshot, bounds: SimulationBounds): Promise<Simulation> {
+  const run = begin(context, snapshot, bounds)
+  const end = bounds.until.getTime()
+  for (;;) {
+    const cutBy = await sendDue(run)
+    if (cutBy !== null) return { emails: run.emails, cutBy, room: run.room }
+    const opensAt = run.ready.size > 0 ? roomOpensAt(context, run.room, run.own) : Infinity
+    const next = Math.min(run.later.peek()?.dueAt ?? Infinity, opensAt)
+    if (next >= end) return { emails: run.emails, cutBy: null, room: moveRoom(run.room, bounds.until) }
+    run.room = moveRoom(run.room, new Date(Math.max(next, run.room.now.getTime() + 1)))
+  }
+}
+
+function begin(context: Context, { live, leads, room }: Snapshot, bounds: SimulationBounds): Run {
+  const [first] = leads
+  const later = createHeap<SimulatedLead>((a, b) => a.dueAt < b.dueAt)
+  for (const one of leads) if (one.never === undefined) later.push(one)
+  return {
+    context,
+    bounds,
+    live,
+    own: new Set(first === undefined ? [] : mailboxIdsOf(first.surroundings.campaign)),
+    opening: createOpenings(),
+    later,
+    ready: createHeap(isBetter),
+    emails: [],
+    stopsAt: performance.now() + bounds.patienceMs,
+    turns: 0,
+    room,
+  }
+}
+
+/** The order of the queue; among equals, that of the leads. */
+function isBetter(a: SimulatedLead, b: SimulatedLead): boolean {
+  if (a.priority !== b.priority) return a.priority > b.priority
+  return a.dueAt === b.dueAt ? a.order < b.order : a.dueAt < b.dueAt
+}
+
+async function sendDue(run: Run): Promise<Simulation['cutBy']> {
+  ripen(run)
+  while (run.ready.size > 0 && (!run.live || roomOpensAt(run.context, run.room, run.own) <= run.room.now.getTime())) {
+    run.turns += 1
+    if (run.turns % ROW === 0) await letOthersRun()
+    if (run.emails.length >= run.bounds.mostEmails) return 'emails'
+    if (run.turns > run.bounds.mostTurns) return 'turns'
+    if (performance.now() > run.stopsAt) return 'time'
+    turn(run, run.ready.pop()!)
+    ripen(run)
+  }
+  return null
+}
+
+/** What has become due competes for its place; a lead without an email in the queue looks for its next step first. */
+function ripen({ later, ready, room }: Run): void {
+  const now = room.now.getTime()
+  while ((later.peek()?.dueAt ?? Infinity) <= now) {
+    const one = later.pop()!
+    if (one.message !== undefined) ready.push(one)
+    else if (planSimulated(one, room.now)) later.push(one)
+  }
+}
+
+/** Decides about one email that is due. */
+function turn(run: Run, one: SimulatedLead): void {
+  const { room, context } = run
+  const opensAt = run.opening(one, room.now)
+  if (opensAt === undefined) return
+  if (opensAt > room.now) return putOff(run, one, opensAt)
+  const message = one.message!
+  const judgement = judgeMessage(context, one.surroundings, room, message)
+  if (judgement.kind === 'lease' || judgement.kind === 'capture') return leave(run, one, judgement)
+  if (judgement.kind === 'postpone') {
+    const isUnknown = judgement.until.getTime() - room.now.getTime() <= SOON
+    const obstacle = isUnknown ? obstacleOf(context, one, room) : undefined
+    if (obstacle?.opens === false) one.never = obstacle
+    else putOff(run, one, judgement.until)
+  } else if (judgement.kind === 'passed_over') {
+    passOverStep(one, message.step)
+    if (planSimulated(one, room.now)) putOff(run, one, new Date(one.dueAt))
+  } else if (judgement.kind === 'hold') one.never = { gate: 'template', detail: judgement.problem }
+  else if (judgement.kind !== 'not_next') one.never = obstacleOf(context, one, room)
+  else if (planSimulated(one, room.now)) putOff(run, one, new Date(one.dueAt))
+}
+
+/** Time always goes on, whatever a gate says of its opening. */
+function putOff({ later, room }: Run, one: SimulatedLead, until: Date): void {
+  one.dueAt = Math.max(until.getTime(), room.now.getTime() + 1)
+  later.push(one)
+}
+
+function leave(run: Run, one: SimulatedLead, left: Extract<Judgement, { kind: 'lease' | 'capture' }>): void {
+  const { room, context } = run
+  const { lead } = one.surroundings
+  const { step, subject } = one.message!
+  const mailbox: Mailbox | undefined = left.kind === 'lease' ? left.mailbox : undefined
+  const email = {
+    at: room.now,
+    timezone: one.zone,
+    leadId: lead.leadId,
+    companyName: lead.companyName,
+    contactName: lead.contactName,
+    step,
+    variant: left.variant,
+    mailboxId: mailbox?.mailboxId ?? null,
+    mailboxAddress: mailbox?.address ?? CAPTURE_ADDRESS,
+    subject: left.written?.composed.subject ?? subject ?? '',
+  }
+  run.emails.push(email)
+  if (mailbox !== undefined) takeRoom(context, one.surroundings, room, mailbox)
+  passStep(one, { ...email, now: room.now })
+  if (planSimulated(one, room.now)) run.later.push(one)
+}

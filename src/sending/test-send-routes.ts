@@ -1,0 +1,110 @@
+import Type from 'typebox'
+import type { FastifyRequest } from 'fastify'
+import { pageHeaders, stylesheetUrl } from '../../pages/page-headers.ts'
+import { problemPage } from '../../pages/problem-page.ts'
+import { testLinkPage } from '../../pages/test-link-page.ts'
+import { callerOf, campaignOf } from '../http/access.ts'
+import { servePages } from '../http/page-scope.ts'
+import { problems } from '../http/problems.ts'
+import type { Server } from '../http/server.ts'
+import { leadRef, readLead } from '../leads/index.ts'
+import { findMember, findMemberOfAddress } from '../people/index.ts'
+import type { Context } from '../platform/context.ts'
+import { invalid, notFound } from '../platform/errors.ts'
+import { parseId, showId } from '../platform/ids.ts'
+import { MOST_TESTS_AN_HOUR, sendTest } from './test-send.ts'
+
+const TestOrder = Type.Object(
+  {
+    step: Type.Integer({ minimum: 1, description: 'The number of the step.' }),
+    variant: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 9,
+        description: 'Which variant, from 0. Default: the one that the lead would get.',
+      }),
+    ),
+    prospectId: Type.Optional(
+      Type.String({ maxLength: 60, description: 'The lead to write for. Default: the one whose turn comes first.' }),
+    ),
+    to: Type.Optional(
+      Type.String({
+        maxLength: 254,
+        description:
+          'The address that a member of the organization signs in with. Default: your own; a key has to name one.',
+      }),
+    ),
+  },
+  { additionalProperties: false, title: 'TestOrder', examples: [{ step: 1, to: 'sam@example.com' }] },
+)
+
+const TestAnswer = Type.Object({ messageId: Type.String(), to: Type.String() }, { title: 'TestSent' })
+
+const REQUESTS_PER_MINUTE = 600
+
+/** Sending a step to oneself, and the page behind the links of such an email. */
+export function testSendRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/campaigns/:campaignId/test-send',
+    schema: {
+      operationId: 'sendTestEmail',
+      tags: ['campaigns'],
+      summary: 'Send an email of the sequence to a member',
+      description: `The step as it is saved, written for a lead, with \`[Test]\` before its subject, through a mailbox of the campaign; captured where the campaign is a test. Its links change nothing. It leaves at once, past windows and caps, counts for the cap and the gap of its mailbox, and never for the lead. At most ${MOST_TESTS_AN_HOUR} an hour and organization.`,
+      params: Type.Object({ campaignId: Type.String() }),
+      body: TestOrder,
+      response: { 202: TestAnswer, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { scope: 'messages:send', campaign: 'campaignId' } },
+    handler: async (request, reply) => {
+      const { step, variant, prospectId, to } = request.body
+      const { organizationId, actor } = callerOf(request)
+      const { campaignId } = campaignOf(request)
+      const lead =
+        prospectId === undefined ? undefined : await readLead(context.db, leadRef(callerOf(request), prospectId))
+      if (lead !== undefined && lead.campaignId !== campaignId) throw notFound('lead')
+      const member = await memberFor(context, request, to)
+      const order = { organizationId, campaignId, actor, to: member, step, variant, lead }
+      const messageId = await sendTest(context, order)
+      return reply.code(202).send({ messageId: showId('msg', messageId), to: member.email })
+    },
+  })
+  pageRoute(server, context)
+}
+
+/** A test goes to members alone, so that nobody is written to in this way who did not join. */
+async function memberFor(context: Context, request: FastifyRequest, to: string | undefined) {
+  const { organizationId, actor } = callerOf(request)
+  const userId = parseId('user', actor)
+  const found =
+    to !== undefined
+      ? await findMemberOfAddress(context.db, organizationId, to.trim())
+      : userId === undefined
+        ? undefined
+        : await findMember(context.db, organizationId, userId)
+  if (found !== undefined) return found
+  const detail =
+    to === undefined
+      ? 'Name the address of a member: a key has none of its own.'
+      : 'No member of the organization signs in with this address. Tests go to members alone.'
+  throw invalid([{ pointer: '/to', code: to === undefined ? 'required' : 'not_a_member', detail }])
+}
+
+/** What stands behind the links of tests: the same for everybody, and nothing to press. */
+function pageRoute(server: Server, context: Context): void {
+  void server.register(async (scope) => {
+    servePages(scope, {
+      log: context.log,
+      clock: context.clock,
+      headers: pageHeaders,
+      requestsPerMinute: REQUESTS_PER_MINUTE,
+      render: (problem) => problemPage({ stylesheetUrl, problem }),
+    })
+    for (const link of ['booking', 'unsubscribe'] as const) {
+      scope.get(`/t/${link}`, async (_request, reply) =>
+        reply.type('text/html; charset=utf-8').send(testLinkPage({ stylesheetUrl, link })),
+      )
+    }
+  })
+}

@@ -1,0 +1,78 @@
+import Type from 'typebox'
+import type { Lead } from '../leads/index.ts'
+import type { Problem } from '../platform/errors.ts'
+import type { KnownFacts } from '../research/index.ts'
+import { checkComparison, Criterion, judgeComparisons } from '../scoring/index.ts'
+
+const TIERS = ['A', 'B', 'C', 'D', 'U'] as const
+
+const MAX_COMPARISONS = 10
+
+/** Which leads get a step. */
+export const ConditionInput = Type.Object(
+  {
+    tiers: Type.Optional(
+      Type.Array(Type.Enum([...TIERS]), {
+        minItems: 1,
+        uniqueItems: true,
+        description: 'The lead is of one of these tiers.',
+      }),
+    ),
+    all: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { field: Criterion.properties.field, op: Criterion.properties.op, value: Criterion.properties.value },
+          { additionalProperties: false },
+        ),
+        {
+          minItems: 1,
+          maxItems: MAX_COMPARISONS,
+          description: 'All of these hold, compared as the criteria of the campaign compare.',
+          examples: [[{ field: 'customData.plan', op: 'eq', value: 'trial' }]],
+        },
+      ),
+    ),
+    unknown: Type.Optional(
+      Type.Enum(['send', 'pass_over'], {
+        default: 'pass_over',
+        description:
+          'What becomes of a lead of which a field in `all` is not known: `pass_over` treats it as if the condition did not hold, `send` as if it did.',
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    minProperties: 1,
+    description:
+      'Which leads get this step. It is asked when the email is due: a lead for which it does not hold is passed over (event `step.passed_over`) and goes on to the next step.',
+  },
+)
+
+export type Condition = Type.Static<typeof ConditionInput>
+
+/** Why a lead does not get a step, undefined where it does. */
+export type PassedOver = 'tier' | 'condition' | 'unknown'
+
+/** Asks the condition of a step about a lead. Pure. */
+export function whyPassedOver(
+  condition: Condition | undefined,
+  { lead, facts, now }: { lead: Pick<Lead, 'tier'>; facts: KnownFacts; now: Date },
+): PassedOver | undefined {
+  if (condition === undefined) return undefined
+  const tiers: readonly string[] | undefined = condition.tiers
+  if (tiers !== undefined && !tiers.includes(lead.tier ?? 'U')) return 'tier'
+  const verdict = judgeComparisons(condition.all ?? [], facts, now)
+  if (verdict === 'fails') return 'condition'
+  return verdict === 'unknown' && condition.unknown !== 'send' ? 'unknown' : undefined
+}
+
+/** Everything that is wrong with a condition; `pointer` is where it stands. */
+export function checkCondition(condition: Condition | undefined, pointer: string): Problem[] {
+  return (condition?.all ?? []).flatMap((one, index) => {
+    const at = `${pointer}/all/${index}`
+    if (one.op !== 'judge') return checkComparison(one, at)
+    return [
+      { pointer: `${at}/op`, code: 'not_supported', detail: 'A step asks no question of research: compare a field.' },
+    ]
+  })
+}

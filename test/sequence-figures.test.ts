@@ -1,0 +1,62 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { DAY } from '../src/platform/clock.ts'
+import { startOutreach, textOf, TWO_STEPS } from './support/live-outreach.ts'
+import type { Outreach } from './support/live-outreach.ts'
+
+let outreach: Outreach
+
+beforeEach(async () => {
+  outreach = await startOutreach()
+})
+
+afterEach(() => outreach.close())
+afterAll(stopServers)
+
+const figures = async (campaignId: string) =>
+  (await outreach.harness.call('GET', `/api/v1/campaigns/${campaignId}/sequence/figures`)).body.steps
+
+test('what follows counts with the last email handed over before, once for each lead', async () => {
+  const { addMailbox, campaign, addLead, harness, server, pass, query } = outreach
+  const mailboxes = [await addMailbox('sam@sender.test', { rampStart: 30, gapLeast: 1, gapMost: 1 })]
+  const campaignId = await campaign({ mailboxes, sequence: TWO_STEPS })
+  expect(await figures(campaignId)).toEqual([])
+  const leads = ['a', 'b', 'c'].map((name) => addLead(campaignId, `${name}@${name}.test`))
+  const [first = '', second = ''] = await Promise.all(leads)
+  for (let round = 0; round < 5; round += 1) await pass(2_000)
+  expect(server.received).toHaveLength(3)
+  const link = /https:\/\/leads\.example\.com(\/u\/[\w-]+)/u.exec(textOf(server.received[0] ?? ''))?.[1] ?? ''
+  await harness.call('POST', link, undefined, { key: null })
+  for (let round = 0; round < 5; round += 1) await pass(round === 0 ? DAY : 2_000)
+  expect(server.received).toHaveLength(5)
+  const happened = `insert into events (organization_id, epoch, type, campaign_id, lead_id, data, occurred_at)
+    select organization_id, 1, $1, campaign_id, lead_id, '{}', $2 from leads
+    where 'lead_' || replace(lead_id::text, '-', '') = any($3)`
+  const now = harness.clock.now()
+  for (const type of ['lead.replied', 'lead.replied', 'meeting.booked'])
+    await query(happened, [type, now, [first, second]])
+  await query(
+    `update messages set bounced_at = $1, bounce_class = 'hard' where state = 'sent' and step = 1
+     and message_id = (select min(message_id::text)::uuid from messages)`,
+    [now],
+  )
+  const [one, two] = await figures(campaignId)
+  const [unsubscribed] = await query(`select count(*)::int as count from leads where end_reason = 'unsubscribed'`)
+  expect(unsubscribed).toEqual({ count: 1 })
+  expect(one.variants).toMatchObject([{ variant: 0, sent: 3, captured: 0, base: 3, unsubscribed: 1, bounced: 1 }])
+  expect(two.variants).toMatchObject([{ sent: 2, unsubscribed: 0, bounced: 0, complained: 0 }])
+  expect(one.variants[0].replied + two.variants[0].replied).toBe(2)
+  expect(one.variants[0].booked + two.variants[0].booked).toBe(2)
+  expect(one.variants[0].rates.unsubscribed).toBeCloseTo(1 / 3)
+})
+
+test('a test campaign counts what it captured', async () => {
+  const { campaign, addLead, harness } = outreach
+  const campaignId = await campaign({ sequence: TWO_STEPS })
+  await addLead(campaignId, 'jane@acme.test')
+  await harness.settle()
+  const none = { replied: 0, bounced: 0, unsubscribed: 0, complained: 0, booked: 0 }
+  expect(await figures(campaignId)).toEqual([
+    { step: 1, variants: [{ variant: 0, sent: 0, captured: 1, base: 1, ...none, rates: none }] },
+  ])
+})
