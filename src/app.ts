@@ -11,6 +11,7 @@ import { dashboardAssets, loadDashboardPage } from './http/dashboard-files.ts'
 import { documentationRoutes } from './http/documentation.ts'
 import { operationRoutes } from './http/operation-routes.ts'
 import { createServer } from './http/server.ts'
+import type { Server } from './http/server.ts'
 import { addLeadRoutes } from './leads/add-lead-routes.ts'
 import { createIntake, forgetOldAnswers, longestWait } from './leads/index.ts'
 import { leadRoutes } from './leads/routes.ts'
@@ -111,15 +112,10 @@ export async function createApi(context: Context, config: Config) {
   scoreRoutes(server, context)
   icpRoutes(server, context)
   draftRoutes(server, context)
-  sendingRoutes(server, context)
-  mailboxRoutes(server, context)
+  mailRoutes(server, context)
   meetingRoutes(server, context)
   previewRoutes(server, context)
   bookingRoutes(server, context)
-  unsubscribeRoutes(server, context)
-  inboxRoutes(server, context)
-  replyRoutes(server, context)
-  linkRoutes(server, context)
   webhookRoutes(server, context)
   eventRoutes(server, context)
   liveRoutes(server, context, keyring)
@@ -132,6 +128,16 @@ export async function createApi(context: Context, config: Config) {
   documentationRoutes(server)
   if (showPage !== undefined) await dashboardAssets(server, DASHBOARD)
   return { server, keyring, limiter, drain: () => intake.drain() }
+}
+
+/** What goes out and comes in by mail. */
+function mailRoutes(server: Server, context: Context): void {
+  mailboxRoutes(server, context)
+  sendingRoutes(server, context)
+  linkRoutes(server, context)
+  unsubscribeRoutes(server, context)
+  inboxRoutes(server, context)
+  replyRoutes(server, context)
 }
 
 export interface App {

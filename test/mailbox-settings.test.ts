@@ -37,8 +37,9 @@ test('a mailbox has the usual pace unless told otherwise, and reads where it is 
   })
   expect(text).not.toContain('secret')
   expect((await call('GET', `/mailboxes/${body.mailboxId}`)).body).toEqual(body)
+  expect(body.capToday).toBe(5)
   const warm = { rampStart: 30, rampStep: 0, gapSeconds: { least: 30, most: 30 } }
-  expect((await call('PATCH', `/mailboxes/${body.mailboxId}`, warm)).body).toEqual({ ...body, ...warm })
+  expect((await call('PATCH', `/mailboxes/${body.mailboxId}`, warm)).body).toEqual({ ...body, ...warm, capToday: 30 })
   const { key } = await outreach.harness.newOrganization('Other')
   expect((await call('GET', `/mailboxes/${body.mailboxId}`, undefined, { key })).status).toBe(404)
 })

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { runDemo } from '../src/demo/run-demo.ts'
 import type { Demo } from '../src/demo/run-demo.ts'
+import { startSmtp, stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
 import { startAgency } from './support/agency.ts'
 import { launchChromium, signInOn } from './support/dashboard-browser.ts'
 
@@ -17,7 +18,7 @@ interface Shot {
   readonly before?: (page: Page) => Promise<void>
 }
 
-function shotsOf(demo: Demo, prospectId: string): Shot[] {
+function shotsOf(demo: Demo, prospectId: string, nordics: string): Shot[] {
   const campaign = `/campaigns/${demo.campaignId}`
   return [
     { name: 'overview', path: '/', ready: 'Needs you now' },
@@ -27,6 +28,8 @@ function shotsOf(demo: Demo, prospectId: string): Shot[] {
     { name: 'campaign-sequence', path: `${campaign}/sequence`, ready: 'Email 1' },
     { name: 'campaign-ideal-customer', path: `${campaign}/ideal-customer`, ready: 'scored' },
     { name: 'campaign-schedule', path: `${campaign}/schedule`, ready: 'a week' },
+    { name: 'campaign-windows', path: `/campaigns/${nordics}/schedule`, ready: 'a week' },
+    { name: 'campaign-rules', path: `${campaign}/rules`, ready: 'When a colleague answers' },
     { name: 'campaign-simulation', path: `${campaign}/simulation`, ready: 'What would leave' },
     { name: 'campaign-calendar', path: `${campaign}/calendar`, ready: 'Calendar' },
     { name: 'campaign-webhook', path: `${campaign}/webhook`, ready: 'Webhook' },
@@ -39,6 +42,8 @@ function shotsOf(demo: Demo, prospectId: string): Shot[] {
     { name: 'meetings', path: '/meetings', ready: 'Meetings' },
     { name: 'api', path: '/api', ready: 'curl' },
     { name: 'settings-organization', path: '/settings/organization', ready: 'Postal address' },
+    { name: 'settings-mailboxes', path: '/settings/mailboxes', ready: 'Signatures' },
+    { name: 'mailbox', path: '/settings/mailboxes', ready: 'Signatures', before: openMailbox },
     { name: 'settings-members', path: '/settings/members', ready: 'Members' },
     { name: 'settings-api-keys', path: '/settings/api-keys', ready: 'Setup' },
     { name: 'create-key', path: '/settings/api-keys', ready: 'Setup', before: (page) => press(page, 'Create key') },
@@ -50,6 +55,11 @@ function shotsOf(demo: Demo, prospectId: string): Shot[] {
 }
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+
+async function openMailbox(page: Page): Promise<void> {
+  await press(page, /^Open mailbox sam/)
+  await page.getByText('No SPF record').waitFor()
+}
 
 async function askToErase(page: Page): Promise<void> {
   await press(page, 'More actions')
@@ -121,17 +131,51 @@ async function shootDoors(browser: Browser): Promise<void> {
   }
 }
 
+/** Beside the demo: a mailbox that warms up, and a campaign with hours that differ by the day. Answers its id. */
+async function addSettings(call: Call): Promise<string> {
+  const { port } = await startSmtp({ onAuth: ({ username }, _session, done) => done(null, { user: username }) })
+  const smtp = { host: '127.0.0.1', port, security: 'starttls', username: 'sam', password: 'secret' }
+  await call('/mailboxes', { address: 'sam@harbour.test', fromName: 'Sam Doe', smtp })
+  const days = ['mon', 'tue', 'wed', 'thu']
+  const { campaignId } = await call('/campaigns', {
+    name: 'Nordics',
+    schedule: {
+      timezone: 'Europe/Oslo',
+      windows: [
+        { days, from: '08:30', to: '11:30' },
+        { days, from: '13:00', to: '15:30' },
+        { days: ['fri'], from: '09:00', to: '12:00' },
+      ],
+      holidays: ['12-25', '12-26', '2027-05-17'],
+    },
+  })
+  return String(campaignId)
+}
+
+type Call = (path: string, body?: object) => Promise<Record<string, unknown>>
+
+function callsOf(demo: Demo): Call {
+  return async (path, body) => {
+    const headers = { authorization: `Bearer ${demo.key}`, 'content-type': 'application/json' }
+    const order = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) }
+    const answer = await fetch(`${demo.url}/api/v1${path}`, order)
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+    return (await answer.json()) as Record<string, unknown>
+  }
+}
+
 await mkdir(FOLDER, { recursive: true })
 const demo = await runDemo({})
 const browser = await launchChromium()
 try {
-  const answer = await fetch(`${demo.url}/api/v1/campaigns/${demo.campaignId}/leads?sort=score`, {
-    headers: { authorization: `Bearer ${demo.key}` },
-  })
-  const { data } = (await answer.json()) as { data: { prospectId: string }[] }
+  const call = callsOf(demo)
+  const { data } = await call(`/campaigns/${demo.campaignId}/leads?sort=score`)
+  const [lead] = data as { prospectId: string }[]
+  const nordics = await addSettings(call)
   await shootDoors(browser)
-  await shoot(browser, demo, shotsOf(demo, data[0]?.prospectId ?? ''))
+  await shoot(browser, demo, shotsOf(demo, lead?.prospectId ?? '', nordics))
 } finally {
   await browser.close()
+  stopServers()
   await demo.stop()
 }

@@ -3,8 +3,6 @@ import Type from 'typebox'
 /** The days of a week in ISO order; the position plus one is `Temporal.PlainDate#dayOfWeek`. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
-type Weekday = (typeof WEEKDAYS)[number]
-
 /** What a calendar has where the campaign says nothing. */
 export const CALENDAR_DEFAULTS = {
   durationMinutes: 30,

@@ -14,6 +14,7 @@ import { MailboxAnswer, MailboxBody, MailboxParams, MailboxPatch } from './schem
 import { sendingDomainRoutes } from './sending-domain-routes.ts'
 import { showMailbox } from './show-mailbox.ts'
 import { listMailboxes } from './store.ts'
+import type { MailboxRef } from './store.ts'
 
 const WRITE = { scope: 'settings:write' } as const
 /** For what takes a secret in, or a mailbox away. */
@@ -48,9 +49,13 @@ function createRoute(server: Server, context: Context): void {
     handler: async (request, reply) => {
       const { organizationId, actor } = callerOf(request)
       const mailboxId = await saveMailbox(context, { organizationId, actor }, request.body)
-      return reply.code(201).send(showMailbox(await requireMailbox(context, { organizationId, mailboxId })))
+      return reply.code(201).send(await readShown(context, { organizationId, mailboxId }))
     },
   })
+}
+
+async function readShown(context: Context, ref: MailboxRef) {
+  return showMailbox(await requireMailbox(context, ref), context.clock.now())
 }
 
 function readRoutes(server: Server, context: Context): void {
@@ -66,8 +71,9 @@ function readRoutes(server: Server, context: Context): void {
     },
     config: { access: { scope: 'campaigns:read' } },
     handler: async (request) => {
-      const mailboxes = await listMailboxes(context.db, callerOf(request).organizationId, context.clock.now())
-      return { data: mailboxes.map(showMailbox), nextCursor: null }
+      const now = context.clock.now()
+      const mailboxes = await listMailboxes(context.db, callerOf(request).organizationId, now)
+      return { data: mailboxes.map((mailbox) => showMailbox(mailbox, now)), nextCursor: null }
     },
   })
   server.route({
@@ -82,7 +88,7 @@ function readRoutes(server: Server, context: Context): void {
       response: { 200: MailboxAnswer, ...problems(404) },
     },
     config: { access: { scope: 'campaigns:read' } },
-    handler: async (request) => showMailbox(await requireMailbox(context, mailboxRefOf(request))),
+    handler: async (request) => readShown(context, mailboxRefOf(request)),
   })
 }
 
@@ -104,7 +110,7 @@ function changeRoute(server: Server, context: Context): void {
       const ref = mailboxRefOf(request)
       if (touchesAccount(request.body)) assertMay(callerOf(request), WRITE_NOW)
       await changeMailbox(context, ref, request.body)
-      return showMailbox(await requireMailbox(context, ref))
+      return readShown(context, ref)
     },
   })
 }
@@ -146,7 +152,7 @@ function statusRoute(server: Server, context: Context, action: 'pause' | 'resume
     handler: async (request: FastifyRequest) => {
       const ref = mailboxRefOf(request)
       await setStatusByHand(context, ref, action === 'pause' ? 'paused' : 'ok')
-      return showMailbox(await requireMailbox(context, ref))
+      return readShown(context, ref)
     },
   })
 }

@@ -138,6 +138,9 @@ export const MailboxAnswer = Type.Object(
     ),
     ...pace,
     sentToday: Type.Integer({ description: 'Emails since midnight UTC.' }),
+    capToday: Type.Integer({
+      description: 'What it may send today: less than `dailyCap` while it warms up, by `rampStart` and `rampStep`.',
+    }),
     status: Type.Enum(['ok', 'paused'], { description: 'A paused mailbox sends nothing; its leads wait.' }),
     pauseReason: nullable(
       Type.String(),

@@ -1,10 +1,11 @@
 import type Type from 'typebox'
 import { showId } from '../platform/ids.ts'
+import { capToday } from './ramp.ts'
 import type { MailboxAnswer } from './schema.ts'
 import type { Mailbox, SmtpSettings } from './store.ts'
 
-/** A mailbox as the API shows it. */
-export function showMailbox(mailbox: Mailbox): Type.Static<typeof MailboxAnswer> {
+/** A mailbox as the API shows it on the day of `now`. */
+export function showMailbox(mailbox: Mailbox, now: Date): Type.Static<typeof MailboxAnswer> {
   const { address, fromName, smtp, imap, auth, dailyCap, rampStart, rampStep, gapLeast, gapMost, sentCopy } = mailbox
   return {
     mailboxId: showId('mbox', mailbox.mailboxId),
@@ -20,6 +21,7 @@ export function showMailbox(mailbox: Mailbox): Type.Static<typeof MailboxAnswer>
     gapSeconds: { least: gapLeast, most: gapMost },
     sentCopy,
     sentToday: mailbox.sentToday,
+    capToday: capToday(mailbox, now),
     status: mailbox.status,
     pauseReason: mailbox.pauseReason,
     createdAt: mailbox.createdAt.toISOString(),

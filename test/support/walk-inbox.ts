@@ -44,8 +44,13 @@ export async function startInboxWalk(people: readonly WrittenTo[]): Promise<Inbo
     const address = index === 0 ? SAM : `sam${index}@sender.test`
     const { mailboxId } = await walk.send('POST', '/mailboxes', { address, fromName: 'Sam Doe', smtp })
     const { campaignId } = await walk.send('POST', '/campaigns', {
-      ...{ name: `Spring ${index}`, status: 'active', mailboxes: [mailboxId] },
-      ...{ sequence: TWO_STEPS, schedule: ALWAYS, sendTiers: ['A', 'B', 'C', 'D', 'U'], review: 'send' },
+      name: `Spring ${index}`,
+      status: 'active',
+      mailboxes: [mailboxId],
+      sequence: TWO_STEPS,
+      schedule: ALWAYS,
+      sendTiers: ['A', 'B', 'C', 'D', 'U'],
+      review: 'send',
     })
     const lead = { ...person, company: { industry: 'Shipping' } }
     leads.set(person.email, (await walk.send('POST', `/campaigns/${campaignId}/leads`, lead)).prospectId)
@@ -84,8 +89,15 @@ async function receive(walk: Walk, mailboxId: string, { uid, raw }: { uid: numbe
   await takeIn(walk.context, {
     organizationId: walk.organizationId,
     mailboxId: parseId('mbox', mailboxId) ?? '',
-    ...{ folder: 'INBOX', junk: false, uidValidity: '1', advances: false, isLastTry: false },
-    ...{ uid, raw, size: raw.length, receivedAt: walk.context.clock.now() },
+    folder: 'INBOX',
+    junk: false,
+    uidValidity: '1',
+    advances: false,
+    isLastTry: false,
+    uid,
+    raw,
+    size: raw.length,
+    receivedAt: walk.context.clock.now(),
   })
 }
 

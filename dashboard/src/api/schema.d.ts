@@ -3504,6 +3504,8 @@ export interface components {
             sentCopy: "auto" | "always" | "never";
             /** @description Emails since midnight UTC. */
             sentToday: number;
+            /** @description What it may send today: less than `dailyCap` while it warms up, by `rampStart` and `rampStep`. */
+            capToday: number;
             /**
              * @description A paused mailbox sends nothing; its leads wait.
              * @enum {unknown}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
 import { Failure } from '../shared/failure.tsx'
 import { dayAndTime, exactTime, timeThere } from '../shared/time-words.ts'
-import { own } from '../shared/words.ts'
+import { zoneInWords } from './gate-words.ts'
 import { nextQuery } from './lead-queries.ts'
+import { WayOut } from './way-out.tsx'
 
 /** When the next email leaves, and every condition that decides: the closed ones first. */
 export function LeadGates({ lead }: { lead: Schemas['Lead'] }) {
@@ -19,7 +19,10 @@ export function LeadGates({ lead }: { lead: Schemas['Lead'] }) {
   return (
     <section className="surface stack" aria-labelledby="next">
       <h2 id="next">Next email</h2>
-      <p>{hasEnded ? 'None, unless the lead is resumed.' : answerOf(next.data, closed.length)}</p>
+      <div>
+        <p>{hasEnded ? 'None, unless the lead is resumed.' : answerOf(next.data, closed.length)}</p>
+        {!hasEnded && <p className="quiet">Clock of the prospect: {zoneInWords(next.data)}.</p>}
+      </div>
       {closed.length > 0 && <GateList gates={closed} campaignId={campaignId} zone={next.data.timezone} />}
       {open.length > 0 && (
         <details>
@@ -65,31 +68,10 @@ function GateList({ gates, campaignId, zone }: GateListProps) {
                 Opens {[dayAndTime(opensAt), timeThere(opensAt, zone)].filter(Boolean).join(', ')}.
               </span>
             )}
-            {!pass && <WayOut gate={gate} campaignId={campaignId} />}
+            {!pass && <WayOut gate={gate} opensByItself={opensAt !== null} campaignId={campaignId} />}
           </span>
         </li>
       ))}
     </ul>
-  )
-}
-
-const WAYS_OUT: Readonly<Record<string, [to: string, label: string]>> = {
-  campaign: ['/campaigns/$campaignId', 'Open campaign'],
-  window: ['/campaigns/$campaignId/schedule', 'Change schedule'],
-  sequence: ['/campaigns/$campaignId/sequence', 'Open sequence'],
-  suppression: ['/settings/suppressions', 'Open suppressions'],
-  organization_cap: ['/settings/limits', 'Open limits'],
-}
-
-/** Where a closed gate can be opened. */
-function WayOut({ gate, campaignId }: { gate: string; campaignId: string }) {
-  const way = own(WAYS_OUT, gate)
-  if (way === undefined) return null
-  const [to, label] = way
-  return (
-    <>
-      {' '}
-      <Link to={to.replace('$campaignId', campaignId)}>{label}</Link>
-    </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf, EMPTY_DRAFT, withProvider } from './mailbox-draft.ts'
+import { bodyOf, EMPTY_DRAFT, imapBeside, withProvider } from './mailbox-draft.ts'
 
 const typed = { ...EMPTY_DRAFT, address: ' sam@acme.test ', fromName: 'Sam', password: 'app word' }
 
@@ -29,4 +29,9 @@ test('a token takes the place of the password, and never goes with a server of o
   const other = bodyOf({ ...withProvider(microsoft, 'other'), login: 'oauth2', reads: false })
   expect(other).not.toHaveProperty('auth')
   expect(other).not.toHaveProperty('imap')
+})
+
+test('where mail is read follows from a provider that is known', () => {
+  expect(imapBeside('SMTP.gmail.com').host).toBe('imap.gmail.com')
+  expect(imapBeside('mail.acme.test')).toEqual({ host: '', port: 993, security: 'tls' })
 })

@@ -63,6 +63,11 @@ export function withProvider(draft: MailboxDraft, provider: ProviderChoice): Mai
   return { ...draft, provider, ...PRESETS[provider] }
 }
 
+/** Where mail is read that is sent through a host; open where the provider is not known. */
+export function imapBeside(smtpHost: string): ServerDraft {
+  return Object.values(PRESETS).find(({ smtp }) => smtp.host === smtpHost.toLowerCase())?.imap ?? PRESETS.other.imap
+}
+
 /** What is sent to add the mailbox. */
 export function bodyOf(draft: MailboxDraft): MailboxBody {
   const username = draft.username.trim() || draft.address.trim()

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import { mayKeep, useSession } from '../people/session.ts'
 import { Failure } from '../shared/failure.tsx'
+import { AddReading } from './add-reading.tsx'
 import { DomainCheck } from './domain-check.tsx'
 import { LoginChecks } from './login-checks.tsx'
 import type { Mailbox } from './mailbox-queries.ts'
@@ -39,6 +40,7 @@ export function MailboxPanel({ mailbox, onClose }: { mailbox: Mailbox; onClose: 
       {isKeeper && <Steering mailbox={mailbox} />}
       <DomainCheck mailboxId={mailbox.mailboxId} />
       {isKeeper && <PaceForm mailbox={mailbox} />}
+      {isKeeper && <AddReading mailbox={mailbox} />}
       {isKeeper && <NewLogin mailbox={mailbox} />}
       {isKeeper && <Removal mailbox={mailbox} onClose={onClose} />}
     </div>

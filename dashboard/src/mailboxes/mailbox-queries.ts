@@ -17,3 +17,11 @@ export const domainQuery = (mailboxId: string) =>
     queryFn: () => answered(api.GET('/api/v1/mailboxes/{mailboxId}/domain', { params: { path: { mailboxId } } })),
     staleTime: 600_000,
   })
+
+export type SendingDomain = Schemas['SendingDomain']
+
+/** The domains whose emails are signed with a key that was brought. */
+export const sendingDomainsQuery = queryOptions({
+  queryKey: ['sending-domains'],
+  queryFn: async () => (await answered(api.GET('/api/v1/sending-domains'))).data,
+})

@@ -44,7 +44,7 @@ export function MailboxRows({ mailboxes }: { mailboxes: readonly Mailbox[] }) {
 }
 
 function MailboxRow({ mailbox, open }: { mailbox: Mailbox; open: () => void }) {
-  const { address, fromName, status, pauseReason, sentToday, dailyCap, rampStart, rampStep, imap } = mailbox
+  const { address, fromName, status, pauseReason, sentToday, capToday, dailyCap, rampStart, rampStep, imap } = mailbox
   return (
     <tr>
       <td className="is-main">
@@ -62,7 +62,8 @@ function MailboxRow({ mailbox, open }: { mailbox: Mailbox; open: () => void }) {
         )}
       </td>
       <td className="number">
-        {sentToday} of {dailyCap} today
+        {sentToday} of {capToday} today
+        {capToday < dailyCap && <span className="quiet mailbox-why">warming up to {dailyCap}</span>}
       </td>
       <td data-before="ramp">
         {rampStart >= dailyCap ? 'none' : `begins with ${rampStart}, ${rampStep} more each day`}

@@ -9,6 +9,7 @@ import { Waiting } from '../shared/waiting.tsx'
 import { AddMailbox } from './add-mailbox.tsx'
 import { mailboxesQuery } from './mailbox-queries.ts'
 import { MailboxRows } from './mailbox-rows.tsx'
+import { SendingDomains } from './sending-domains.tsx'
 
 /** The mailboxes that live campaigns send and read through. */
 export function Mailboxes() {
@@ -33,6 +34,7 @@ export function Mailboxes() {
         </p>
       )}
       {data !== undefined && data.length > 0 && <MailboxRows mailboxes={data} />}
+      {data !== undefined && data.length > 0 && <SendingDomains mailboxes={data} />}
       {isKeeper && <AddMailbox opened={adding} onClose={() => setAdding(false)} />}
     </>
   )

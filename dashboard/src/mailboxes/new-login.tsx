@@ -3,11 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
+import type { paths } from '../api/schema.d.ts'
 import { Refusal } from '../people/refusal.tsx'
 import { LoginFaults } from './login-faults.tsx'
 import { OAuthFields } from './login-fields.tsx'
 import { oauthOf } from './mailbox-draft.ts'
-import type { MailboxBody, OAuthDraft } from './mailbox-draft.ts'
+import type { OAuthDraft } from './mailbox-draft.ts'
 import type { Mailbox } from './mailbox-queries.ts'
 import { mailboxesQuery } from './mailbox-queries.ts'
 import { readLoginFaults } from './read-login-faults.ts'
@@ -56,16 +57,19 @@ function NewToken({ mailboxId, auth }: { mailboxId: string; auth: NonNullable<Ma
   )
 }
 
+type MailboxChange = paths['/api/v1/mailboxes/{mailboxId}']['patch']['requestBody']['content']['application/json']
+
 interface LoginFormProps {
   readonly mailboxId: string
-  readonly change: { smtp: { password: string } } | { auth: NonNullable<MailboxBody['auth']> }
+  readonly change: MailboxChange
   readonly label: string
   readonly isReady: boolean
   readonly onSaved: () => void
   readonly children: ReactNode
 }
 
-function LoginForm({ mailboxId, change, label, isReady, onSaved, children }: LoginFormProps) {
+/** What logs in somewhere is tried before it is kept. */
+export function LoginForm({ mailboxId, change, label, isReady, onSaved, children }: LoginFormProps) {
   const queries = useQueryClient()
   const saving = useMutation({
     mutationFn: () =>

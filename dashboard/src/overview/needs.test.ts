@@ -36,3 +36,9 @@ test('a kind that this version does not know is shown by its name', () => {
     to: null,
   })
 })
+
+test('a copy that is held says what to do before it may send', () => {
+  const held = { kind: 'sending_held', count: 1, countIs: 'exact' } as const
+  expect(needInWords({ ...held, reason: 'restored' }).detail).toMatch(/Sent folders.*fairlead sending release/u)
+  expect(needInWords({ ...held, reason: 'moved' }).detail).toMatch(/public address changed.*fairlead sending release/u)
+})

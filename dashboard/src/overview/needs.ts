@@ -32,8 +32,8 @@ const WORDS: Readonly<Record<string, (need: Need) => NeedInWords>> = {
   sending_held: ({ reason }) => ({
     tone: 'bad',
     text: 'Live sending and webhooks are held',
-    detail: `${sentenceCase(reason ?? '')}. The operator releases it: fairlead sending release.`,
-    to: null,
+    detail: heldDetail(reason),
+    to: { screen: 'mailboxes' },
   }),
   campaign_paused: (need) => ({
     tone: 'bad',
@@ -111,6 +111,19 @@ export function needInWords(need: Need): NeedInWords {
 function pauseDetail(reason: string | undefined): string {
   const { why, whatToDo } = pauseInWords(reason ?? null)
   return `${why}. ${whatToDo}`
+}
+
+const RELEASE = 'the operator runs: fairlead sending release.'
+
+/** What has to be done before a copy may send. */
+function heldDetail(reason: string | undefined): string {
+  if (reason === 'restored') {
+    return `This installation was restored from a backup. What was sent since then stands in the Sent folders: each mailbox has to work so that they can be compared. Then ${RELEASE} Until all are compared it names those that are missing.`
+  }
+  if (reason === 'moved') {
+    return `Its public address changed, so it may be a copy. Once no other one sends, ${RELEASE}`
+  }
+  return `${sentenceCase(reason ?? 'copied')}. Once no other copy sends, ${RELEASE}`
 }
 
 function webhookOf({ campaignId }: Need): NeedInWords['to'] {

@@ -44,9 +44,6 @@ const HOLDS: Readonly<Record<string, string>> = {
   review_must_unknown: 'review, a must is unknown',
   review_tier: 'review, its tier is not sent to by itself',
   review_disqualified: 'review, disqualified while in sequence',
-  colleague_replied: 'somebody at the company answered',
-  left_company: 'has left the company',
-  out_of_office: 'out of office',
 }
 
 /** Reasons of holds that can be asked for. */
