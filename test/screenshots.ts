@@ -28,7 +28,7 @@ function shotsOf(demo: Demo, prospectId: string, nordics: string): Shot[] {
     { name: 'campaign-sequence', path: `${campaign}/sequence`, ready: 'Email 1' },
     { name: 'campaign-ideal-customer', path: `${campaign}/ideal-customer`, ready: 'scored' },
     { name: 'campaign-schedule', path: `${campaign}/schedule`, ready: 'a week' },
-    { name: 'campaign-windows', path: `/campaigns/${nordics}/schedule`, ready: 'a week' },
+    { name: 'campaign-windows', path: `/campaigns/${nordics}/schedule`, ready: 'a week', before: toHours },
     { name: 'campaign-rules', path: `${campaign}/rules`, ready: 'When a colleague answers' },
     { name: 'campaign-simulation', path: `${campaign}/simulation`, ready: 'What would leave' },
     { name: 'campaign-calendar', path: `${campaign}/calendar`, ready: 'Calendar' },
@@ -55,6 +55,11 @@ function shotsOf(demo: Demo, prospectId: string, nordics: string): Shot[] {
 }
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+
+/** On a phone the checklist of a draft stands above. */
+async function toHours(page: Page): Promise<void> {
+  await page.evaluate(`document.querySelector('.schedule-mode').scrollIntoView()`)
+}
 
 async function openMailbox(page: Page): Promise<void> {
   await press(page, /^Open mailbox sam/)
