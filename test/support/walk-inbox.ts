@@ -29,6 +29,27 @@ export interface WrittenTo {
   readonly companyName: string
 }
 
+/** A mailbox, a campaign that sends from it, and its one lead. */
+async function writeTo(
+  walk: Walk,
+  person: WrittenTo,
+  { name, address, smtp }: { name: string; address: string; smtp: Record<string, unknown> },
+): Promise<{ mailboxId: string; prospectId: string }> {
+  const { mailboxId } = await walk.send('POST', '/mailboxes', { address, fromName: 'Sam Doe', smtp })
+  const { campaignId } = await walk.send('POST', '/campaigns', {
+    name,
+    status: 'active',
+    mailboxes: [mailboxId],
+    sequence: TWO_STEPS,
+    schedule: ALWAYS,
+    sendTiers: ['A', 'B', 'C', 'D', 'U'],
+    review: 'send',
+  })
+  const lead = { ...person, company: { industry: 'Shipping' } }
+  const { prospectId } = await walk.send('POST', `/campaigns/${campaignId}/leads`, lead)
+  return { mailboxId, prospectId }
+}
+
 /** Starts all of it; every lead was sent the first of two emails. */
 export async function startInboxWalk(people: readonly WrittenTo[]): Promise<InboxWalk> {
   const own = String(await freePort())
@@ -42,18 +63,8 @@ export async function startInboxWalk(people: readonly WrittenTo[]): Promise<Inbo
   // Each from a mailbox of its own: the gap between two emails is longer than a test may wait.
   for (const [index, person] of people.entries()) {
     const address = index === 0 ? SAM : `sam${index}@sender.test`
-    const { mailboxId } = await walk.send('POST', '/mailboxes', { address, fromName: 'Sam Doe', smtp })
-    const { campaignId } = await walk.send('POST', '/campaigns', {
-      name: `Spring ${index}`,
-      status: 'active',
-      mailboxes: [mailboxId],
-      sequence: TWO_STEPS,
-      schedule: ALWAYS,
-      sendTiers: ['A', 'B', 'C', 'D', 'U'],
-      review: 'send',
-    })
-    const lead = { ...person, company: { industry: 'Shipping' } }
-    leads.set(person.email, (await walk.send('POST', `/campaigns/${campaignId}/leads`, lead)).prospectId)
+    const { mailboxId, prospectId } = await writeTo(walk, person, { name: `Spring ${index}`, address, smtp })
+    leads.set(person.email, prospectId)
     mailboxes.push(mailboxId)
   }
   await until(async () => (await walk.send('GET', '/messages?state=sent&limit=200')).data.length === people.length)
