@@ -1099,146 +1099,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/messages": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List emails
-         * @description Planned, captured, sent, held and failed emails of the organization, newest first.
-         */
-        get: operations["listMessages"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/messages/{messageId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read an email
-         * @description With its text, HTML part and header as it was or will be sent.
-         */
-        get: operations["getMessage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/messages/{messageId}/raw": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Download an email as a file
-         * @description The whole email, as it leaves or left (RFC 5322), to be opened in a mail program. 409 while it is not written: a planned email is written when it is its turn. `Date` is right to within the seconds that sending took.
-         */
-        get: operations["downloadMessage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/messages/{messageId}/decide": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Decide about an email that may have left
-         * @description For an email in state `unknown`: `sent` goes on with the sequence, `send_again` queues it again under the same Message-ID.
-         */
-        post: operations["decideUnknownMessage"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/campaigns/{campaignId}/simulate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Simulate what a campaign would send
-         * @description Runs the campaign on a clock of its own, by the rules that decide about real emails, and answers what would leave, when and from where. Sends and writes nothing. Gaps between emails are drawn anew each time, so that minutes differ. At most 5000 emails are answered.
-         */
-        post: operations["simulateCampaign"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/campaigns/{campaignId}/test-send": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send an email of the sequence to a member
-         * @description The step as it is saved, written for a lead, with `[Test]` before its subject, through a mailbox of the campaign; captured where the campaign is a test. Its links change nothing. It leaves at once, past windows and caps, counts for the cap and the gap of its mailbox, and never for the lead. At most 20 an hour and organization.
-         */
-        post: operations["sendTestEmail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/leads/{prospectId}/next": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Ask when a lead is emailed next, and what decides
-         * @description Every gate with pass or fail and why, and the next instant at which all of them may be open.
-         */
-        get: operations["getLeadNext"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/mailboxes": {
         parameters: {
             query?: never;
@@ -1419,7 +1279,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/meetings": {
+    "/api/v1/messages": {
         parameters: {
             query?: never;
             header?: never;
@@ -1427,10 +1287,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List meetings
-         * @description Meetings that prospects booked, the one booked last first unless `when` is given. Filters combine.
+         * List emails
+         * @description Planned, captured, sent, held and failed emails of the organization, newest first.
          */
-        get: operations["listMeetings"];
+        get: operations["listMessages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1439,7 +1299,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/meetings/{meetingId}": {
+    "/api/v1/messages/{messageId}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1447,10 +1307,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a meeting
-         * @description When, with whom and where; and whether it still stands.
+         * Read an email
+         * @description With its text, HTML part and header as it was or will be sent.
          */
-        get: operations["getMeeting"];
+        get: operations["getMessage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1459,7 +1319,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/meetings/{meetingId}/cancel": {
+    "/api/v1/messages/{messageId}/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an email as a file
+         * @description The whole email, as it leaves or left (RFC 5322), to be opened in a mail program. 409 while it is not written: a planned email is written when it is its turn. `Date` is right to within the seconds that sending took.
+         */
+        get: operations["downloadMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages/{messageId}/decide": {
         parameters: {
             query?: never;
             header?: never;
@@ -1469,17 +1349,57 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a meeting
-         * @description Frees its time and sends both sides a cancellation for their calendars. A meeting that is cancelled already is answered as it is; one that is over is refused with 409. The lead stays ended; its calendar link books again.
+         * Decide about an email that may have left
+         * @description For an email in state `unknown`: `sent` goes on with the sequence, `send_again` queues it again under the same Message-ID.
          */
-        post: operations["cancelMeeting"];
+        post: operations["decideUnknownMessage"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/campaigns/{campaignId}/calendar/preview": {
+    "/api/v1/campaigns/{campaignId}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate what a campaign would send
+         * @description Runs the campaign on a clock of its own, by the rules that decide about real emails, and answers what would leave, when and from where. Sends and writes nothing. Gaps between emails are drawn anew each time, so that minutes differ. At most 5000 emails are answered.
+         */
+        post: operations["simulateCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/test-send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an email of the sequence to a member
+         * @description The step as it is saved, written for a lead, with `[Test]` before its subject, through a mailbox of the campaign; captured where the campaign is a test. Its links change nothing. It leaves at once, past windows and caps, counts for the cap and the gap of its mailbox, and never for the lead. At most 20 an hour and organization.
+         */
+        post: operations["sendTestEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/leads/{prospectId}/next": {
         parameters: {
             query?: never;
             header?: never;
@@ -1487,10 +1407,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Preview the booking page
-         * @description The page behind `{{calendarLink}}` with the settings and the free times of this moment, in any state of the campaign. It belongs to no lead, and nothing can be booked through it.
+         * Ask when a lead is emailed next, and what decides
+         * @description Every gate with pass or fail and why, and the next instant at which all of them may be open.
          */
-        get: operations["previewCalendar"];
+        get: operations["getLeadNext"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1597,6 +1517,86 @@ export interface paths {
          * @description Sends plain text in the thread, now, from the mailbox of the conversation, to whoever wrote last. Windows, gaps and caps of campaigns do not hold it up; switches and suppressions do. 409 for a person who is suppressed. Read `GET /messages/{messageId}` for what became of it.
          */
         post: operations["replyToLead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/meetings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List meetings
+         * @description Meetings that prospects booked, the one booked last first unless `when` is given. Filters combine.
+         */
+        get: operations["listMeetings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/meetings/{meetingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a meeting
+         * @description When, with whom and where; and whether it still stands.
+         */
+        get: operations["getMeeting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/meetings/{meetingId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a meeting
+         * @description Frees its time and sends both sides a cancellation for their calendars. A meeting that is cancelled already is answered as it is; one that is over is refused with 409. The lead stays ended; its calendar link books again.
+         */
+        post: operations["cancelMeeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/calendar/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview the booking page
+         * @description The page behind `{{calendarLink}}` with the settings and the free times of this moment, in any state of the campaign. It belongs to no lead, and nothing can be booked through it.
+         */
+        get: operations["previewCalendar"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3291,6 +3291,128 @@ export interface components {
                 to: string;
             }[];
         };
+        Mailbox: {
+            mailboxId: string;
+            address: string;
+            fromName: string;
+            smtp: {
+                host: string;
+                port: number;
+                /** @enum {unknown} */
+                security: "tls" | "starttls";
+                username: string;
+            };
+            /** @description Null for a mailbox that only sends. */
+            imap: {
+                host: string;
+                port: number;
+                /** @enum {unknown} */
+                security: "tls" | "starttls";
+                username: string;
+            } | null;
+            /** @description Null for a mailbox that logs in by password. */
+            auth: {
+                /** @enum {string} */
+                type: "oauth2";
+                /** @enum {unknown} */
+                provider: "google" | "microsoft";
+                clientId: string;
+                tenant: string | null;
+            } | null;
+            /** @description Emails a day at most. 30 unless you say so. */
+            dailyCap: number;
+            /** @description Emails on its first day of sending. 5 unless you say so, for a mailbox that has sent little; 30 for a warm one. */
+            rampStart: number;
+            /** @description How many more on each further day of sending, up to `dailyCap`. 2 unless you say so. */
+            rampStep: number;
+            /** @description Seconds between two emails, drawn evenly from these bounds. 90 to 300 unless you say so. */
+            gapSeconds: {
+                least: number;
+                most: number;
+            };
+            /**
+             * @description Whether what was sent is filed in the Sent folder of `imap`. `auto`, unless you say so: two minutes later, where the server has not done it itself; Google and Microsoft do. `always`: at once. `never`: not by us; where nobody files them, a restored copy cannot see what left after its backup.
+             * @enum {unknown}
+             */
+            sentCopy: "auto" | "always" | "never";
+            /** @description Emails since midnight UTC. */
+            sentToday: number;
+            /** @description What it may send today: less than `dailyCap` while it warms up, by `rampStart` and `rampStep`. */
+            capToday: number;
+            /**
+             * @description A paused mailbox sends nothing; its leads wait.
+             * @enum {unknown}
+             */
+            status: "ok" | "paused";
+            /** @description `by hand`, or why it paused by itself: a class of failure and, after a colon, the words of the mail server. */
+            pauseReason: string | null;
+            createdAt: string;
+        };
+        MailboxCheck: {
+            /** @description Whether every server let us in. */
+            ok: boolean;
+            checkedAt: string;
+            checks: {
+                /** @enum {unknown} */
+                protocol: "smtp" | "imap";
+                ok: boolean;
+                /** @description The class of failure: `dns`, `refused`, `timeout`, `tls`, `authentication`, `blocked` (an address or port that we may not connect to), `protocol` (not a mail server), `reset`, `service_refused`, or `oauth_…`. */
+                code: string | null;
+                /** @description What was found and what to do about it, in a sentence. */
+                detail: string;
+                /** @description What the mail server said; null where none spoke. */
+                serverWords: string | null;
+            }[];
+        };
+        DomainReport: {
+            /** @description The domain that emails come from. */
+            domain: string;
+            /** @description Who takes its mail, by its MX, where that says what to publish. */
+            provider: ("google" | "microsoft") | null;
+            /**
+             * @description The worst of its items.
+             * @enum {unknown}
+             */
+            verdict: "pass" | "warn" | "fail" | "unknown";
+            items: {
+                /** @enum {unknown} */
+                item: "mx" | "spf" | "dkim" | "dmarc" | "alignment";
+                /**
+                 * @description `unknown` where DNS did not say: nothing is wrong that we know of.
+                 * @enum {unknown}
+                 */
+                verdict: "pass" | "warn" | "fail" | "unknown";
+                /** @description What was found, and what to publish where something is missing. */
+                detail: string;
+                /** @description The record as DNS has it, cut at 1,000 characters. */
+                found: string | null;
+                /** @description What to publish; null where nothing is to be. */
+                publish: {
+                    /** @enum {string} */
+                    type: "TXT";
+                    name: string;
+                    value: string;
+                } | null;
+            }[];
+            /** @description When DNS was asked; kept for an hour. */
+            checkedAt: string;
+        };
+        SendingDomain: {
+            domain: string;
+            selector: string;
+            /** @description Length of the key. */
+            bits: number;
+            /** @description What to publish in DNS; providers that limit a string to 255 characters split `value`. */
+            record: {
+                /** @enum {string} */
+                type: "TXT";
+                name: string;
+                value: string;
+            };
+            /** @description What is weak about the key. */
+            warning: string | null;
+            updatedAt: string;
+        };
         Message: {
             messageId: string;
             prospectId: string;
@@ -3458,185 +3580,6 @@ export interface components {
             /** @description Every condition that decides, in the order in which they are asked. */
             gates: components["schemas"]["Gate"][];
         };
-        Mailbox: {
-            mailboxId: string;
-            address: string;
-            fromName: string;
-            smtp: {
-                host: string;
-                port: number;
-                /** @enum {unknown} */
-                security: "tls" | "starttls";
-                username: string;
-            };
-            /** @description Null for a mailbox that only sends. */
-            imap: {
-                host: string;
-                port: number;
-                /** @enum {unknown} */
-                security: "tls" | "starttls";
-                username: string;
-            } | null;
-            /** @description Null for a mailbox that logs in by password. */
-            auth: {
-                /** @enum {string} */
-                type: "oauth2";
-                /** @enum {unknown} */
-                provider: "google" | "microsoft";
-                clientId: string;
-                tenant: string | null;
-            } | null;
-            /** @description Emails a day at most. 30 unless you say so. */
-            dailyCap: number;
-            /** @description Emails on its first day of sending. 5 unless you say so, for a mailbox that has sent little; 30 for a warm one. */
-            rampStart: number;
-            /** @description How many more on each further day of sending, up to `dailyCap`. 2 unless you say so. */
-            rampStep: number;
-            /** @description Seconds between two emails, drawn evenly from these bounds. 90 to 300 unless you say so. */
-            gapSeconds: {
-                least: number;
-                most: number;
-            };
-            /**
-             * @description Whether what was sent is filed in the Sent folder of `imap`. `auto`, unless you say so: two minutes later, where the server has not done it itself; Google and Microsoft do. `always`: at once. `never`: not by us; where nobody files them, a restored copy cannot see what left after its backup.
-             * @enum {unknown}
-             */
-            sentCopy: "auto" | "always" | "never";
-            /** @description Emails since midnight UTC. */
-            sentToday: number;
-            /** @description What it may send today: less than `dailyCap` while it warms up, by `rampStart` and `rampStep`. */
-            capToday: number;
-            /**
-             * @description A paused mailbox sends nothing; its leads wait.
-             * @enum {unknown}
-             */
-            status: "ok" | "paused";
-            /** @description `by hand`, or why it paused by itself: a class of failure and, after a colon, the words of the mail server. */
-            pauseReason: string | null;
-            createdAt: string;
-        };
-        MailboxCheck: {
-            /** @description Whether every server let us in. */
-            ok: boolean;
-            checkedAt: string;
-            checks: {
-                /** @enum {unknown} */
-                protocol: "smtp" | "imap";
-                ok: boolean;
-                /** @description The class of failure: `dns`, `refused`, `timeout`, `tls`, `authentication`, `blocked` (an address or port that we may not connect to), `protocol` (not a mail server), `reset`, `service_refused`, or `oauth_…`. */
-                code: string | null;
-                /** @description What was found and what to do about it, in a sentence. */
-                detail: string;
-                /** @description What the mail server said; null where none spoke. */
-                serverWords: string | null;
-            }[];
-        };
-        DomainReport: {
-            /** @description The domain that emails come from. */
-            domain: string;
-            /** @description Who takes its mail, by its MX, where that says what to publish. */
-            provider: ("google" | "microsoft") | null;
-            /**
-             * @description The worst of its items.
-             * @enum {unknown}
-             */
-            verdict: "pass" | "warn" | "fail" | "unknown";
-            items: {
-                /** @enum {unknown} */
-                item: "mx" | "spf" | "dkim" | "dmarc" | "alignment";
-                /**
-                 * @description `unknown` where DNS did not say: nothing is wrong that we know of.
-                 * @enum {unknown}
-                 */
-                verdict: "pass" | "warn" | "fail" | "unknown";
-                /** @description What was found, and what to publish where something is missing. */
-                detail: string;
-                /** @description The record as DNS has it, cut at 1,000 characters. */
-                found: string | null;
-                /** @description What to publish; null where nothing is to be. */
-                publish: {
-                    /** @enum {string} */
-                    type: "TXT";
-                    name: string;
-                    value: string;
-                } | null;
-            }[];
-            /** @description When DNS was asked; kept for an hour. */
-            checkedAt: string;
-        };
-        SendingDomain: {
-            domain: string;
-            selector: string;
-            /** @description Length of the key. */
-            bits: number;
-            /** @description What to publish in DNS; providers that limit a string to 255 characters split `value`. */
-            record: {
-                /** @enum {string} */
-                type: "TXT";
-                name: string;
-                value: string;
-            };
-            /** @description What is weak about the key. */
-            warning: string | null;
-            updatedAt: string;
-        };
-        Meeting: {
-            /** @example meet_019bbbf2c1d57c3f8a1e0c5b7d9e2f41 */
-            meetingId: string;
-            /** @description The lead whose calendar link was used. */
-            prospectId: string;
-            campaignId: string;
-            /** @enum {unknown} */
-            status: "booked" | "cancelled";
-            /** @description False for a meeting that was tried out in a test campaign. */
-            live: boolean;
-            title: string;
-            /** @description Address or URL of the call, where the calendar has one. */
-            location: string | null;
-            /** @description ISO 8601 in UTC. */
-            startsAt: string;
-            /** @description ISO 8601 in UTC. */
-            endsAt: string;
-            /** @description IANA time zone in which the attendee chose the time. */
-            timezone: string;
-            /** @description The calendar that took the booking. */
-            provider: string;
-            /** @description Identifier at that provider; null for the built-in calendar. */
-            externalId: string | null;
-            attendee: {
-                name: string;
-                email: string;
-            };
-            host: {
-                name: string;
-                email: string;
-            };
-            /** @description What the attendee wrote when booking. */
-            notes: string | null;
-            /**
-             * @description How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.
-             * @enum {unknown}
-             */
-            attribution: "token" | "email" | "manual";
-            createdAt: string;
-            updatedAt: string;
-        };
-        CalendarPreview: {
-            /** @description False where nobody hosts meetings, or the campaign is archived. */
-            bookable: boolean;
-            /** @description The page as prospects see it. Its form cannot be sent and its links lead nowhere. */
-            html: string;
-            /** @description The zone in which times are shown. */
-            timezone: string;
-            /** @description Free times from now to the horizon. */
-            freeTimes: number;
-            /** @description Monday of the week shown; null where nothing is free. */
-            week: string | null;
-            /** @description Monday of the nearest earlier week with free times. */
-            previousWeek: string | null;
-            /** @description Monday of the nearest later week with free times. */
-            nextWeek: string | null;
-        };
         InboundMail: {
             /** @example inb_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
             inboundId: string;
@@ -3747,6 +3690,63 @@ export interface components {
             thread: components["schemas"]["ThreadEntry"][];
             /** @description How `POST /leads/{prospectId}/reply` would answer; null without a lead. */
             answer: components["schemas"]["AnswerPreview"] | null;
+        };
+        Meeting: {
+            /** @example meet_019bbbf2c1d57c3f8a1e0c5b7d9e2f41 */
+            meetingId: string;
+            /** @description The lead whose calendar link was used. */
+            prospectId: string;
+            campaignId: string;
+            /** @enum {unknown} */
+            status: "booked" | "cancelled";
+            /** @description False for a meeting that was tried out in a test campaign. */
+            live: boolean;
+            title: string;
+            /** @description Address or URL of the call, where the calendar has one. */
+            location: string | null;
+            /** @description ISO 8601 in UTC. */
+            startsAt: string;
+            /** @description ISO 8601 in UTC. */
+            endsAt: string;
+            /** @description IANA time zone in which the attendee chose the time. */
+            timezone: string;
+            /** @description The calendar that took the booking. */
+            provider: string;
+            /** @description Identifier at that provider; null for the built-in calendar. */
+            externalId: string | null;
+            attendee: {
+                name: string;
+                email: string;
+            };
+            host: {
+                name: string;
+                email: string;
+            };
+            /** @description What the attendee wrote when booking. */
+            notes: string | null;
+            /**
+             * @description How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.
+             * @enum {unknown}
+             */
+            attribution: "token" | "email" | "manual";
+            createdAt: string;
+            updatedAt: string;
+        };
+        CalendarPreview: {
+            /** @description False where nobody hosts meetings, or the campaign is archived. */
+            bookable: boolean;
+            /** @description The page as prospects see it. Its form cannot be sent and its links lead nowhere. */
+            html: string;
+            /** @description The zone in which times are shown. */
+            timezone: string;
+            /** @description Free times from now to the horizon. */
+            freeTimes: number;
+            /** @description Monday of the week shown; null where nothing is free. */
+            week: string | null;
+            /** @description Monday of the nearest earlier week with free times. */
+            previousWeek: string | null;
+            /** @description Monday of the nearest later week with free times. */
+            nextWeek: string | null;
         };
         ListedDelivery: {
             /** @description Sent as `webhook-id`, the same on every attempt. */
@@ -10397,623 +10397,6 @@ export interface operations {
             };
         };
     };
-    listMessages: {
-        parameters: {
-            query?: {
-                campaignId?: string;
-                prospectId?: string;
-                state?: "queued" | "sending" | "sent" | "captured" | "unknown" | "held" | "failed" | "cancelled";
-                /** @description How many to answer at most. */
-                limit?: number;
-                /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of emails. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Message"][];
-                        /** @description Cursor of the next page, null on the last. */
-                        nextCursor: string | null;
-                    };
-                };
-            };
-            /** @description Something in the request is missing or malformed; `errors` names every place. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The rate limit is used up; `Retry-After` says when to come back. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot take this now; `Retry-After` says when to come back. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getMessage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The `messageId` of the email. */
-                messageId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageDetail"];
-                };
-            };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing, or it is not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The rate limit is used up; `Retry-After` says when to come back. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot take this now; `Retry-After` says when to come back. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    downloadMessage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The `messageId` of the email. */
-                messageId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The email. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "message/rfc822": string;
-                };
-            };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing, or it is not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The state of things does not allow it; `code` says why. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The rate limit is used up; `Retry-After` says when to come back. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot take this now; `Retry-After` says when to come back. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    decideUnknownMessage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The `messageId` of the email. */
-                messageId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    decision: "sent" | "send_again";
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Message"];
-                };
-            };
-            /** @description Something in the request is missing or malformed; `errors` names every place. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing, or it is not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The state of things does not allow it; `code` says why. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not of the content type this operation takes. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The rate limit is used up; `Retry-After` says when to come back. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot take this now; `Retry-After` says when to come back. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    simulateCampaign: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                campaignId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "days": 14,
-                 *       "limit": 200
-                 *     }
-                 */
-                "application/json": components["schemas"]["SimulationOrder"];
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Simulation"];
-                };
-            };
-            /** @description Something in the request is missing or malformed; `errors` names every place. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing, or it is not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not of the content type this operation takes. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The rate limit is used up; `Retry-After` says when to come back. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot take this now; `Retry-After` says when to come back. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    sendTestEmail: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                campaignId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "step": 1,
-                 *       "to": "sam@example.com"
-                 *     }
-                 */
-                "application/json": components["schemas"]["TestOrder"];
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TestSent"];
-                };
-            };
-            /** @description Something in the request is missing or malformed; `errors` names every place. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing, or it is not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The state of things does not allow it; `code` says why. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not of the content type this operation takes. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The rate limit is used up; `Retry-After` says when to come back. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot take this now; `Retry-After` says when to come back. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getLeadNext: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                prospectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NextSend"];
-                };
-            };
-            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing, or it is not yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The rate limit is used up; `Retry-After` says when to come back. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service cannot take this now; `Retry-After` says when to come back. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     listMailboxes: {
         parameters: {
             query?: never;
@@ -12254,16 +11637,12 @@ export interface operations {
             };
         };
     };
-    listMeetings: {
+    listMessages: {
         parameters: {
             query?: {
-                /** @description Meetings of this campaign only. */
                 campaignId?: string;
-                /** @description Meetings of this lead only. */
                 prospectId?: string;
-                status?: "booked" | "cancelled";
-                /** @description `upcoming`: those that are not over, the next first. `past`: those that are, the last first. */
-                when?: "upcoming" | "past";
+                state?: "queued" | "sending" | "sent" | "captured" | "unknown" | "held" | "failed" | "cancelled";
                 /** @description How many to answer at most. */
                 limit?: number;
                 /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
@@ -12275,14 +11654,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of meetings. */
+            /** @description A page of emails. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Meeting"][];
+                        data: components["schemas"]["Message"][];
                         /** @description Cursor of the next page, null on the last. */
                         nextCursor: string | null;
                     };
@@ -12335,13 +11714,13 @@ export interface operations {
             };
         };
     };
-    getMeeting: {
+    getMessage: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description The `meetingId` of the meeting. */
-                meetingId: string;
+                /** @description The `messageId` of the email. */
+                messageId: string;
             };
             cookie?: never;
         };
@@ -12353,7 +11732,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Meeting"];
+                    "application/json": components["schemas"]["MessageDetail"];
                 };
             };
             /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
@@ -12403,17 +11782,101 @@ export interface operations {
             };
         };
     };
-    cancelMeeting: {
+    downloadMessage: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description The `meetingId` of the meeting. */
-                meetingId: string;
+                /** @description The `messageId` of the email. */
+                messageId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description The email. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "message/rfc822": string;
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideUnknownMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `messageId` of the email. */
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    decision: "sent" | "send_again";
+                };
+            };
+        };
         responses: {
             /** @description Default Response */
             200: {
@@ -12421,7 +11884,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Meeting"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
@@ -12507,17 +11970,229 @@ export interface operations {
             };
         };
     };
-    previewCalendar: {
+    simulateCampaign: {
         parameters: {
-            query?: {
-                /** @description IANA time zone of the visitor. Default: that of the host. */
-                timezone?: string;
-                /** @description A date of the week to show. */
-                week?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": 14,
+                 *       "limit": 200
+                 *     }
+                 */
+                "application/json": components["schemas"]["SimulationOrder"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Simulation"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendTestEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "step": 1,
+                 *       "to": "sam@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestOrder"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestSent"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLeadNext: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                prospectId: string;
             };
             cookie?: never;
         };
@@ -12529,16 +12204,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CalendarPreview"];
-                };
-            };
-            /** @description Something in the request is missing or malformed; `errors` names every place. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["NextSend"];
                 };
             };
             /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
@@ -13075,6 +12741,340 @@ export interface operations {
             };
             /** @description The body is not of the content type this operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMeetings: {
+        parameters: {
+            query?: {
+                /** @description Meetings of this campaign only. */
+                campaignId?: string;
+                /** @description Meetings of this lead only. */
+                prospectId?: string;
+                status?: "booked" | "cancelled";
+                /** @description `upcoming`: those that are not over, the next first. `past`: those that are, the last first. */
+                when?: "upcoming" | "past";
+                /** @description How many to answer at most. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of meetings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Meeting"][];
+                        /** @description Cursor of the next page, null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMeeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `meetingId` of the meeting. */
+                meetingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meeting"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelMeeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `meetingId` of the meeting. */
+                meetingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meeting"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewCalendar: {
+        parameters: {
+            query?: {
+                /** @description IANA time zone of the visitor. Default: that of the host. */
+                timezone?: string;
+                /** @description A date of the week to show. */
+                week?: string;
+            };
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarPreview"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
