@@ -8,6 +8,7 @@ import { servePages } from '../http/page-scope.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import { leadRef, readLead } from '../leads/index.ts'
+import { isMailAddress } from '../mailboxes/index.ts'
 import { findMember, findMemberOfAddress } from '../people/index.ts'
 import type { Context } from '../platform/context.ts'
 import { invalid, notFound } from '../platform/errors.ts'
@@ -75,20 +76,25 @@ export function testSendRoutes(server: Server, context: Context): void {
 
 /** A test goes to members alone, so that nobody is written to in this way who did not join. */
 async function memberFor(context: Context, request: FastifyRequest, to: string | undefined) {
-  const { organizationId, actor } = callerOf(request)
-  const userId = parseId('user', actor)
-  const found =
-    to !== undefined
-      ? await findMemberOfAddress(context.db, organizationId, to.trim())
-      : userId === undefined
-        ? undefined
-        : await findMember(context.db, organizationId, userId)
+  const { organizationId } = callerOf(request)
+  const found = to === undefined ? await ownAddress(context, request) : await addressOf(context, organizationId, to)
   if (found !== undefined) return found
   const detail =
     to === undefined
       ? 'Name the address of a member: a key has none of its own.'
       : 'No member of the organization signs in with this address. Tests go to members alone.'
   throw invalid([{ pointer: '/to', code: to === undefined ? 'required' : 'not_a_member', detail }])
+}
+
+async function ownAddress(context: Context, request: FastifyRequest) {
+  const { organizationId, actor } = callerOf(request)
+  const userId = parseId('user', actor)
+  return userId === undefined ? undefined : findMember(context.db, organizationId, userId)
+}
+
+async function addressOf(context: Context, organizationId: string, to: string) {
+  const address = to.trim()
+  return isMailAddress(address) ? findMemberOfAddress(context.db, organizationId, address) : undefined
 }
 
 /** What stands behind the links of tests: the same for everybody, and nothing to press. */

@@ -145,7 +145,7 @@ async function openWays(query: Outreach['query']): Promise<void> {
   await query('update organizations set domain_hourly_cap = 100000, domain_daily_cap = 100000')
   // Of this one domain DNS has spoken already.
   await query(`insert into recipient_domains (domain, takes_mail, checked_at, fresh_until)
-    values ('acme.test', true, '2000-01-01', '2100-01-01')`)
+    values ('acme.test', true, '2000-01-01', '2100-01-01') on conflict do nothing`)
 }
 
 /** Starts the program with a postal address and a mail server. */
