@@ -89,7 +89,7 @@ function companyGate({ company }: GateFacts): Gate {
   const { domain = '', inFlight = 0, limit = 1 } = company ?? {}
   return gate('company', inFlight < limit, {
     open: 'Its company has room for another lead.',
-    closed: `${inFlight} other leads of ${domain} are in live sequences, and the campaign allows ${limit} at once.`,
+    closed: `In live sequences from ${domain}: ${inFlight} other ${inFlight === 1 ? 'lead' : 'leads'}; the campaign allows ${limit} at once.`,
   })
 }
 

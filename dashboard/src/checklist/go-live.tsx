@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
+import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
 import { Refusal } from '../people/refusal.tsx'
 import { Failure } from '../shared/failure.tsx'
@@ -117,7 +118,11 @@ interface ChoiceProps {
 
 function MailboxChoice({ mailboxes, chosen, choose }: ChoiceProps) {
   if (mailboxes.length === 0) {
-    return <p className="failure">There is no mailbox to send from. Add one over the API: POST /mailboxes.</p>
+    return (
+      <p className="failure">
+        There is no mailbox to send from. <Link to="/settings/mailboxes">Add a mailbox</Link>
+      </p>
+    )
   }
   return (
     <fieldset className="scopes">
