@@ -2,7 +2,14 @@ import { defineConfig } from 'vitest/config'
 import { WITHOUT } from './test/support/debian-packages.ts'
 
 /** Tests that read mailboxes. */
-const READS_MAIL = ['test/replies.test.ts', 'test/reading-mailboxes.test.ts', 'test/inbox-api.test.ts']
+const READS_MAIL = [
+  'test/replies.test.ts',
+  'test/reading-mailboxes.test.ts',
+  'test/inbox-api.test.ts',
+  'test/reconcile-sent.test.ts',
+  'test/sent-copies.test.ts',
+  'test/mail-journey.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -21,6 +28,7 @@ export default defineConfig({
           exclude: [
             ...(WITHOUT.includes('chromium') ? ['test/dashboard-*.test.ts'] : []),
             ...(WITHOUT.some((name) => name.startsWith('dovecot-')) ? READS_MAIL : []),
+            ...(WITHOUT.includes('postfix') ? ['test/mail-journey.test.ts'] : []),
           ],
           // One PostgreSQL server for all files.
           globalSetup: 'test/support/global-setup.ts',

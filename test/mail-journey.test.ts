@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smtpTransport } from '../src/mailboxes/transports/smtp.ts'
 import { mail, plainly, stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
-import { WITHOUT } from './support/debian-packages.ts'
 import { ALWAYS, TWO_STEPS } from './support/live-outreach.ts'
 import { mailOf, SAM, startInbox } from './support/inbox.ts'
 import type { Inbox } from './support/inbox.ts'
 import { startPostfix, startSink } from './support/mail-peers.ts'
 import type { MailPeer, Sink } from './support/mail-peers.ts'
-
-const journey = test.skipIf(['postfix', 'dovecot-imapd', 'dovecot-lmtpd'].some((name) => WITHOUT.includes(name)))
 
 let inbox: Inbox
 let taking: Sink
@@ -45,20 +42,17 @@ async function writeTo(email: string): Promise<string> {
   return lead
 }
 
-journey(
-  'an email that a real mail server cannot deliver comes back as its report, and ends the lead as bounced',
-  async () => {
-    const lead = await writeTo('jane@gone.test')
-    inbox.read()
-    const report = await inbox.eventually(`select * from inbound where kind = 'bounce'`)
-    expect(report).toMatchObject({ bounce_class: 'hard', match: 'report' })
-    expect(await inbox.lead(lead)).toMatchObject({ status: 'ended', endReason: 'bounced' })
-    const suppressed = await inbox.harness.call('GET', '/api/v1/suppressions?value=jane@gone.test')
-    expect(suppressed.body.data).toMatchObject([{ reason: 'bounced' }])
-  },
-)
+test('an email that a real mail server cannot deliver comes back as its report, and ends the lead as bounced', async () => {
+  const lead = await writeTo('jane@gone.test')
+  inbox.read()
+  const report = await inbox.eventually(`select * from inbound where kind = 'bounce'`)
+  expect(report).toMatchObject({ bounce_class: 'hard', match: 'report' })
+  expect(await inbox.lead(lead)).toMatchObject({ status: 'ended', endReason: 'bounced' })
+  const suppressed = await inbox.harness.call('GET', '/api/v1/suppressions?value=jane@gone.test')
+  expect(suppressed.body.data).toMatchObject([{ reason: 'bounced' }])
+})
 
-journey('an email that arrives is answered through the same server, and the sequence stops', async () => {
+test('an email that arrives is answered through the same server, and the sequence stops', async () => {
   const lead = await writeTo('kim@acme.test')
   await expect.poll(() => taking.received().length, { timeout: 20_000 }).toBe(1)
   const id = /^Message-ID: (<[^>]+>)/im.exec(taking.received()[0] ?? '')?.[1] ?? ''
