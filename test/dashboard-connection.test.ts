@@ -44,7 +44,7 @@ test('what is changed elsewhere appears within three seconds: leads, the funnel,
   const overview = await walk.open('/')
   const campaign = await walk.open(`/campaigns/${campaignId}`)
   const mail = await walk.open('/mail')
-  await overview.page.getByText('Nothing. No email is held').waitFor()
+  await overview.page.getByText('Nothing. No reply waits').waitFor()
   await campaign.page.getByText('appear here').waitFor()
   await mail.page.getByText('None yet.').waitFor()
   await Promise.all([overview, campaign, mail].map(({ page }) => untilLive(page)))

@@ -21,6 +21,7 @@ const NEVER_SUCCEED = [
   'rotateApiKey',
   'revokeApiKey',
   'liftSuppression',
+  'sendTestEmail',
   'importSuppressions',
   'createMailbox',
   'readMailbox',

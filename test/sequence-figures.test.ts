@@ -37,8 +37,8 @@ test('what follows counts with the last email handed over before, once for each 
   for (const type of ['lead.replied', 'lead.replied', 'meeting.booked'])
     await query(happened, [type, now, [first, second]])
   await query(
-    `update messages set bounced_at = $1, bounce_class = 'hard' where state = 'sent' and step = 1
-     and message_id = (select min(message_id::text)::uuid from messages)`,
+    `update messages set bounced_at = $1, bounce_class = 'hard' where message_id =
+     (select message_id from messages where state = 'sent' and step = 1 order by message_id limit 1)`,
     [now],
   )
   const [one, two] = await figures(campaignId)
