@@ -114,7 +114,7 @@ test('a lead of a company that has enough in flight says so, and leads to the ru
   while ((await walk.send('GET', `/leads/${prospectId}`)).status !== 'scored') await pause(50)
   const { page, complaints, close } = await walk.open(`/leads/${prospectId}`)
   await page.getByText('Europe/Berlin, from the country of contact or company.').waitFor()
-  await page.getByText(/of acme\.test .* in live sequences/u).waitFor()
+  await page.getByText(/In live sequences from acme\.test/u).waitFor()
   await page.getByText('It goes on when the sequence of one of them has ended.').waitFor()
   await page.getByRole('link', { name: 'Change rules' }).click()
   await page.getByLabel('Written to at once, at most').waitFor()

@@ -37,7 +37,7 @@ export async function startDovecot(): Promise<Dovecot> {
   const config = join(directory, 'dovecot.conf')
   const ports = { imapPort: imapPort ?? 0, lmtpPort: lmtpPort ?? 0 }
   await writeFile(config, dovecotConfiguration({ directory, ...ports, password: MAIL_PASSWORD }))
-  const server = spawn('dovecot', ['-F', '-c', config], { stdio: 'ignore' })
+  const server = spawn('/usr/sbin/dovecot', ['-F', '-c', config], { stdio: 'ignore' })
   const ended = new Promise((resolve) => server.once('exit', resolve))
   const imap = { port: imapPort ?? 0, password: MAIL_PASSWORD }
   await (await startImapPeer(imap)).logout()
@@ -62,7 +62,7 @@ export async function startDovecot(): Promise<Dovecot> {
       await client.append(folder, raw)
       await client.logout()
     },
-    doveadm: async (...words) => (await run('doveadm', ['-c', config, ...words])).stdout,
+    doveadm: async (...words) => (await run('/usr/bin/doveadm', ['-c', config, ...words])).stdout,
     stop: async () => {
       server.kill('SIGTERM')
       await ended
