@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
 import { startAnotherProcess } from './support/another-process.ts'
 import { startDatabaseProxy } from './support/database-proxy.ts'
 import { createHarness } from './support/harness.ts'
@@ -58,10 +58,13 @@ test.each(['leads', 'api_keys'])(
   async (table) => {
     const api = await startAnotherProcess(harness)
     const goOn = await stall(table)
+    // What stalls here stalls the tests after it too, should this one fail.
+    onTestFailed(goOn)
     const waiting = addMany(api, AT_ONCE)
     const settled: Answer[] = []
     for (const one of waiting) void one.then((answer) => settled.push(answer))
-    await Promise.all(addMany(api, 500))
+    // Until everything has run often enough to be compiled.
+    for (let round = 0; round < 3; round += 1) await Promise.all(addMany(api, 500))
     const before = await heapInUse()
     for (let round = 0; round < 10; round += 1) {
       const sentAway = await Promise.all(addMany(api, 500))
@@ -69,7 +72,7 @@ test.each(['leads', 'api_keys'])(
       expect(sentAway.filter((answer) => answer.body.code !== 'overloaded')).toEqual([])
       expectSentAway(sentAway[0]!, 'overloaded')
     }
-    expect((await heapInUse()) - before).toBeLessThan(8 * 1024 * 1024)
+    expect((await heapInUse()) - before).toBeLessThan(12 * 1024 * 1024)
     expect(settled).toEqual([])
     await goOn()
     const answers = await Promise.all(waiting)
