@@ -374,7 +374,7 @@ create table mailbox_days (
   sent integer not null,
   constraint mailbox_days_pkey PRIMARY KEY (organization_id, mailbox_id, day)
 );
-CREATE INDEX mailbox_days_of_day ON public.mailbox_days USING btree (day) INCLUDE (sent);
+CREATE INDEX mailbox_days_of_day ON public.mailbox_days USING btree (day) INCLUDE (organization_id, sent);
 
 create table mailbox_folders (
   organization_id uuid not null,

@@ -22,7 +22,7 @@ create table mailbox_days (
   sent integer not null,
   primary key (organization_id, mailbox_id, day)
 );
-create index mailbox_days_of_day on mailbox_days (day) include (sent);
+create index mailbox_days_of_day on mailbox_days (day) include (organization_id, sent);
 
 create table messages (
   organization_id uuid not null,

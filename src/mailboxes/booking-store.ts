@@ -2,19 +2,18 @@ import { execute, jsonRows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import type { Mailbox, MailboxRef } from './store.ts'
 
-const COUNT_SENDS = statement(
-  'mailboxes.count_sends',
-  `insert into mailbox_days as d (organization_id, mailbox_id, day, sent)
-   select $1, b."mailboxId", ($3::timestamptz at time zone 'UTC')::date, b.count
-   from json_to_recordset($2::json) as b("mailboxId" uuid, count integer) order by b."mailboxId"
-   on conflict (organization_id, mailbox_id, day) do update set sent = d.sent + excluded.sent`,
-)
-
-const SET_GAPS = statement(
-  'mailboxes.set_gaps',
-  `update mailboxes m set next_send_at = b."nextSendAt", ramp_days = b."rampDays", last_send_day = b."lastSendDay"
-   from json_to_recordset($2::json) as b("mailboxId" uuid, "nextSendAt" timestamptz, "rampDays" integer, "lastSendDay" date)
-   where m.organization_id = $1 and m.mailbox_id = b."mailboxId"`,
+const BOOK_SENDS = statement(
+  'mailboxes.book_sends',
+  `with b as (
+     select * from json_to_recordset($2::json) as b("mailboxId" uuid, count integer, "nextSendAt" timestamptz,
+       "rampDays" integer, "lastSendDay" date) order by b."mailboxId"
+   ), counted as (
+     insert into mailbox_days as d (organization_id, mailbox_id, day, sent)
+     select $1, b."mailboxId", ($3::timestamptz at time zone 'UTC')::date, b.count from b
+     on conflict (organization_id, mailbox_id, day) do update set sent = d.sent + excluded.sent
+   )
+   update mailboxes m set next_send_at = b."nextSendAt", ramp_days = b."rampDays", last_send_day = b."lastSendDay"
+   from b where m.organization_id = $1 and m.mailbox_id = b."mailboxId"`,
 )
 
 /** A locked mailbox as it stands once `count` more emails are booked on it. */
@@ -35,8 +34,7 @@ export async function bookSends(
     const { mailboxId, nextSendAt, rampDays, lastSendDay } = mailbox
     return { mailboxId, nextSendAt, rampDays, lastSendDay, count }
   })
-  await execute(db, COUNT_SENDS, [organizationId, jsonRows(input), now])
-  await execute(db, SET_GAPS, [organizationId, jsonRows(input)])
+  await execute(db, BOOK_SENDS, [organizationId, jsonRows(input), now])
 }
 
 const COUNT_SEND = statement(

@@ -26,13 +26,18 @@ export function chooseMailbox(
   if (healthy.length === 0) {
     return { kind: 'wait', reason: pausedWords(allowed, sticky) }
   }
-  const below = healthy.filter((mailbox) => mailbox.sentToday < capToday(mailbox, now))
+  // A share of the day's cap: a mailbox that may send 100 takes ten while one of ten takes one.
+  const uses = healthy.map((mailbox) => ({ mailbox, use: mailbox.sentToday / capToday(mailbox, now) }))
+  const below = uses.filter(({ use }) => use < 1)
   if (below.length === 0)
     return { kind: 'wait', reason: 'Every mailbox has reached its cap for today.', until: nextDay(now) }
-  const free = below.filter((mailbox) => mailbox.nextSendAt === null || mailbox.nextSendAt <= now)
-  const [best] = free.toSorted((a, b) => use(a, now) - use(b, now))
-  if (best !== undefined) return { kind: 'ready', mailboxId: best.mailboxId }
-  const until = new Date(Math.min(...below.map((mailbox) => mailbox.nextSendAt?.getTime() ?? now.getTime())))
+  const free = below.filter(({ mailbox }) => mailbox.nextSendAt === null || mailbox.nextSendAt <= now)
+  const [first, ...others] = free
+  if (first !== undefined) {
+    const best = others.reduce((least, one) => (one.use < least.use ? one : least), first)
+    return { kind: 'ready', mailboxId: best.mailbox.mailboxId }
+  }
+  const until = new Date(Math.min(...below.map(({ mailbox }) => mailbox.nextSendAt?.getTime() ?? now.getTime())))
   return { kind: 'wait', reason: 'Mailboxes keep a gap between two emails.', until }
 }
 
@@ -40,11 +45,6 @@ function pausedWords(allowed: readonly Mailbox[], sticky: string | null): string
   const reason = allowed[0]?.pauseReason ?? 'paused'
   if (sticky === null) return `Every mailbox is paused: ${reason}.`
   return `The mailbox of this conversation, ${allowed[0]?.address}, is paused: ${reason}.`
-}
-
-/** How much of today's cap is used, from 0 to 1: a mailbox that may send 100 takes ten while one of ten takes one. */
-function use(mailbox: Mailbox, now: Date): number {
-  return mailbox.sentToday / capToday(mailbox, now)
 }
 
 /** Midnight UTC, when the caps of a day begin anew. */

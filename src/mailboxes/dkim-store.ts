@@ -39,6 +39,21 @@ export async function findSendingDomain(
   return firstRow(db, FIND, [organizationId, domain])
 }
 
+const FIND_MANY = statement<SendingDomain>(
+  'mailboxes.sending_domains_of',
+  `select ${COLUMNS} from sending_domains where organization_id = $1 and domain = any($2::text[])`,
+)
+
+/** Like `findSendingDomain`, for several: those a key was brought for. */
+export async function findSendingDomains(
+  db: Db,
+  organizationId: string,
+  domains: readonly string[],
+): Promise<Map<string, SendingDomain>> {
+  const found = await rows(db, FIND_MANY, [organizationId, [...new Set(domains)]])
+  return new Map(found.map((one) => [one.domain, one]))
+}
+
 const PUT = statement(
   'mailboxes.put_sending_domain',
   `insert into sending_domains (organization_id, domain, dkim_selector, dkim_key, dkim_public_key, dkim_bits, updated_at)

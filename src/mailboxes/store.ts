@@ -83,6 +83,22 @@ export async function listMailboxes(db: Db, organizationId: string, day: Date): 
   return rows(db, LIST, [organizationId, day])
 }
 
+const FIND_MANY = statement<Mailbox>(
+  'mailboxes.find_many',
+  `select ${COLUMNS} from mailboxes b
+   where b.organization_id = $1 and b.mailbox_id = any($3::uuid[]) order by b.mailbox_id`,
+)
+
+/** Those of the mailboxes that there are, without locks. */
+export async function findMailboxes(
+  db: Db,
+  organizationId: string,
+  day: Date,
+  mailboxIds: readonly string[],
+): Promise<Mailbox[]> {
+  return mailboxIds.length === 0 ? [] : rows(db, FIND_MANY, [organizationId, day, mailboxIds])
+}
+
 const LOCK = statement<Mailbox>(
   'mailboxes.lock',
   `select ${COLUMNS} from mailboxes b

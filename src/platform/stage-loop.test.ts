@@ -63,3 +63,22 @@ test('a slot that is free again goes to who has the fewest, not to who asks firs
   busy.endAll()
   await stopped
 })
+
+test('free slots are filled together once a quarter of them is free', async () => {
+  const busy = busyStage({ total: 8, perOrganization: 8 }, ['a'])
+  const loop = startStageLoop(busy.stage, createLog('silent'))
+  await busy.started(8)
+  const claims: number[] = []
+  const { take } = busy.stage
+  busy.stage.take = (organizationId, limit) => {
+    claims.push(limit)
+    return take(organizationId, limit)
+  }
+  busy.end('a')
+  busy.end('a')
+  await busy.started(10)
+  expect(claims).toEqual([2])
+  const stopped = loop.stop()
+  busy.endAll()
+  await stopped
+})

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { asError } from './errors.ts'
 import type { Log } from './log.ts'
 import { createRunningJobs } from './running-jobs.ts'
@@ -5,6 +6,15 @@ import type { RunningJobs } from './running-jobs.ts'
 import type { Job, Stage } from './work.ts'
 
 const POLL = 250
+
+/**
+ * Rounds begin at least this far apart, in milliseconds, while they find less than they could take: what becomes due
+ * meanwhile goes into one claim.
+ */
+const PACE = 25
+
+/** Share of an organization's slots that are filled again together: a claim costs much the same for one as for many. */
+const REFILL = 1 / 4
 
 /** One stage of this process: looks for work, takes it in turns, rests until it is woken or for a quarter of a second. */
 export interface StageLoop {
@@ -52,9 +62,13 @@ async function run(loop: Loop): Promise<void> {
   const { signal } = loop.stopping
   while (!signal.aborted) {
     loop.woken = false
-    const took = await round(loop)
+    const began = performance.now()
+    const found = await round(loop)
+    if (found === 'full') continue
     // A stop or a wake-up that came meanwhile is not slept through.
-    if (!took && !loop.woken && !signal.aborted) await rest(loop)
+    if (found === 'nothing' && !loop.woken && !signal.aborted) await rest(loop)
+    const early = began + PACE - performance.now()
+    if (early > 0) await pause(early)
   }
 }
 
@@ -73,17 +87,21 @@ async function rest(loop: Loop): Promise<void> {
   })
 }
 
-async function round(loop: Loop): Promise<boolean> {
+/** What there was to take: `full` where there may be more than was taken. */
+type Found = 'nothing' | 'some' | 'full'
+
+async function round(loop: Loop): Promise<Found> {
   try {
-    let took = false
+    let most: Found = 'nothing'
     for (const organizationId of inTurn(loop, await loop.stage.due())) {
-      if (loop.stopping.signal.aborted) return false
-      if (await turn(loop, organizationId)) took = true
+      if (loop.stopping.signal.aborted) return 'nothing'
+      const found = await turn(loop, organizationId)
+      if (found === 'full' || most === 'nothing') most = found
     }
-    return took
+    return most
   } catch (error) {
     loop.log.error({ err: asError(error), stage: loop.stage.name }, 'A stage could not look for work.')
-    return false
+    return 'nothing'
   }
 }
 
@@ -93,19 +111,19 @@ function inTurn({ running }: Loop, due: readonly string[]): string[] {
 }
 
 /** One organization's turn. A row that makes the whole claim fail is found by halving. */
-async function turn(loop: Loop, organizationId: string): Promise<boolean> {
+async function turn(loop: Loop, organizationId: string): Promise<Found> {
   const { stage, limits, log } = loop
   const limit = Math.min(freeSlots(loop, organizationId), limits.get(organizationId) ?? Number.POSITIVE_INFINITY)
-  if (limit <= 0) return false
+  if (limit <= 0) return 'nothing'
   try {
     const { taken, jobs } = await stage.take(organizationId, limit)
     limits.delete(organizationId)
     for (const job of jobs) start(loop, organizationId, job)
-    return taken > 0
+    return taken === 0 ? 'nothing' : taken < limit ? 'some' : 'full'
   } catch (error) {
     log.error({ err: asError(error), stage: stage.name, organizationId, limit }, 'A stage failed and will try again.')
     narrow(loop, organizationId, limit)
-    return false
+    return 'nothing'
   }
 }
 
@@ -124,5 +142,14 @@ function start(loop: Loop, organizationId: string, job: Job): void {
   const done = job(stopping.signal).catch((error: unknown) => {
     log.error({ err: asError(error), stage: stage.name, organizationId }, 'A job failed; its lease will run out.')
   })
-  running.start(organizationId, done, () => wake(loop))
+  running.start(organizationId, done, () => {
+    if (isWorthClaim(loop, organizationId)) wake(loop)
+  })
+}
+
+/** Enough slots are free again, or nothing runs that would free more. */
+function isWorthClaim({ stage, running }: Loop, organizationId: string): boolean {
+  const count = running.count(organizationId)
+  const most = stage.slots?.perOrganization ?? 1
+  return count === 0 || most - count >= Math.ceil(most * REFILL)
 }

@@ -51,7 +51,8 @@ export async function claimMessages(
     const ids = candidates.map(({ messageId }) => messageId)
     const messages = await lockMessages(tx, organizationId, ids)
     // Read after the locks: whoever suppressed an address while this waited is seen.
-    const { places, room } = await readSurroundings(context, tx, organizationId, leads)
+    const mailboxIds = [...messages.values()].flatMap(({ mailboxId }) => mailboxId ?? [])
+    const { places, room } = await readSurroundings(context, tx, organizationId, { leads, mailboxIds })
     const batch: Batch = { leaving: [], captured: [], postponed: [], written: [] }
     for (const { messageId, leadId } of candidates) {
       const message = messages.get(messageId)

@@ -10,7 +10,7 @@ import { countsClicks } from './campaign-part.ts'
 import type { TrackedTarget } from './click-store.ts'
 import type { MessageLinks } from './link-store.ts'
 import { messageIdFor } from './message-id.ts'
-import type { ComposedMessage, EarlierEmail } from './compose-store.ts'
+import type { ComposedStep, EarlierEmail } from './compose-store.ts'
 import type { Message } from './message-store.ts'
 import { trackHtmlLinks, trackLinks } from './track-links.ts'
 
@@ -31,7 +31,7 @@ export interface Ingredients {
 
 /** A step's email as it is to be stored. */
 export interface WrittenStep {
-  readonly composed: ComposedMessage & { readonly messageId: string }
+  readonly composed: ComposedStep
   readonly links: MessageLinks
   /** Where links lead that are counted. */
   readonly targets: readonly TrackedTarget[]

@@ -32,41 +32,54 @@ export async function findEarlier(
   return Map.groupBy(found, (row) => row.leadId)
 }
 
-/** What a message is made of once it is rendered. */
-export interface ComposedMessage {
-  variant: number | null
-  mailboxId: string | null
-  fromAddress: string
-  fromName: string
-  toAddress: string
-  toName: string
-  subject: string
-  body: string
-  html: string | null
-  messageIdHeader: string
-  inReplyTo: string | null
-  referenceIds: string[]
-  unsubscribeUrl: string | null
+/** What a message is made of, to the letter. */
+export interface Composed {
+  readonly messageId: string
+  readonly variant: number | null
+  readonly mailboxId: string | null
+  readonly fromAddress: string | null
+  readonly fromName: string | null
+  readonly toAddress: string | null
+  readonly toName: string | null
+  readonly subject: string | null
+  readonly body: string | null
+  readonly html: string | null
+  readonly messageIdHeader: string | null
+  readonly inReplyTo: string | null
+  readonly referenceIds: readonly string[] | null
+  readonly unsubscribeUrl: string | null
 }
+
+/** A step's message once it is rendered. */
+export interface ComposedStep extends Composed {
+  readonly fromAddress: string
+  readonly fromName: string
+  readonly toAddress: string
+  readonly toName: string
+  readonly subject: string
+  readonly body: string
+  readonly messageIdHeader: string
+  readonly referenceIds: string[]
+  readonly unsubscribeUrl: string
+}
+
+/** The fields of `Composed` as a record `c` of `json_to_recordset`, and the columns of a message they are stored in. */
+export const COMPOSED_COLUMNS = `"messageId" uuid, variant integer, "mailboxId" uuid, "fromAddress" text,
+  "fromName" text, "toAddress" text, "toName" text, subject text, body text, "messageIdHeader" text, "inReplyTo" text,
+  "referenceIds" text[], "unsubscribeUrl" text, html text`
+export const SET_COMPOSED = `variant = c.variant, mailbox_id = c."mailboxId", from_address = c."fromAddress",
+  from_name = c."fromName", to_address = c."toAddress", to_name = c."toName", subject = c.subject, body = c.body,
+  message_id_header = c."messageIdHeader", in_reply_to = c."inReplyTo", reference_ids = c."referenceIds",
+  unsubscribe_url = c."unsubscribeUrl", html = c.html`
 
 const STORE_COMPOSED = statement(
   'sending.store_composed',
-  `update messages m set variant = c.variant, mailbox_id = c."mailboxId", from_address = c."fromAddress",
-     from_name = c."fromName", to_address = c."toAddress", to_name = c."toName", subject = c.subject, body = c.body,
-     message_id_header = c."messageIdHeader", in_reply_to = c."inReplyTo", reference_ids = c."referenceIds",
-     unsubscribe_url = c."unsubscribeUrl", html = c.html
-   from json_to_recordset($2::json) as c("messageId" uuid, variant integer, "mailboxId" uuid, "fromAddress" text,
-     "fromName" text, "toAddress" text, "toName" text, subject text, body text, "messageIdHeader" text, "inReplyTo" text,
-     "referenceIds" text[], "unsubscribeUrl" text, html text)
+  `update messages m set ${SET_COMPOSED} from json_to_recordset($2::json) as c(${COMPOSED_COLUMNS})
    where m.organization_id = $1 and m.message_id = c."messageId"`,
 )
 
 /** Stores what is going to be sent, to the letter, before it is. */
-export async function storeComposed(
-  db: Db,
-  organizationId: string,
-  composed: readonly (ComposedMessage & { readonly messageId: string })[],
-): Promise<void> {
+export async function storeComposed(db: Db, organizationId: string, composed: readonly Composed[]): Promise<void> {
   if (composed.length > 0) await execute(db, STORE_COMPOSED, [organizationId, jsonRows(composed)])
 }
 

@@ -18,7 +18,7 @@ export async function explainNext(
   const { db } = context
   const lead = await findLead(db, organizationId, leadId)
   if (lead === undefined) throw notFound('lead')
-  const { places, room } = await readSurroundings(context, db, organizationId, [lead])
+  const { places, room } = await readSurroundings(context, db, organizationId, { leads: [lead] })
   const place = places.get(leadId)
   if (place === undefined) throw notFound('lead')
   const open = await findOpen(db, organizationId, lead)

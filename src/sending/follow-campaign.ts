@@ -8,7 +8,7 @@ import type { Transaction } from '../platform/db.ts'
 import type { Consequence } from '../platform/emit.ts'
 import { SENDING_STAGE, cancelOthers, findProgress } from '../sequences/index.ts'
 import { lockKnownContacts } from '../suppressions/index.ts'
-import { advanceChanged, findLeadsAfter, isAnyChanged, lockChanged, markChanged, wakeLeads } from './follow-store.ts'
+import { advanceChanged, findLeadsAfter, lockChanged, markChanged, wakeLeads } from './follow-store.ts'
 
 const CHUNK = 500
 
@@ -26,7 +26,6 @@ export const followCampaign: Consequence<'campaign.changed'> = async (context, t
 
 /** Lets the next leads follow a change of their campaign; answers how many rows it looked at, 0 when there is nothing. */
 export async function followChanges(context: Context, organizationId: string): Promise<number> {
-  if (!(await isAnyChanged(context.db, organizationId))) return 0
   return transaction(context.db, async (tx) => {
     const changed = await lockChanged(tx, organizationId)
     if (changed === undefined) return 0

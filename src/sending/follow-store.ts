@@ -12,16 +12,6 @@ export async function markChanged(db: Db, organizationId: string, campaignId: st
   await execute(db, MARK, [organizationId, campaignId, now])
 }
 
-const ANY_CHANGED = statement<{ campaignId: string }>(
-  'sending.any_changed_campaign',
-  `select campaign_id as "campaignId" from changed_campaigns where organization_id = $1 limit 1`,
-)
-
-/** Whether leads of any campaign have yet to follow. */
-export async function isAnyChanged(db: Db, organizationId: string): Promise<boolean> {
-  return (await firstRow(db, ANY_CHANGED, [organizationId])) !== undefined
-}
-
 const LOCK = statement<{ campaignId: string; afterLeadId: string | null }>(
   'sending.lock_changed_campaign',
   `select campaign_id as "campaignId", after_lead_id as "afterLeadId" from changed_campaigns

@@ -1,6 +1,6 @@
 import { lockLeads } from '../leads/index.ts'
-import { createTransports, sentCopyDueAt, signMail } from '../mailboxes/index.ts'
-import type { SendOutcome, Transport } from '../mailboxes/index.ts'
+import { createTransports, findSigningKeys, sentCopyDueAt, signMail } from '../mailboxes/index.ts'
+import type { SendOutcome, SendingDomain, Transport } from '../mailboxes/index.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
@@ -12,7 +12,8 @@ import { buildMail } from './build-mail.ts'
 import { LEASE } from './lease-message.ts'
 import type { ClaimedMessage } from './lease-message.ts'
 import { mailOf } from './raw-mail.ts'
-import { lockMessages, noteDataStarts, renewMessage } from './message-store.ts'
+import { noteDataStarts, renewMessage } from './lease-store.ts'
+import { lockMessages } from './message-store.ts'
 import { recordHandedOver, recordUnknown } from './record-outcome.ts'
 import type { HandedOver } from './record-outcome.ts'
 import { settleNotSent } from './settle-not-sent.ts'
@@ -26,6 +27,7 @@ const MOST_TOGETHER = 100
 /** What one process hands emails over with. */
 interface Desk {
   readonly transports: (mailbox: ClaimedMessage['mailbox']) => Transport
+  readonly findKey: (organizationId: string, from: string) => Promise<SendingDomain | undefined>
   readonly noteDataStart: (organizationId: string, claimed: ClaimedMessage) => Promise<boolean>
   readonly settle: (organizationId: string, ended: Ended) => Promise<void>
 }
@@ -42,6 +44,7 @@ interface Ended {
 export function createHandOver(context: Context): HandOver {
   const desk: Desk = {
     transports: createTransports(context),
+    findKey: gatherBatches(MOST_TOGETHER, (organizationId, from) => findSigningKeys(context.db, organizationId, from)),
     noteDataStart: gatherBatches(MOST_TOGETHER, (organizationId, claimed) =>
       noteDataStarts(context.db, organizationId, { now: context.clock.now(), until: leaseEnd(context) }, claimed),
     ),
@@ -82,7 +85,7 @@ async function attempt(
   signal: AbortSignal,
 ): Promise<SendOutcome> {
   const { message, mailbox, organizationId } = claimed
-  const raw = await bytesOf(context, claimed)
+  const raw = await bytesOf(context, desk, claimed)
   if ('kind' in raw) return raw
   const mail = {
     raw: raw.bytes,
@@ -99,12 +102,14 @@ async function attempt(
 /** The email as bytes; one that cannot be written as mail fails like one that a server refuses. */
 async function bytesOf(
   context: Context,
+  desk: Desk,
   { message, mailbox }: ClaimedMessage,
 ): Promise<{ readonly bytes: Buffer } | SendOutcome> {
   try {
     const sender = { name: message.fromName ?? mailbox.fromName, address: mailbox.address }
     const bytes = await buildMail(mailOf(message, sender, context.clock.now()))
-    return { bytes: await signMail(context, { organizationId: mailbox.organizationId, from: mailbox.address }, bytes) }
+    const key = await desk.findKey(mailbox.organizationId, mailbox.address)
+    return { bytes: await signMail(context, key, bytes) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { kind: 'not_sent', permanent: true, blame: 'message', code: error.code, reply: error.message }

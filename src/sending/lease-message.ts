@@ -10,7 +10,8 @@ import type { WrittenStep } from './compose-message.ts'
 import { storeComposed } from './compose-store.ts'
 import { addTrackedLinks } from './click-store.ts'
 import { addLinks } from './link-store.ts'
-import { takeMessages } from './message-store.ts'
+import { takeMessages } from './lease-store.ts'
+import type { Lease } from './lease-store.ts'
 import type { Message } from './message-store.ts'
 import type { Room, Surroundings } from './surroundings.ts'
 import { instanceRoom } from './turn-store.ts'
@@ -88,7 +89,7 @@ async function write(
   const { organizationId, going, bookings } = given
   const until = new Date(now.getTime() + LEASE)
   const written = going.flatMap((one) => one.written ?? [])
-  await storeWritten(tx, organizationId, now, written)
+  await addWrittenLinks(tx, organizationId, now, written)
   const steps = going.filter(({ message }) => message.kind === 'step')
   await setLiveLeads(
     tx,
@@ -105,7 +106,7 @@ async function write(
   return claimed
 }
 
-/** Stores the texts of emails, and makes their links work. */
+/** Stores the texts of emails that are captured, and makes their links work. */
 export async function storeWritten(
   tx: Transaction,
   organizationId: string,
@@ -114,6 +115,15 @@ export async function storeWritten(
 ): Promise<void> {
   const composed = written.map((one) => one.composed)
   await storeComposed(tx, organizationId, composed)
+  await addWrittenLinks(tx, organizationId, now, written)
+}
+
+async function addWrittenLinks(
+  tx: Transaction,
+  organizationId: string,
+  now: Date,
+  written: readonly WrittenStep[],
+): Promise<void> {
   const links = written.map((one) => one.links)
   await addLinks(tx, organizationId, now, links)
   const targets = written.flatMap((one) => one.targets)
@@ -121,10 +131,10 @@ export async function storeWritten(
 }
 
 function leaseOf(going: readonly Leaving[]) {
-  return ({ messageId, token }: ClaimedMessage, index: number) => {
-    const { message, place } = going[index]!
+  return ({ message, token }: ClaimedMessage, index: number): Lease => {
     // Mail about a meeting is not counted: the one who gets it has just acted.
-    return { messageId, token, recipient: message.kind === 'step' ? place.recipient.key : null }
+    const recipient = message.kind === 'step' ? going[index]!.place.recipient.key : null
+    return { ...message, token, recipient }
   }
 }
 

@@ -1,18 +1,17 @@
 import { byteaText, execute, jsonRows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
-const ADD_CALENDAR_LINKS = statement(
-  'sending.add_calendar_links',
-  `insert into calendar_links (organization_id, token_hash, lead_id, campaign_id, message_id, live, created_at)
-   select $1, k."calendarHash", k."leadId", k."campaignId", k."messageId", k.live, $2
-   from json_to_recordset($3::json) as k("calendarHash" bytea, "leadId" uuid, "campaignId" uuid, "messageId" uuid, live boolean)`,
-)
-
-const ADD_UNSUBSCRIBE_LINKS = statement(
-  'sending.add_unsubscribe_links',
-  `insert into unsubscribe_links (organization_id, token_hash, address_hash, campaign_id, live, created_at)
-   select $1, k."unsubscribeHash", k."addressHash", k."campaignId", k.live, $2
-   from json_to_recordset($3::json) as k("unsubscribeHash" bytea, "addressHash" bytea, "campaignId" uuid, live boolean)`,
+const ADD_LINKS = statement(
+  'sending.add_links',
+  `with k as (
+     select * from json_to_recordset($3::json) as k("calendarHash" bytea, "unsubscribeHash" bytea, "leadId" uuid,
+       "addressHash" bytea, "campaignId" uuid, "messageId" uuid, live boolean)
+   ), calendar as (
+     insert into calendar_links (organization_id, token_hash, lead_id, campaign_id, message_id, live, created_at)
+     select $1, k."calendarHash", k."leadId", k."campaignId", k."messageId", k.live, $2 from k
+   )
+   insert into unsubscribe_links (organization_id, token_hash, address_hash, campaign_id, live, created_at)
+   select $1, k."unsubscribeHash", k."addressHash", k."campaignId", k.live, $2 from k`,
 )
 
 /** The two links of one email. */
@@ -40,6 +39,5 @@ export async function addLinks(
     calendarHash: byteaText(link.calendarHash),
     unsubscribeHash: byteaText(link.unsubscribeHash),
   }))
-  await execute(db, ADD_CALENDAR_LINKS, [organizationId, now, jsonRows(input)])
-  await execute(db, ADD_UNSUBSCRIBE_LINKS, [organizationId, now, jsonRows(input)])
+  await execute(db, ADD_LINKS, [organizationId, now, jsonRows(input)])
 }

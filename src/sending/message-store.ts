@@ -72,62 +72,6 @@ export async function lockMessage(db: Db, organizationId: string, messageId: str
   return (await lockMessages(db, organizationId, [messageId])).get(messageId)
 }
 
-const TAKE = statement(
-  'sending.take',
-  `update messages m set state = 'sending', claimed_at = $3, data_started_at = null, lease_until = $4,
-     lease_token = l.token, recipient = l.recipient, due_at = null
-   from json_to_recordset($2::json) as l("messageId" uuid, token uuid, recipient text)
-   where m.organization_id = $1 and m.message_id = l."messageId"`,
-)
-
-/** Marks locked emails as on their way, each under a lease. `recipient` is what the throttle counts by. */
-export async function takeMessages(
-  db: Db,
-  organizationId: string,
-  span: { readonly now: Date; readonly until: Date },
-  leases: readonly { messageId: string; token: string; recipient: string | null }[],
-): Promise<void> {
-  if (leases.length > 0) await execute(db, TAKE, [organizationId, jsonRows(leases), span.now, span.until])
-}
-
-const DATA_STARTED = statement<{ messageId: string }>(
-  'sending.data_started',
-  `update messages m set data_started_at = $3, lease_until = $4
-   from json_to_recordset($2::json) as l("messageId" uuid, token uuid)
-   where m.organization_id = $1 and m.message_id = l."messageId" and m.lease_token = l.token and m.state = 'sending'
-   returning m.message_id as "messageId"`,
-)
-
-/**
- * Writes down that the bytes of emails begin to leave. Answers for each whether its lease was still held: nothing of one
- * whose lease is lost may leave.
- */
-export async function noteDataStarts(
-  db: Db,
-  organizationId: string,
-  span: { readonly now: Date; readonly until: Date },
-  leases: readonly { readonly messageId: string; readonly token: string }[],
-): Promise<boolean[]> {
-  const input = leases.map(({ messageId, token }) => ({ messageId, token }))
-  const held = await rows(db, DATA_STARTED, [organizationId, jsonRows(input), span.now, span.until])
-  const ids = new Set(held.map((row) => row.messageId))
-  return leases.map(({ messageId }) => ids.has(messageId))
-}
-
-const RENEW = statement(
-  'sending.renew',
-  `update messages set lease_until = $4
-   where organization_id = $1 and message_id = $2 and lease_token = $3 and state = 'sending'`,
-)
-
-/** Whether the lease was still ours and is longer now. */
-export async function renewMessage(
-  db: Db,
-  lease: { organizationId: string; messageId: string; token: string; until: Date },
-): Promise<boolean> {
-  return (await execute(db, RENEW, [lease.organizationId, lease.messageId, lease.token, lease.until])) === 1
-}
-
 const SETTLE = statement<{ messageId: string }>(
   'sending.settle',
   `update messages m set state = e.state, sent_at = e."sentAt", response = e.response,

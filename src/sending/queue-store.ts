@@ -51,14 +51,18 @@ export interface Candidate {
   messageId: string
   leadId: string
   addressHash: Buffer
-  emailKey: string
   kind: Message['kind']
   live: boolean
+  /** The domain of its address that DNS has yet to be asked about; null where the answer is there, or not needed. */
+  unasked: string | null
 }
 
 const CANDIDATES = statement<Candidate>(
   'sending.candidates',
-  `select q."messageId", q."leadId", l.address_hash as "addressHash", l.email_key as "emailKey", q.kind, q.live
+  `select q."messageId", q."leadId", l.address_hash as "addressHash", q.kind, q.live,
+     case when q.live and q.kind = 'step' and not exists (
+       select 1 from recipient_domains r where r.domain = split_part(l.email_key, '@', -1) and r.fresh_until > $1)
+       then split_part(l.email_key, '@', -1) end as unasked
    from organizations o cross join instance i cross join lateral (
      (select m.message_id as "messageId", m.lead_id as "leadId", m.kind, m.live, m.priority, m.due_at from messages m
       where m.organization_id = o.organization_id and ${DUE_NOTICE} order by m.due_at limit $4)

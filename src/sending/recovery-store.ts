@@ -1,4 +1,4 @@
-import { rows, statement } from '../platform/db.ts'
+import { firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import { COUNTS_AS_SENT } from './queue-store.ts'
 
@@ -6,6 +6,30 @@ import { COUNTS_AS_SENT } from './queue-store.ts'
 export interface LeftBehind {
   messageId: string
   leadId: string
+}
+
+const LEFT_OVER = statement<LeftOver>(
+  'sending.left_over',
+  `select exists (select 1 from messages where organization_id = $1 and state = 'sending' and lease_until <= $2)
+     or exists (select 1 from messages m where m.organization_id = $1 and m.state = 'unknown' and m.claimed_at <= $3
+       and ${COUNTS_AS_SENT}) as emails,
+     exists (select 1 from changed_campaigns where organization_id = $1) as campaigns`,
+)
+
+/** Whether there are emails left behind, and campaigns whose leads have yet to follow a change. */
+export interface LeftOver {
+  emails: boolean
+  campaigns: boolean
+}
+
+/** What an organization has to do before it sends; there is mostly nothing. */
+export async function findLeftOver(
+  db: Db,
+  organizationId: string,
+  now: Date,
+  unknownSince: Date,
+): Promise<LeftOver | undefined> {
+  return firstRow(db, LEFT_OVER, [organizationId, now, unknownSince])
 }
 
 const ABANDONED = statement<LeftBehind>(

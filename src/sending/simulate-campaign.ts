@@ -80,7 +80,7 @@ async function readSnapshot(
   const found = await sampleBest(context.db, { organizationId, campaignId, limit: limit + 1 })
   const leads = found.slice(0, limit)
   const leadIds = leads.map((lead) => lead.leadId)
-  const { places, room: read } = await readSurroundings(context, context.db, organizationId, leads)
+  const { places, room: read } = await readSurroundings(context, context.db, organizationId, { leads })
   const verdicts = await findVerdicts(context.db, organizationId, leadIds)
   const open = await findOpenOfLeads(context.db, organizationId, leadIds)
   const { rules } = read

@@ -1,4 +1,3 @@
-import { listMailboxes } from '../mailboxes/index.ts'
 import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { asError } from '../platform/errors.ts'
@@ -14,10 +13,9 @@ import { postponeMessages } from './message-store.ts'
 import { AFTER_FAULT, organizationCap } from './organization-cap.ts'
 import { findCandidates, organizationsSending } from './queue-store.ts'
 import type { Candidate } from './queue-store.ts'
-import { findRecipientDomains } from './recipient-store.ts'
 import { recoverMessages } from './recover-messages.ts'
+import { findLeftOver } from './recovery-store.ts'
 import { findSendingRules } from './rules-store.ts'
-import { hostOf } from './surroundings.ts'
 
 /** What one process's stage keeps between two turns. */
 interface Desk {
@@ -34,7 +32,7 @@ export function sendingStage(context: Context): Stage {
     slots: { total: 256, perOrganization: 128 },
     due: () => {
       const now = context.clock.now()
-      return organizationsSending(context.db, now, new Date(now.getTime() - DAY))
+      return organizationsSending(context.db, now, unknownSince(now))
     },
     take: (organizationId, limit) => take(context, desk, organizationId, limit),
   }
@@ -46,14 +44,17 @@ async function take(
   organizationId: string,
   limit: number,
 ): Promise<{ taken: number; jobs: Job[] }> {
-  const recovered = await recoverMessages(context, organizationId)
-  const followed = await followChanges(context, organizationId)
-  const live = await isBelowCap(context, organizationId)
-  const candidates = await findCandidates(context.db, { organizationId, now: context.clock.now(), live, limit })
-  const unasked = await findUnasked(context, candidates)
-  const ready = candidates.filter((one) => !unasked.has(hostOf(one.emailKey)) || !needsDomain(one))
+  const now = context.clock.now()
+  const [left, live] = await Promise.all([
+    findLeftOver(context.db, organizationId, now, unknownSince(now)),
+    isBelowCap(context, organizationId),
+  ])
+  const recovered = left?.emails === true ? await recoverMessages(context, organizationId) : 0
+  const followed = left?.campaigns === true ? await followChanges(context, organizationId) : 0
+  const candidates = await findCandidates(context.db, { organizationId, now, live, limit })
+  const ready = candidates.filter((one) => one.unasked === null)
   const claimed = await claim(context, organizationId, ready)
-  const questions = [...unasked]
+  const questions = [...new Set(candidates.flatMap((one) => one.unasked ?? []))]
     .filter((domain) => !desk.asking.has(domain))
     .map((domain) => ask(context, desk, domain))
   const jobs = claimed.map(
@@ -64,15 +65,9 @@ async function take(
   return { taken: recovered + followed + ready.length + questions.length, jobs: [...questions, ...jobs] }
 }
 
-function needsDomain({ kind, live }: Candidate): boolean {
-  return live && kind === 'step'
-}
-
-/** Domains of live emails of which nobody knows yet whether they take mail. */
-async function findUnasked(context: Context, candidates: readonly Candidate[]): Promise<Set<string>> {
-  const hosts = new Set(candidates.filter(needsDomain).map(({ emailKey }) => hostOf(emailKey)))
-  const known = await findRecipientDomains(context.db, [...hosts], context.clock.now())
-  return hosts.difference(known)
+/** Emails of which nobody knows since then whether they left count as sent. */
+function unknownSince(now: Date): Date {
+  return new Date(now.getTime() - DAY)
 }
 
 /** Asks outside of any transaction; the emails stay due, and are claimed once the answer is there. */
@@ -124,6 +119,5 @@ async function isBelowCap(context: Context, organizationId: string): Promise<boo
   const now = context.clock.now()
   const rules = await findSendingRules(context.db, organizationId, now)
   if (rules.instanceSentToday >= context.settings.dailySendCap) return false
-  const mailboxes = await listMailboxes(context.db, organizationId, now)
-  return mailboxes.reduce((sum, mailbox) => sum + mailbox.sentToday, 0) < organizationCap(rules, now)
+  return rules.sentToday < organizationCap(rules, now)
 }

@@ -1,7 +1,7 @@
 import { findCampaigns, limitsOf } from '../campaigns/index.ts'
 import type { Campaign } from '../campaigns/index.ts'
 import type { Lead } from '../leads/index.ts'
-import { listMailboxes } from '../mailboxes/index.ts'
+import { findMailboxes, mailboxIdsOf } from '../mailboxes/index.ts'
 import type { Mailbox } from '../mailboxes/index.ts'
 import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
@@ -43,7 +43,7 @@ type Progress = Awaited<ReturnType<typeof findProgress>> extends Map<string, inf
 export interface Room {
   readonly now: Date
   readonly rules: SendingRules
-  /** Every mailbox of the organization; none are read for test campaigns. */
+  /** Every mailbox that may send to the leads; none are read for test campaigns. */
   readonly mailboxes: Map<string, Mailbox>
   readonly contacts: Map<string, Contact>
   /** When the last day's emails to each recipient were claimed. */
@@ -54,30 +54,34 @@ export interface Room {
   instanceSentToday: number
 }
 
-/** Reads what decides about the emails of leads of one organization, in a few statements whatever their number. */
+/**
+ * Reads what decides about the emails of leads of one organization, in a few statements whatever their number.
+ * `mailboxIds` are of mailboxes that send to them although no campaign of theirs has them.
+ */
 export async function readSurroundings(
   context: Context,
   db: Db,
   organizationId: string,
-  leads: readonly Lead[],
+  { leads, mailboxIds = [] }: { leads: readonly Lead[]; mailboxIds?: readonly string[] },
 ): Promise<{ places: Map<string, Surroundings>; room: Room }> {
   const now = context.clock.now()
   const campaigns = await findCampaigns(db, organizationId, [...new Set(leads.map((lead) => lead.campaignId))])
-  const isLive = [...campaigns.values()].some((campaign) => campaign.mode === 'live')
+  const live = [...campaigns.values()].filter((campaign) => campaign.mode === 'live')
+  const senders = new Set([...live.flatMap(mailboxIdsOf), ...mailboxIds])
   const places = await readPlaces(db, organizationId, { leads, campaigns, now })
   const recipients = [...new Set([...places.values()].map(({ recipient }) => recipient.key))]
   const since = new Date(now.getTime() - DAY)
   const contacts = await findContacts(db, organizationId, leads)
   const rules = await findSendingRules(db, organizationId, now)
-  const mailboxes = isLive ? await listMailboxes(db, organizationId, now) : []
+  const mailboxes = await findMailboxes(db, organizationId, now, [...senders])
   const room: Room = {
     now,
     rules,
     mailboxes: new Map(mailboxes.map((mailbox) => [mailbox.mailboxId, mailbox])),
     contacts: new Map(contacts.map((contact) => [contactKey(contact), contact])),
-    sends: isLive ? await findRecentSends(db, organizationId, recipients, since) : new Map(),
+    sends: live.length > 0 ? await findRecentSends(db, organizationId, recipients, since) : new Map(),
     inFlight: await countInFlight(db, organizationId, limitedCompanies(places)),
-    sentToday: mailboxes.reduce((sum, mailbox) => sum + mailbox.sentToday, 0),
+    sentToday: rules.sentToday,
     instanceSentToday: rules.instanceSentToday,
   }
   return { places, room }
@@ -96,7 +100,7 @@ export function contactKey({ addressHash }: Pick<Contact, 'addressHash'>): strin
 }
 
 /** The host of an address as it is compared. */
-export function hostOf(emailKey: string): string {
+function hostOf(emailKey: string): string {
   return emailKey.slice(emailKey.lastIndexOf('@') + 1)
 }
 

@@ -7,7 +7,7 @@ const IDLE = 5 * SECOND
 /** Mails in one session: Exchange and others end one after a few hundred. */
 const MOST_MAILS = 100
 /** Sessions that wait, per account. */
-const MOST_IDLE = 2
+const MOST_IDLE = 4
 
 interface Idle {
   readonly session: SmtpSession

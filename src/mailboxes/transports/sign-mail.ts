@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import DKIM from 'nodemailer/lib/dkim'
 import type { Context } from '../../platform/context.ts'
-import { findSendingDomain } from '../dkim-store.ts'
+import type { Db } from '../../platform/db.ts'
+import { findSendingDomains } from '../dkim-store.ts'
+import type { SendingDomain } from '../dkim-store.ts'
 import { domainOf } from '../mail-address.ts'
 
 /**
@@ -11,18 +13,24 @@ import { domainOf } from '../mail-address.ts'
 const SIGNED =
   'from:sender:reply-to:subject:date:message-id:to:cc:mime-version:content-type:content-transfer-encoding:in-reply-to:references:list-id:list-unsubscribe:list-unsubscribe-post:feedback-id'
 
-/** The bytes of a mail, signed where the organization brought a key for the domain that `from` is at. */
-export async function signMail(
-  context: Context,
-  { organizationId, from }: { readonly organizationId: string; readonly from: string },
-  bytes: Buffer,
-): Promise<Buffer> {
-  const found = await findSendingDomain(context.db, organizationId, domainOf(from))
-  if (found === undefined) return bytes
+/** The keys that an organization's mails are signed with, by their senders' addresses; undefined for no key. */
+export async function findSigningKeys(
+  db: Db,
+  organizationId: string,
+  addresses: readonly string[],
+): Promise<(SendingDomain | undefined)[]> {
+  const domains = addresses.map(domainOf)
+  const found = await findSendingDomains(db, organizationId, domains)
+  return domains.map((domain) => found.get(domain))
+}
+
+/** The bytes of a mail, signed where there is a key for the domain that it is from. */
+export async function signMail(context: Context, key: SendingDomain | undefined, bytes: Buffer): Promise<Buffer> {
+  if (key === undefined) return bytes
   const signer = new DKIM({
-    domainName: found.domain,
-    keySelector: found.selector,
-    privateKey: context.secrets.decrypt(found.key),
+    domainName: key.domain,
+    keySelector: key.selector,
+    privateKey: context.secrets.decrypt(key.key),
     headerFieldNames: SIGNED,
   })
   return buffer(signer.sign(bytes))
