@@ -143,7 +143,9 @@ test('a process that dies while it tells: the notice goes out again once the lea
   expect(account.received).toEqual([])
   const [row] = await outreach.query('select notice_id from notices')
   await outreach.pass(2 * MINUTE)
-  expect(account.received.map((mail) => headerOf(mail, 'message-id'))).toEqual([`<${String(row?.['notice_id'])}@people.test>`])
+  expect(account.received.map((mail) => headerOf(mail, 'message-id'))).toEqual([
+    `<${String(row?.['notice_id'])}@people.test>`,
+  ])
 })
 
 test('a held copy tells nobody, and a person who leaves is not told', async () => {
