@@ -3300,6 +3300,7 @@ export interface components {
                 port: number;
                 /** @enum {unknown} */
                 security: "tls" | "starttls";
+                /** @description Empty for a relay that takes mail without a login. */
                 username: string;
             };
             /** @description Null for a mailbox that only sends. */
@@ -3308,6 +3309,7 @@ export interface components {
                 port: number;
                 /** @enum {unknown} */
                 security: "tls" | "starttls";
+                /** @description Empty for a relay that takes mail without a login. */
                 username: string;
             } | null;
             /** @description Null for a mailbox that logs in by password. */
@@ -3356,7 +3358,7 @@ export interface components {
                 /** @enum {unknown} */
                 protocol: "smtp" | "imap";
                 ok: boolean;
-                /** @description The class of failure: `dns`, `refused`, `timeout`, `tls`, `authentication`, `blocked` (an address or port that we may not connect to), `protocol` (not a mail server), `reset`, `service_refused`, or `oauth_…`. */
+                /** @description The class of failure: `dns`, `refused`, `timeout`, `tls`, `authentication`, `login_required` (no user name is given, and the server wants one), `blocked` (an address or port that we may not connect to), `protocol` (not a mail server), `reset`, `service_refused`, or `oauth_…`. */
                 code: string | null;
                 /** @description What was found and what to do about it, in a sentence. */
                 detail: string;
@@ -10470,15 +10472,15 @@ export interface operations {
                     address: string;
                     /** @description The name shown beside it, on one line. */
                     fromName: string;
-                    /** @description The server it sends through: `tls` from the first byte (port 465), or `starttls` (587). The password is left out with `auth`. */
+                    /** @description The server it sends through: `tls` from the first byte (port 465), or `starttls` (587). The password is left out with `auth`. A relay that knows its clients by their address, such as a Postfix on this machine, needs neither user name nor password; it is reached where the operator allows its network (`FAIRLEAD_ALLOWED_NETWORKS`), and on this machine does without TLS. */
                     smtp: {
                         /** @description A host name, such as smtp.example.com. */
                         host: string;
                         port: number;
                         /** @enum {unknown} */
                         security: "tls" | "starttls";
-                        /** @description Often the address itself. */
-                        username: string;
+                        /** @description Often the address itself. Empty or left out, without a password: the server takes mail without a login. */
+                        username?: string;
                         /** @description Encrypted at rest, never shown again. */
                         password?: string;
                     };
@@ -10804,7 +10806,7 @@ export interface operations {
                         port?: number;
                         /** @enum {unknown} */
                         security?: "tls" | "starttls";
-                        /** @description Often the address itself. */
+                        /** @description Often the address itself. Empty or left out, without a password: the server takes mail without a login. */
                         username?: string;
                         /** @description Encrypted at rest, never shown again. */
                         password?: string;
@@ -12658,7 +12660,10 @@ export interface operations {
     replyToLead: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe for 24 hours: the same key and text send one email, answered again. */
+                "idempotency-key"?: string;
+            };
             path: {
                 prospectId: string;
             };
@@ -12741,6 +12746,15 @@ export interface operations {
             };
             /** @description The body is not of the content type this operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another body. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
