@@ -261,6 +261,7 @@ CREATE UNIQUE INDEX inbound_by_content ON public.inbound USING btree (organizati
 CREATE UNIQUE INDEX inbound_by_uid ON public.inbound USING btree (organization_id, mailbox_id, folder, uid_validity, uid);
 CREATE INDEX inbound_of_lead ON public.inbound USING btree (organization_id, lead_id, inbound_id) WHERE (lead_id IS NOT NULL);
 CREATE INDEX inbound_raw ON public.inbound USING btree (handled_at) WHERE (raw IS NOT NULL);
+CREATE INDEX inbound_refused_by_policy ON public.inbound USING btree (organization_id, mailbox_id, handled_at) WHERE ((kind = 'bounce'::text) AND (bounce_class = 'policy'::text));
 CREATE INDEX inbound_to_answer ON public.inbound USING btree (organization_id, inbound_id) WHERE ((kind = 'reply'::text) AND (lead_id IS NOT NULL) AND (settled_at IS NULL));
 CREATE INDEX inbound_unmatched ON public.inbound USING btree (organization_id, inbound_id) WHERE ((lead_id IS NULL) AND (NOT junk));
 
@@ -423,6 +424,7 @@ create table mailboxes (
   auth jsonb,
   sent_reconcile_problem text,
   sent_copy text not null default 'auto'::text,
+  counted_from timestamp with time zone,
   constraint mailboxes_pkey PRIMARY KEY (organization_id, mailbox_id),
   constraint mailboxes_organization_id_address_key UNIQUE (organization_id, address),
   constraint mailboxes_daily_cap_check CHECK ((daily_cap > 0)),

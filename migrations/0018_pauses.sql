@@ -17,3 +17,8 @@ create table notices (
 create index notices_due on notices (organization_id, due_at);
 create index notices_of_member on notices (organization_id, user_id);
 create index notices_by_age on notices (created_at);
+
+-- Since when refusals by policy count against a mailbox: whoever resumes it has seen those from before.
+alter table mailboxes add column counted_from timestamptz;
+create index inbound_refused_by_policy on inbound (organization_id, mailbox_id, handled_at)
+  where kind = 'bounce' and bounce_class = 'policy';
