@@ -3937,11 +3937,13 @@ export interface components {
             sent: number;
             /** @description Captured: those of a test campaign. */
             captured: number;
-            /** @description What the rates are of: `sent` of a live campaign, `captured` of a test. */
+            /** @description Of `bounced`, those whose address a mail server refused at once; they are not among `sent`. */
+            refused: number;
+            /** @description What the rates are of: `sent` and `refused` of a live campaign, `captured` of a test. */
             base: number;
             /** @description Leads that replied after it. Automatic answers and absences are none. */
             replied: number;
-            /** @description Emails that came back for the sake of their address; refusals by policy are none. */
+            /** @description Emails that came back for the sake of their address, or were refused for it at once; refusals by policy are none. */
             bounced: number;
             /** @description Leads that unsubscribed after it. */
             unsubscribed: number;
@@ -3949,6 +3951,8 @@ export interface components {
             complained: number;
             /** @description Leads that booked a meeting after it. */
             booked: number;
+            /** @description Emails of which a person opened a link, as far as that can be told from programs; null while clicks are not counted. */
+            clicked: number | null;
             /** @description Shares of `base`, from 0 to 1; null where that is 0. */
             rates: {
                 replied: number | null;
@@ -3956,6 +3960,7 @@ export interface components {
                 unsubscribed: number | null;
                 complained: number | null;
                 booked: number | null;
+                clicked: number | null;
             };
         };
         SequenceFigures: {
