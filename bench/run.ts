@@ -5,6 +5,7 @@ import { benchDashboard } from './dashboard.ts'
 import { benchIntake } from './intake.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchSend } from './send.ts'
+import { benchSimulate } from './simulate.ts'
 import { describeMachine } from './machine.ts'
 import type { Bench, BenchResult } from './result.ts'
 
@@ -15,6 +16,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   dashboard: benchDashboard,
   backup: benchBackup,
   send: benchSend,
+  simulate: benchSimulate,
 }
 
 /** `npm run bench NAME [-- --quick]`: measures, keeps the result with machine and date, ends with one line of JSON. */

@@ -25,7 +25,14 @@ import { periodicStage } from './platform/periodic.ts'
 import { setPublicUrl } from './platform/store.ts'
 import { startWorker } from './platform/work.ts'
 import type { Stage } from './platform/work.ts'
-import { createGatekeeper, createPeople, forgetOverSessions } from './people/index.ts'
+import {
+  createAccountMailer,
+  createGatekeeper,
+  createPeople,
+  forgetOldNotices,
+  forgetOverSessions,
+  noticeStage,
+} from './people/index.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { forgetOldRaw, inboxStage, repliesPart } from './replies/index.ts'
 import { inboxRoutes } from './replies/inbox-routes.ts'
@@ -68,8 +75,18 @@ const CAMPAIGN_PARTS = [
 /** What a process may be: the half that answers, the half that works, or both. */
 export type Role = 'api' | 'worker'
 
-/** Every stage of the pipeline, in the order a lead passes them. */
-export function createStages(context: Context): Stage[] {
+/** What is cleaned up now and then. */
+const HOUSEKEEPING = [
+  forgetOldAnswers,
+  forgetOldAttempts,
+  forgetOldNotices,
+  forgetOldRaw,
+  forgetOldRequests,
+  forgetOverSessions,
+]
+
+/** Every stage of the pipeline, in the order a lead passes them; notices go where account mail is set up. */
+export function createStages(context: Context, systemSmtpUrl?: string): Stage[] {
   return [
     researchStage(context),
     companyStage(context),
@@ -78,7 +95,8 @@ export function createStages(context: Context): Stage[] {
     sendingStage(context),
     inboxStage(context),
     webhookStage(context),
-    periodicStage(context, [forgetOldAnswers, forgetOldAttempts, forgetOldRaw, forgetOldRequests, forgetOverSessions]),
+    ...(systemSmtpUrl === undefined ? [] : [noticeStage(context, createAccountMailer(systemSmtpUrl))]),
+    periodicStage(context, HOUSEKEEPING),
   ]
 }
 
@@ -189,7 +207,7 @@ export async function startApp(config: Config, roles: readonly Role[], overrides
       ...(api === undefined ? {} : { keyring: api.keyring, limiter: api.limiter }),
     })
     if (roles.includes('worker')) {
-      const worker = startWorker(createStages(context), context.log)
+      const worker = startWorker(createStages(context, config.secrets.systemSmtpUrl), context.log)
       opened.onWake((stage) => worker.wake(stage))
       endings.push(() => worker.stop())
     }

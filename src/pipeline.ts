@@ -1,4 +1,6 @@
 import { forgetMeetings } from './bookings/index.ts'
+import { tellOfPausedCampaigns } from './campaigns/index.ts'
+import { tellOfPausedMailboxes } from './mailboxes/index.ts'
 import type { Pipeline } from './platform/emit.ts'
 import { forgetInbound, guardCampaigns } from './replies/index.ts'
 import { forgetScores } from './scoring/index.ts'
@@ -26,4 +28,6 @@ export const pipeline: Pipeline = {
   },
   'meeting.booked': { then: [notifyWebhook] },
   'campaign.changed': { then: [followCampaign] },
+  'campaign.paused': { then: [tellOfPausedCampaigns] },
+  'mailbox.paused': { then: [tellOfPausedMailboxes] },
 }

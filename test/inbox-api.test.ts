@@ -173,21 +173,3 @@ test('what a person wrote goes with them when they are erased', async () => {
   expect(status).toBeLessThan(300)
   expect(await inbox.query("select 1 from inbound where from_address = 'talk@talk.test'")).toEqual([])
 })
-
-test('a refusal by policy pauses the mailbox and never suppresses the address', async () => {
-  const [lead] = await inbox.writeTo(mailboxId, ['policy@policy.test'])
-  await receive(
-    REPORT,
-    reportOf(
-      inbox.lastIdTo('policy@policy.test'),
-      'policy@policy.test',
-      '5.7.26',
-      '550 5.7.26 Unauthenticated email is not accepted',
-    ),
-  )
-  const [mailbox] = await inbox.query('select status, pause_reason as reason from mailboxes')
-  expect(mailbox).toMatchObject({ status: 'paused' })
-  expect(mailbox?.['reason']).toContain('refused by policy')
-  expect(await inbox.query("select 1 from suppressions where value = 'policy@policy.test'")).toEqual([])
-  expect(await inbox.lead(lead ?? '')).toMatchObject({ status: 'in_sequence' })
-})

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
 import { DAY } from '../src/platform/clock.ts'
-import { startOutreach, textOf, TWO_STEPS } from './support/live-outreach.ts'
+import { parseId } from '../src/platform/ids.ts'
+import { countReturned } from '../src/replies/returned-store.ts'
+import { sequenceOf, startOutreach, textOf, TWO_STEPS } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
 
 let outreach: Outreach
@@ -51,13 +53,61 @@ test('what follows counts with the last email handed over before, once for each 
   expect(one.variants[0].rates.unsubscribed).toBeCloseTo(1 / 3)
 })
 
+test('an address that is refused at once bounces like one that comes back; other refusals are none', async () => {
+  const { addMailbox, campaign, addLead, server, pass } = outreach
+  const gapSeconds = { least: 0, most: 0 }
+  const campaignId = await campaign({
+    mailboxes: [await addMailbox('sam@sender.test', { gapSeconds })],
+    sequence: TWO_STEPS,
+  })
+  const answers = [{}, { rcpt: [550, '5.1.1 No such user'] }, { data: [554, '5.6.0 Cannot read this'] }] as const
+  for (const [index, answer] of answers.entries()) {
+    server.answers = { ...answer }
+    await addLead(campaignId, `p${index}@p${index}.test`)
+    await pass(60_000)
+  }
+  const [one] = await figures(campaignId)
+  expect(one.variants).toMatchObject([{ sent: 1, refused: 1, bounced: 1, base: 2, rates: { bounced: 0.5 } }])
+  // As the campaign is judged by what comes back.
+  const { context, organizationId } = outreach.harness
+  const since = new Date(context.clock.now().getTime() - DAY)
+  const id = parseId('camp', campaignId) ?? ''
+  expect(await countReturned(context.db, { organizationId, campaignId: id, since })).toMatchObject({
+    sends: 2,
+    bounces: 1,
+  })
+})
+
+test('clicks of people are counted where the campaign counts clicks', async () => {
+  const { addMailbox, campaign, addLead, server, harness, pass, patch } = outreach
+  const gapSeconds = { least: 0, most: 0 }
+  const mailboxes = [await addMailbox('sam@sender.test', { gapSeconds })]
+  const sequence = sequenceOf(['P0D', 'See https://acme.test/a'])
+  const campaignId = await campaign({ mailboxes, sequence, tracking: { clicks: true } })
+  for (const name of ['a', 'b']) await addLead(campaignId, `${name}@${name}.test`)
+  await pass(60_000)
+  await pass(60_000)
+  expect(server.received).toHaveLength(2)
+  const path = /\/l\/[\w-]+/u.exec(textOf(server.received[0] ?? ''))?.[0] ?? ''
+  const open = (agent: string) => harness.call('GET', path, undefined, { key: null, headers: { 'user-agent': agent } })
+  for (const agent of ['Mozilla/5.0 (Macintosh) Firefox/130.0', 'Mozilla/5.0 (X11) Firefox/131.0']) await open(agent)
+  const [one] = await figures(campaignId)
+  expect(one.variants).toMatchObject([{ sent: 2, clicked: 1, rates: { clicked: 0.5 } }])
+  await patch(campaignId, { tracking: { clicks: false } })
+  expect((await figures(campaignId))[0].variants).toMatchObject([{ clicked: null, rates: { clicked: null } }])
+})
+
 test('a test campaign counts what it captured', async () => {
   const { campaign, addLead, harness } = outreach
   const campaignId = await campaign({ sequence: TWO_STEPS })
   await addLead(campaignId, 'jane@acme.test')
   await harness.settle()
   const none = { replied: 0, bounced: 0, unsubscribed: 0, complained: 0, booked: 0 }
+  const counts = { ...none, refused: 0, clicked: null }
   expect(await figures(campaignId)).toEqual([
-    { step: 1, variants: [{ variant: 0, sent: 0, captured: 1, base: 1, ...none, rates: none }] },
+    {
+      step: 1,
+      variants: [{ variant: 0, sent: 0, captured: 1, base: 1, ...counts, rates: { ...none, clicked: null } }],
+    },
   ])
 })

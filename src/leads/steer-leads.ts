@@ -42,13 +42,16 @@ export async function withLockedLead<T>(
   ref: LeadRef,
   work: (tx: Transaction, lead: Lead) => Promise<T>,
 ): Promise<T> {
-  return transaction(context.db, async (tx) => {
-    const found = await readLead(tx, ref)
-    await lockKnownContacts(tx, ref.organizationId, [found.addressHash])
-    const [lead] = await lockLeads(tx, ref.organizationId, [ref.leadId])
-    if (lead === undefined) throw notFound('lead')
-    return work(tx, lead)
-  })
+  return transaction(context.db, async (tx) => work(tx, await lockLead(tx, ref)))
+}
+
+/** Locks a lead's person and row, in that order. @throws AppError `not_found` */
+export async function lockLead(tx: Transaction, ref: LeadRef): Promise<Lead> {
+  const found = await readLead(tx, ref)
+  await lockKnownContacts(tx, ref.organizationId, [found.addressHash])
+  const [lead] = await lockLeads(tx, ref.organizationId, [ref.leadId])
+  if (lead === undefined) throw notFound('lead')
+  return lead
 }
 
 /** Tells the audit what somebody did to a lead: its id and names of fields, nothing that is in them. */

@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<string, string>> = {
   aborted: 'was not asked to the end. Try again.',
   authentication:
     'refused the login. Compare user name and password; Google and Microsoft take an app password or OAuth 2.',
+  login_required: 'asks its clients to log in. Give user name and password, or OAuth 2.',
   service_refused: 'refuses service for now. Its words say why.',
   oauth_invalid_grant: 'The refresh token is not valid any more. Sign in at the provider again and give the new one.',
   oauth_interaction_required: 'The provider asks for a person. Sign in there again and give the new refresh token.',
@@ -20,7 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Why a server cannot be used and what to do about it, in sentences; `code` is a class of failure. */
 export function failureInWords(protocol: 'smtp' | 'imap', code: string): string {
   if (code.startsWith('oauth_token_')) return "The provider's token endpoint could not be asked. Try again later."
-  const words = WORDS[code]
+  const words = Object.hasOwn(WORDS, code) ? WORDS[code] : undefined
   if (code.startsWith('oauth_')) return words ?? `The provider gives no access token: ${code.slice('oauth_'.length)}.`
   const server = protocol === 'smtp' ? 'The mail server (SMTP)' : 'The server for incoming mail (IMAP)'
   return `${server} ${words ?? `cannot be used: ${code}.`}`

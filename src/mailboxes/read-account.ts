@@ -31,6 +31,9 @@ export interface AccountInput {
   readonly auth?: OAuthInput
 }
 
+/** In place of a user name: a relay that knows its clients by their address takes mail without a login. */
+const NO_LOGIN = ''
+
 /** The provider's own servers: a token goes nowhere else. */
 const TOKEN_HOSTS: Readonly<Record<OAuthSettings['provider'], readonly string[]>> = {
   google: ['smtp.gmail.com', 'imap.gmail.com'],
@@ -46,16 +49,25 @@ export function readAccount(context: Context, given: AccountInput, before?: Mail
   if (oauth !== undefined && (given.smtp?.password ?? given.imap?.password) !== undefined) {
     throw fault('/auth', 'ambiguous', 'Give either passwords or `auth`: a mailbox logs in by one of them.')
   }
-  const smtp = readServer('smtp', given.smtp, before?.smtp)
+  const smtp = readServer('smtp', given.smtp, before?.smtp, NO_LOGIN)
   if (smtp === null) throw fault('/smtp', 'required', 'A mailbox needs a mail server (SMTP).')
-  const imap = given.imap === null ? null : readServer('imap', given.imap, before?.imap ?? null, smtp.username)
-  const isByToken = oauth !== undefined || (given.smtp?.password === undefined && (before?.auth ?? null) !== null)
+  const imapName = smtp.username === NO_LOGIN ? undefined : smtp.username
+  const imap = given.imap === null ? null : readServer('imap', given.imap, before?.imap ?? null, imapName)
+  const isByToken = oauth !== undefined || (isWithoutPassword(given) && (before?.auth ?? null) !== null)
   if (isByToken && given.imap?.password !== undefined) {
     throw fault('/imap/password', 'ambiguous', 'This mailbox logs in by OAuth 2. Give the password of `smtp` too.')
   }
   if (isByToken) return byToken(context, { smtp, imap, oauth, before })
   const secret = readSmtpSecret(context, given, smtp, before)
-  return { smtp, imap, auth: null, secret, imapSecret: readImapSecret(context, given, imap, before) }
+  const imapSecret = readImapSecret(context, given, imap, before)
+  if (imap !== null && imapSecret === null && smtp.username === NO_LOGIN) {
+    throw fault('/imap/password', 'required', 'The mail server takes no login: this one needs a password of its own.')
+  }
+  return { smtp, imap, auth: null, secret, imapSecret }
+}
+
+function isWithoutPassword({ smtp }: AccountInput): boolean {
+  return smtp?.password === undefined && smtp?.username !== NO_LOGIN
 }
 
 function readServer(
@@ -89,6 +101,7 @@ function byToken(
   if (auth === undefined || auth === null || secret === undefined) {
     throw fault('/auth', 'required', 'Give a password or `auth`.')
   }
+  if (smtp.username === NO_LOGIN) throw fault('/smtp/username', 'required', 'A token needs the user name it is for.')
   const hosts = TOKEN_HOSTS[auth.provider]
   for (const [protocol, server] of Object.entries({ smtp, imap })) {
     if (server === null || hosts.includes(server.host.toLowerCase())) continue
@@ -113,6 +126,10 @@ function readSmtpSecret(
   before: MailboxAccount | undefined,
 ): Buffer {
   const password = given.smtp?.password
+  if (smtp.username === NO_LOGIN) {
+    if (password === undefined) return context.secrets.encrypt('')
+    throw fault('/smtp/username', 'required', 'A password needs its user name. A relay without login needs neither.')
+  }
   if (password !== undefined) return context.secrets.encrypt(password)
   if (before === undefined) throw fault('/smtp/password', 'required', 'Give a password, or `auth` for OAuth 2.')
   if (before.auth !== null || !isDeepStrictEqual(smtp, before.smtp)) throw needsPassword('smtp')

@@ -16,9 +16,18 @@ const server = {
 }
 const Username = Type.String({ minLength: 1, maxLength: 320, description: 'Often the address itself.' })
 
+const SmtpUsername = Type.String({
+  maxLength: 320,
+  description:
+    'Often the address itself. Empty or left out, without a password: the server takes mail without a login.',
+})
+
 const Smtp = Type.Object(
-  { ...server, username: Username, password: Type.Optional(Password) },
-  { additionalProperties: false, description: `${SMTP_WORDS} The password is left out with \`auth\`.` },
+  { ...server, username: Type.Optional(SmtpUsername), password: Type.Optional(Password) },
+  {
+    additionalProperties: false,
+    description: `${SMTP_WORDS} The password is left out with \`auth\`. A relay that knows its clients by their address, such as a Postfix on this machine, needs neither user name nor password; it is reached where the operator allows its network (\`FAIRLEAD_ALLOWED_NETWORKS\`), and on this machine does without TLS.`,
+  },
 )
 const Imap = Type.Object(
   { ...server, username: Type.Optional(Username), password: Type.Optional(Password) },
@@ -117,7 +126,11 @@ export const MailboxParams = Type.Object({
   mailboxId: Type.String({ description: 'The `mailboxId` of the mailbox.' }),
 })
 
-const ServerAnswer = Type.Object({ ...server, host: Type.String(), username: Type.String() })
+const ServerAnswer = Type.Object({
+  ...server,
+  host: Type.String(),
+  username: Type.String({ description: 'Empty for a relay that takes mail without a login.' }),
+})
 
 /** A mailbox as it is shown: without secrets. */
 export const MailboxAnswer = Type.Object(
@@ -162,7 +175,7 @@ export const MailboxCheckAnswer = Type.Object(
         ok: Type.Boolean(),
         code: nullable(
           Type.String(),
-          'The class of failure: `dns`, `refused`, `timeout`, `tls`, `authentication`, `blocked` (an address or port that we may not connect to), `protocol` (not a mail server), `reset`, `service_refused`, or `oauth_…`.',
+          'The class of failure: `dns`, `refused`, `timeout`, `tls`, `authentication`, `login_required` (no user name is given, and the server wants one), `blocked` (an address or port that we may not connect to), `protocol` (not a mail server), `reset`, `service_refused`, or `oauth_…`.',
         ),
         detail: Type.String({ description: 'What was found and what to do about it, in a sentence.' }),
         serverWords: nullable(Type.String(), 'What the mail server said; null where none spoke.'),

@@ -117,7 +117,8 @@ export async function lockMailboxes(
 
 const SET_STATUS = statement(
   'mailboxes.set_status',
-  `update mailboxes set status = $3, pause_reason = $4, updated_at = $5
+  `update mailboxes set status = $3, pause_reason = $4, updated_at = $5,
+     counted_from = case when $3 = 'ok' then $5 else counted_from end
    where organization_id = $1 and mailbox_id = $2 and status <> $3`,
 )
 

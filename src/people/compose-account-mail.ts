@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict'
 import { HOUR } from '../platform/clock.ts'
 import { RESET_LASTS } from './auth.ts'
+import type { LeasedNotice } from './notice-store.ts'
 import type { AccountMail } from './transports/account-mail.ts'
 
 /** What brings somebody to set a new password. */
@@ -25,5 +27,26 @@ export function invitationMail(given: {
     to: email,
     subject: `${inviter} invites you to ${organization}`,
     text: `Hello,\n\n${inviter} invites ${email} to work on ${organization} in Fairlead. Accept within ${days} days:\n\n${link}\n\nIf you do not know ${inviter}, do nothing.\n`,
+  }
+}
+
+/** So many are said in full; a mail that tells of hundreds is not read. */
+const MOST_TOLD = 20
+
+/** What tells one person, by account mail, of what stopped by itself; several things in one mail. */
+export function noticeMail(notices: readonly LeasedNotice[], publicUrl: string): AccountMail {
+  const [first] = notices
+  assert(first !== undefined, 'A mail tells of something.')
+  const { email, name, organization, noticeId } = first
+  const told = notices.slice(0, MOST_TOLD)
+  const left = notices.length - told.length
+  const parts = notices.length === 1 ? [first.body] : told.map(({ title, body }) => `${title.toUpperCase()}\n\n${body}`)
+  const more = left === 0 ? [] : [`And ${left} more: ${publicUrl}/`]
+  const why = `You get this because you are an owner or admin of ${organization} in Fairlead.`
+  return {
+    to: email,
+    subject: notices.length === 1 ? first.title : `${organization}: ${notices.length} things stopped by themselves`,
+    text: `${[`Hello ${name},`, ...parts, ...more, why].join('\n\n')}\n`,
+    id: noticeId,
   }
 }

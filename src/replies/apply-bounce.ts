@@ -1,21 +1,25 @@
 import { endLeads, lockLeadsOfAddress } from '../leads/index.ts'
 import type { LeadState } from '../leads/index.ts'
 import { pauseByItself } from '../mailboxes/index.ts'
+import { DAY } from '../platform/clock.ts'
 import { emit } from '../platform/emit.ts'
 import { showId } from '../platform/ids.ts'
 import { suppressAddress } from '../suppressions/index.ts'
 import type { Handling } from './apply-inbound.ts'
 import { guardCampaign } from './guard-campaign.ts'
 import { countUnknownBounces } from './inbound-store.ts'
-import { noteBounce, noteComplaint } from './returned-store.ts'
+import { mustPause } from './judge-policy.ts'
+import { countRefusedByPolicy, noteBounce, noteComplaint } from './returned-store.ts'
 import { inLiveCampaigns } from './unsubscribe.ts'
 
 /** Refusals without a reason after which an address counts as one that takes no mail. */
 const MOST_UNKNOWN = 2
+/** For how long refusals by policy count against a mailbox. */
+const WINDOW = 7 * DAY
 
 /** What follows from a failed delivery, by whose fault it is. */
 export async function applyBounce(handling: Handling): Promise<void> {
-  const { context, tx, organizationId, mailboxId, inbound, lead } = handling
+  const { context, tx, organizationId, inbound, lead } = handling
   if (lead === undefined) return
   const { bounceClass, messageId } = inbound
   if (messageId !== null && bounceClass !== null) {
@@ -28,15 +32,23 @@ export async function applyBounce(handling: Handling): Promise<void> {
   if (bounceClass === 'hard') {
     await giveUpAddress(handling, 'bounced')
   } else if (bounceClass === 'policy') {
-    // The address may be right: it is the mailbox, or what it sends, that is refused.
-    const reason = `refused by policy: ${inbound.bounceStatus ?? ''}`.slice(0, 500)
-    await pauseByItself(context, tx, { organizationId, mailboxId, reason, code: 'policy' })
+    await guardMailbox(handling)
   } else if (bounceClass === 'unknown') {
     const count = await countUnknownBounces(tx, organizationId, lead.leadId)
     if (count >= MOST_UNKNOWN) await giveUpAddress(handling, 'bounced')
     else await endLeads(context, tx, organizationId, { leads: [lead], reason: 'failed' })
   }
   await guardCampaign(context, tx, organizationId, lead.campaignId)
+}
+
+/** The address may be right: it is the mailbox, or what it sends, that is refused. */
+async function guardMailbox({ context, tx, organizationId, mailboxId, inbound }: Handling): Promise<void> {
+  const since = new Date(context.clock.now().getTime() - WINDOW)
+  const returns = await countRefusedByPolicy(tx, { organizationId, mailboxId, since })
+  const words = inbound.bounceStatus ?? ''
+  if (!mustPause(words, returns)) return
+  const reason = `refused by policy: ${words}`.slice(0, 500)
+  await pauseByItself(context, tx, { organizationId, mailboxId, reason, code: 'policy' })
 }
 
 /** A complaint counts at once and for good. */

@@ -2,6 +2,7 @@ import { execute, firstRow, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import type { BounceClass } from './bounce-report.ts'
 import type { Returned } from './judge-campaign.ts'
+import type { PolicyReturns } from './judge-policy.ts'
 
 const NOTE_BOUNCE = statement(
   'replies.note_bounce',
@@ -54,4 +55,22 @@ export async function countReturned(
 ): Promise<Returned> {
   const found = await firstRow(db, RETURNED, [search.organizationId, search.campaignId, search.since])
   return found ?? { sends: 0, bounces: 0, complaints: 0, bouncesOfLast: 0 }
+}
+
+const REFUSED_BY_POLICY = statement<PolicyReturns>(
+  'replies.refused_by_policy',
+  `select (select coalesce(sum(d.sent), 0)::int from mailbox_days d where d.organization_id = $1 and d.mailbox_id = $2
+       and d.day >= (greatest($3, b.counted_from) at time zone 'UTC')::date) as sends,
+     (select count(distinct i.lead_id)::int from inbound i where i.organization_id = $1 and i.mailbox_id = $2
+       and i.kind = 'bounce' and i.bounce_class = 'policy' and i.handled_at > greatest($3, b.counted_from)) as refusals
+   from mailboxes b where b.organization_id = $1 and b.mailbox_id = $2`,
+)
+
+/** What a mailbox sent since an instant and to how many leads it was refused by policy, but for before it was resumed. */
+export async function countRefusedByPolicy(
+  db: Db,
+  search: { organizationId: string; mailboxId: string; since: Date },
+): Promise<PolicyReturns> {
+  const found = await firstRow(db, REFUSED_BY_POLICY, [search.organizationId, search.mailboxId, search.since])
+  return found ?? { sends: 0, refusals: 0 }
 }

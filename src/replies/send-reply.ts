@@ -1,9 +1,10 @@
-import { writeAudit } from '../accounts/index.ts'
+import { answerOnce, writeAudit } from '../accounts/index.ts'
 import { findCampaign } from '../campaigns/index.ts'
-import { findLead, parseEmail, withLockedLead } from '../leads/index.ts'
+import { findLead, lockLead, parseEmail } from '../leads/index.ts'
 import type { Lead, LeadRef } from '../leads/index.ts'
 import { listMailboxes } from '../mailboxes/index.ts'
 import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
 import type { Db, Transaction } from '../platform/db.ts'
 import { emit } from '../platform/emit.ts'
 import { AppError, invalid } from '../platform/errors.ts'
@@ -23,50 +24,67 @@ const MOST_REFERENCES = 20
 /** Ids that may stand in a header as they are; those of others need not. */
 const MESSAGE_ID = /^<[!-;=?A-~]{1,400}@[!-;=?A-~]{1,400}>$/u
 
+/** What is to be said, and what a retry of the request is recognised by. */
+export interface ReplyOrder {
+  readonly text: string
+  readonly key: Parameters<typeof answerOnce>[1]['key']
+}
+
 /**
  * Answers a lead in its thread, now, from the mailbox of the conversation. It goes to whoever wrote last about the lead,
- * else to the lead. Answers the id of the email.
+ * else to the lead. A request that comes again under its Idempotency-Key gets the first answer and sends nothing.
  * @throws AppError `not_found`, `validation_failed`, `conflict` where nobody may write to the person any more, or
- *   there is no live conversation to answer in
+ *   there is no live conversation to answer in; `idempotency_mismatch`, `in_progress`
  */
-export async function sendReply(context: Context, ref: LeadRef, text: string): Promise<string> {
+export async function sendReply(context: Context, ref: LeadRef, { text, key }: ReplyOrder) {
   if (!isStorableText(text) || text.trim() === '') {
     throw invalid([{ pointer: '/text', code: 'required', detail: 'Write what is to be said, as plain text.' }])
   }
-  return withLockedLead(context, ref, async (tx, lead) => {
-    const { organizationId } = ref
-    const { last, answer, to, mailbox } = await planReply(context, tx, lead)
-    const messageId = uuidv7(context.clock.now().getTime())
-    const thread = await findThread(tx, organizationId, lead.leadId, MOST_REFERENCES)
-    const inReplyTo = [answer?.messageIdHeader, thread.at(-1)].find((id) => id != null && MESSAGE_ID.test(id)) ?? null
-    const domain = mailbox.address.slice(mailbox.address.lastIndexOf('@') + 1).toLowerCase()
-    await queueReply(
-      tx,
-      {
-        organizationId,
-        messageId,
-        leadId: lead.leadId,
-        campaignId: lead.campaignId,
-        run: lead.run,
-        mailboxId: mailbox.mailboxId,
-        fromAddress: mailbox.address,
-        toAddress: to.address,
-        toName: to.name,
-        subject: asReply(answer?.subject ?? last.subject),
-        body: text.replaceAll(/\r\n?/gu, '\n'),
-        messageIdHeader: `<${messageId}@${domain}>`,
-        inReplyTo,
-        referenceIds: [...new Set([...thread, ...(inReplyTo === null ? [] : [inReplyTo])])].filter((id) =>
-          MESSAGE_ID.test(id),
-        ),
-      },
-      context.clock.now(),
-    )
-    await settle(context, tx, lead)
-    await audit(context, tx, ref)
-    tx.afterCommit(() => context.wake(SENDING_STAGE))
-    return messageId
-  })
+  const retry = { organizationId: ref.organizationId, key, now: context.clock.now() }
+  return transaction(context.db, (tx) =>
+    // The key is taken before anything else is locked: of two requests at once, one waits for the other's answer.
+    answerOnce(tx, retry, async () => {
+      const lead = await lockLead(tx, ref)
+      const messageId = await queueAnswer(context, tx, { lead, text })
+      await settle(context, tx, lead)
+      await audit(context, tx, ref)
+      tx.afterCommit(() => context.wake(SENDING_STAGE))
+      return { status: 202, body: { messageId: showId('msg', messageId) }, location: null, secrets: [] }
+    }),
+  )
+}
+
+async function queueAnswer(
+  context: Context,
+  tx: Transaction,
+  { lead, text }: { lead: Lead; text: string },
+): Promise<string> {
+  const { organizationId } = lead
+  const now = context.clock.now()
+  const { last, answer, to, mailbox } = await planReply(context, tx, lead)
+  const messageId = uuidv7(now.getTime())
+  const thread = await findThread(tx, organizationId, lead.leadId, MOST_REFERENCES)
+  const inReplyTo = [answer?.messageIdHeader, thread.at(-1)].find((id) => id != null && MESSAGE_ID.test(id)) ?? null
+  const domain = mailbox.address.slice(mailbox.address.lastIndexOf('@') + 1).toLowerCase()
+  const references = new Set([...thread, ...(inReplyTo === null ? [] : [inReplyTo])])
+  const message = {
+    organizationId,
+    messageId,
+    leadId: lead.leadId,
+    campaignId: lead.campaignId,
+    run: lead.run,
+    mailboxId: mailbox.mailboxId,
+    fromAddress: mailbox.address,
+    toAddress: to.address,
+    toName: to.name,
+    subject: asReply(answer?.subject ?? last.subject),
+    body: text.replaceAll(/\r\n?/gu, '\n'),
+    messageIdHeader: `<${messageId}@${domain}>`,
+    inReplyTo,
+    referenceIds: [...references].filter((id) => MESSAGE_ID.test(id)),
+  }
+  await queueReply(tx, message, now)
+  return messageId
 }
 
 /** How an answer would go out, or why none can. */

@@ -5,6 +5,7 @@ import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { nullable } from '../platform/nullable.ts'
+import { countClicks, countsClicks } from '../sending/index.ts'
 import { groupFigures } from './figures.ts'
 import { countVariants } from './figures-store.ts'
 
@@ -16,14 +17,21 @@ const VariantFigures = Type.Object(
     variant: Type.Integer({ description: 'Its place among the variants of the step, from 0.' }),
     sent: Count('Handed to a mail server.'),
     captured: Count('Captured: those of a test campaign.'),
-    base: Count('What the rates are of: `sent` of a live campaign, `captured` of a test.'),
+    refused: Count('Of `bounced`, those whose address a mail server refused at once; they are not among `sent`.'),
+    base: Count('What the rates are of: `sent` and `refused` of a live campaign, `captured` of a test.'),
     replied: Count('Leads that replied after it. Automatic answers and absences are none.'),
-    bounced: Count('Emails that came back for the sake of their address; refusals by policy are none.'),
+    bounced: Count(
+      'Emails that came back for the sake of their address, or were refused for it at once; refusals by policy are none.',
+    ),
     unsubscribed: Count('Leads that unsubscribed after it.'),
     complained: Count('Emails that were complained about.'),
     booked: Count('Leads that booked a meeting after it.'),
+    clicked: nullable(
+      Type.Integer({ minimum: 0 }),
+      'Emails of which a person opened a link, as far as that can be told from programs; null while clicks are not counted.',
+    ),
     rates: Type.Object(
-      { replied: Rate, bounced: Rate, unsubscribed: Rate, complained: Rate, booked: Rate },
+      { replied: Rate, bounced: Rate, unsubscribed: Rate, complained: Rate, booked: Rate, clicked: Rate },
       { description: 'Shares of `base`, from 0 to 1; null where that is 0.' },
     ),
   },
@@ -57,9 +65,13 @@ export function figuresRoutes(server: Server, context: Context): void {
     handler: async (request) => {
       const { organizationId } = callerOf(request)
       const { campaignId } = campaignOf(request)
-      const live = (await findCampaign(context.db, organizationId, campaignId))?.mode === 'live'
+      const campaign = await findCampaign(context.db, organizationId, campaignId)
+      const live = campaign?.mode === 'live'
       const state = live ? 'sent' : 'captured'
-      return { steps: groupFigures(await countVariants(context.db, { organizationId, campaignId, state }), live) }
+      const counts = await countVariants(context.db, { organizationId, campaignId, state })
+      const isCounting = campaign !== undefined && countsClicks(campaign)
+      const clicks = isCounting ? await countClicks(context.db, organizationId, campaignId) : undefined
+      return { steps: groupFigures(counts, { live, clicks }) }
     },
   })
 }

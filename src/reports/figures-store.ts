@@ -7,6 +7,8 @@ export interface VariantCounts {
   variant: number
   sent: number
   captured: number
+  /** Of `bounced`: what a mail server refused at once, which is not among `sent`. */
+  refused: number
   replied: number
   bounced: number
   unsubscribed: number
@@ -19,10 +21,13 @@ const COUNT = statement<VariantCounts>(
   `with mail as (
      select m.step, coalesce(m.variant, 0) as variant, count(*) filter (where m.state = 'sent') as sent,
        count(*) filter (where m.state = 'captured') as captured,
-       count(*) filter (where m.state = $3 and m.bounced_at is not null and m.bounce_class <> 'policy') as bounced,
+       count(*) filter (where m.state = 'failed' and $3 = 'sent') as refused,
+       count(*) filter (where (m.state = $3 or (m.state = 'failed' and $3 = 'sent')) and m.bounced_at is not null
+         and m.bounce_class <> 'policy') as bounced,
        count(*) filter (where m.state = $3 and m.complained_at is not null) as complained
      from messages m
-     where m.organization_id = $1 and m.campaign_id = $2 and m.kind = 'step' and m.state in ('sent', 'captured')
+     where m.organization_id = $1 and m.campaign_id = $2 and m.kind = 'step'
+       and (m.state in ('sent', 'captured') or (m.state = 'failed' and m.bounced_at is not null))
      group by 1, 2
    ), happened as (
      select e.type, e.lead_id, min(e.occurred_at) as at from events e
@@ -39,14 +44,15 @@ const COUNT = statement<VariantCounts>(
        order by m.sent_at desc limit 1) last
      group by 1, 2
    )
-   select step, variant, sent::int, captured::int, coalesce(replied, 0)::int as replied, bounced::int,
+   select step, variant, sent::int, captured::int, refused::int, coalesce(replied, 0)::int as replied, bounced::int,
      coalesce(unsubscribed, 0)::int as unsubscribed, complained::int, coalesce(booked, 0)::int as booked
    from mail left join followed using (step, variant) order by step, variant`,
 )
 
 /**
  * Emails by step and variant, and what followed them: a reply, an unsubscribe and a booking count once for each lead,
- * with the last email handed over before. What came of it is counted of emails in the state given.
+ * with the last email handed over before. What came of it is counted of emails in the state given; an address that a
+ * mail server refused at once counts as bounced, as it does where a campaign is judged by what comes back.
  */
 export async function countVariants(
   db: Db,

@@ -105,11 +105,15 @@ const COUNT = statement<StepClicks>(
   `select m.step, m.variant, count(distinct m.message_id)::integer as clicked from tracked_links k
    join messages m on m.organization_id = k.organization_id and m.message_id = k.message_id
    join link_hits h on h.organization_id = k.organization_id and h.token_hash = k.token_hash
-   where k.organization_id = $1 and k.campaign_id = $2 and h.verdict = 'human'
+   join campaigns c on c.organization_id = k.organization_id and c.campaign_id = k.campaign_id
+   where k.organization_id = $1 and k.campaign_id = $2 and h.verdict = 'human' and m.live = (c.mode = 'live')
    group by m.step, m.variant order by m.step, m.variant`,
 )
 
-/** Emails of a campaign of which a person opened a link, by step and variant; those without any are absent. */
+/**
+ * Emails of a campaign of which a person opened a link, by step and variant; those without any are absent. What was tried
+ * while it was a test does not count once it is live.
+ */
 export async function countClicks(db: Db, organizationId: string, campaignId: string): Promise<StepClicks[]> {
   return rows(db, COUNT, [organizationId, campaignId])
 }

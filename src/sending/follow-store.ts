@@ -63,11 +63,11 @@ export async function findLeadsAfter(
 const WAKE_LEADS = statement(
   'sending.wake_leads',
   `update leads set stage = 'sequence', due_at = $3
-   where organization_id = $1 and lead_id = any($2::uuid[]) and status in ('scored', 'in_sequence') and stage is null
-     and hold_reason is null`,
+   where organization_id = $1 and lead_id = any($2::uuid[]) and status in ('scored', 'in_sequence')
+     and (stage is null or (stage = 'sequence' and due_at > $3)) and hold_reason is null`,
 )
 
-/** Lets leads look for their next step that wait for nothing else. */
+/** Lets leads look for their next step that wait for nothing else, or for a moment that their schedule did not have. */
 export async function wakeLeads(db: Db, organizationId: string, leadIds: readonly string[], now: Date): Promise<void> {
   await execute(db, WAKE_LEADS, [organizationId, leadIds, now])
 }

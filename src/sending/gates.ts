@@ -144,12 +144,14 @@ function waitGate({ next, now }: GateFacts): Gate {
   })
 }
 
-function windowGate({ windowAfter, now }: GateFacts): Gate {
-  const opensAt = windowAfter(now)
+function windowGate({ windowAfter, now, next }: GateFacts): Gate {
+  const opensAt = next.kind === 'no_window' ? undefined : windowAfter(now)
   return gate('window', opensAt !== undefined && opensAt <= now, {
     open: 'It is sending time where the prospect is.',
     closed:
-      opensAt === undefined ? 'The schedule allows no moment at all.' : 'It is not sending time where the prospect is.',
+      opensAt === undefined
+        ? 'The schedule allows no moment within a year. It is looked at again each week, and when it is changed.'
+        : 'It is not sending time where the prospect is.',
     opensAt,
   })
 }

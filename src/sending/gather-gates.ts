@@ -49,7 +49,8 @@ export function gatherGates(
   }
 }
 
-function recipientFacts({ host, domain, recipient }: Surroundings, { rules, sends, now }: Room): RecipientFacts {
+/** What is known of the servers that a lead's email goes to, and when they may get the next one. */
+export function recipientFacts({ host, domain, recipient }: Surroundings, { rules, sends, now }: Room): RecipientFacts {
   const limits: ThrottleLimits = {
     domainHourly: rules.domainHourlyCap ?? DEFAULT_THROTTLE.domainHourly,
     domainDaily: rules.domainDailyCap ?? DEFAULT_THROTTLE.domainDaily,

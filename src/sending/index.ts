@@ -1,4 +1,4 @@
-export { trackingPart, unknownEmailsPart } from './campaign-part.ts'
+export { countsClicks, trackingPart, unknownEmailsPart } from './campaign-part.ts'
 export { countClicks } from './click-store.ts'
 export { countCaptured } from './captured-store.ts'
 export { cancelMessages, forgetMessages, parkMessages, unparkMessages } from './consequences.ts'

@@ -7,8 +7,11 @@ import type { Heap } from '../platform/heap.ts'
 import { CAPTURE_ADDRESS } from './compose-message.ts'
 import { judgeMessage, takeRoom } from './judge-message.ts'
 import type { Judgement } from './judge-message.ts'
+import { recipientFacts } from './gather-gates.ts'
 import { createOpenings, obstacleOf, passOverStep, passStep, planSimulated } from './simulated-lead.ts'
 import type { SimulatedLead } from './simulated-lead.ts'
+import { createParking } from './simulated-parking.ts'
+import type { Parking } from './simulated-parking.ts'
 import { moveRoom, roomOpensAt } from './simulated-room.ts'
 import type { Room } from './surroundings.ts'
 
@@ -63,6 +66,8 @@ interface Run {
   readonly opening: ReturnType<typeof createOpenings>
   /** By when they are due. */
   readonly later: Heap<SimulatedLead>
+  /** Those whose recipients have got enough for now. */
+  readonly parking: Parking
   /** Those that are due, best first. */
   readonly ready: Heap<SimulatedLead>
   readonly emails: SimulatedEmail[]
@@ -82,7 +87,7 @@ export async function simulate(context: Context, snapshot: Snapshot, bounds: Sim
     const cutBy = await sendDue(run)
     if (cutBy !== null) return { emails: run.emails, cutBy, room: run.room }
     const opensAt = run.ready.size > 0 ? roomOpensAt(context, run.room, run.own) : Infinity
-    const next = Math.min(run.later.peek()?.dueAt ?? Infinity, opensAt)
+    const next = Math.min(run.later.peek()?.dueAt ?? Infinity, run.parking.nextAt(), opensAt)
     if (next >= end) return { emails: run.emails, cutBy: null, room: moveRoom(run.room, bounds.until) }
     run.room = moveRoom(run.room, new Date(Math.max(next, run.room.now.getTime() + 1)))
   }
@@ -99,6 +104,7 @@ function begin(context: Context, { live, leads, room }: Snapshot, bounds: Simula
     own: new Set(first === undefined ? [] : mailboxIdsOf(first.surroundings.campaign)),
     opening: createOpenings(),
     later,
+    parking: createParking(),
     ready: createHeap(isBetter),
     emails: [],
     stopsAt: performance.now() + bounds.patienceMs,
@@ -121,15 +127,18 @@ async function sendDue(run: Run): Promise<Simulation['cutBy']> {
     if (run.emails.length >= run.bounds.mostEmails) return 'emails'
     if (run.turns > run.bounds.mostTurns) return 'turns'
     if (performance.now() > run.stopsAt) return 'time'
-    turn(run, run.ready.pop()!)
+    const one = run.ready.pop()!
+    turn(run, one)
+    run.parking.done(one)
     ripen(run)
   }
   return null
 }
 
 /** What has become due competes for its place; a lead without an email in the queue looks for its next step first. */
-function ripen({ later, ready, room }: Run): void {
+function ripen({ later, parking, ready, room }: Run): void {
   const now = room.now.getTime()
+  for (const one of parking.release(now)) ready.push(one)
   while ((later.peek()?.dueAt ?? Infinity) <= now) {
     const one = later.pop()!
     if (one.message !== undefined) ready.push(one)
@@ -150,6 +159,7 @@ function turn(run: Run, one: SimulatedLead): void {
     const isUnknown = judgement.until.getTime() - room.now.getTime() <= SOON
     const obstacle = isUnknown ? obstacleOf(context, one, room) : undefined
     if (obstacle?.opens === false) one.never = obstacle
+    else if (judgement.reason === 'recipient_domain') park(run, one)
     else putOff(run, one, judgement.until)
   } else if (judgement.kind === 'passed_over') {
     passOverStep(one, message.step)
@@ -157,6 +167,13 @@ function turn(run: Run, one: SimulatedLead): void {
   } else if (judgement.kind === 'hold') one.never = { gate: 'template', detail: judgement.problem }
   else if (judgement.kind !== 'not_next') one.never = obstacleOf(context, one, room)
   else if (planSimulated(one, room.now)) putOff(run, one, new Date(one.dueAt))
+}
+
+/** Until its recipient may get another email, and it is sending time for it then. */
+function park({ parking, room, opening }: Run, one: SimulatedLead): void {
+  const { throttledUntil } = recipientFacts(one.surroundings, room)
+  const opensAt = opening(one, throttledUntil)
+  if (opensAt !== undefined) parking.park(one, Math.max(opensAt.getTime(), room.now.getTime() + 1))
 }
 
 /** Time always goes on, whatever a gate says of its opening. */

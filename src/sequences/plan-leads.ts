@@ -25,7 +25,8 @@ interface Plan {
 
 /**
  * Gives leads whose contacts and rows are locked their next email's place in the queue and takes every other one out of
- * it; ends those whose sequence is through. All leads leave the stage.
+ * it; ends those whose sequence is through. All leads leave the stage but those whose schedule has no moment for them:
+ * they are looked at again.
  */
 export async function planLeads(
   context: Context,
@@ -52,11 +53,14 @@ export async function planLeads(
   })
   await tellPlanned(context, tx, { organizationId, leads, told })
   const moved = new Set([...complete.map((plan) => plan.lead.leadId), ...told.map((message) => message.leadId)])
+  const lookAgain = new Map(
+    plans.flatMap(({ lead, next }) => (next.kind === 'no_window' ? [[lead.leadId, next.lookAgainAt]] : [])),
+  )
   const quiet = leads.filter((lead) => !moved.has(lead.leadId))
   await rest(
     tx,
     organizationId,
-    quiet.map((lead) => ({ leadId: lead.leadId, dueAt: null })),
+    quiet.map(({ leadId }) => ({ leadId, dueAt: lookAgain.get(leadId) ?? null })),
   )
 }
 

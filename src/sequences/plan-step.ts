@@ -1,5 +1,6 @@
 import type { Campaign } from '../campaigns/index.ts'
 import type { Lead } from '../leads/index.ts'
+import { DAY } from '../platform/clock.ts'
 import { findProspectZone } from '../research/index.ts'
 import type { KnownFacts, ProspectZone } from '../research/index.ts'
 import { scheduleOf, sequenceOf } from './campaign-part.ts'
@@ -9,7 +10,8 @@ import type { Progress } from './store.ts'
 
 /**
  * What comes next for a lead in its sequence. `wait`: an email is under way, which decides; or the lead's run is that of
- * a test in a campaign that went live since, and a new one is about to begin.
+ * a test in a campaign that went live since, and a new one is about to begin. `no_window`: the schedule has no moment
+ * within a year of its turn; another look is worth it at `lookAgainAt`, or once the schedule is changed.
  */
 export type NextStep =
   | {
@@ -21,7 +23,10 @@ export type NextStep =
     }
   | { readonly kind: 'wait' }
   | { readonly kind: 'complete' }
-  | { readonly kind: 'no_window' }
+  | { readonly kind: 'no_window'; readonly lookAgainAt: Date }
+
+/** Holidays end some day: each day brings another one into the year that is looked through. */
+const LOOK_AGAIN = 7 * DAY
 
 /** Where a lead that has got nothing stands. */
 export const NO_PROGRESS: Progress = {
@@ -53,7 +58,7 @@ export function planStep(
   const earliest = addWait(since.toTemporalInstant(), step, place)
   const earliestAt = new Date(earliest.epochMilliseconds)
   const plannedAt = windowAfter(campaign, known.facts, earliestAt > now ? earliestAt : now)
-  if (plannedAt === undefined) return { kind: 'no_window' }
+  if (plannedAt === undefined) return { kind: 'no_window', lookAgainAt: new Date(now.getTime() + LOOK_AGAIN) }
   return { kind: 'send', step: step.number, earliestAt, plannedAt }
 }
 

@@ -39,7 +39,7 @@ export async function tablesOf(url: string): Promise<string[]> {
 }
 
 /** What a restore changes on purpose, or never carries over. */
-const OWN = ['instance', 'processes', 'schema_migrations', 'request_use', 'sign_in_attempts']
+const OWN = ['instance', 'processes', 'schema_migrations', 'request_use', 'sign_in_attempts', 'notices']
 
 /** How many rows each table has, and what they are to the last byte, whatever order they lie in. */
 export async function contentsOf(url: string): Promise<Record<string, string>> {

@@ -83,8 +83,7 @@ export async function createHarness(
   const { context } = opened
   const api = await createApi(context, config)
   await api.server.ready()
-  const stages = createStages(context).filter((stage) => !['periodic', 'inbox'].includes(stage.name))
-
+  const stages = createStages(context, config.secrets.systemSmtpUrl)
   const seeded = await createOrganizationWithKey(context, 'Seed')
 
   return {
@@ -150,7 +149,8 @@ async function readText(stream: Readable, isEndless: boolean): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-async function settle(stages: readonly Stage[]): Promise<void> {
+async function settle(all: readonly Stage[]): Promise<void> {
+  const stages = all.filter((stage) => !['periodic', 'inbox'].includes(stage.name))
   for (let round = 0; round < 1_000; round += 1) {
     let took = 0
     for (const stage of stages) took += await runOnce(stage)

@@ -3300,6 +3300,7 @@ export interface components {
                 port: number;
                 /** @enum {unknown} */
                 security: "tls" | "starttls";
+                /** @description Empty for a relay that takes mail without a login. */
                 username: string;
             };
             /** @description Null for a mailbox that only sends. */
@@ -3308,6 +3309,7 @@ export interface components {
                 port: number;
                 /** @enum {unknown} */
                 security: "tls" | "starttls";
+                /** @description Empty for a relay that takes mail without a login. */
                 username: string;
             } | null;
             /** @description Null for a mailbox that logs in by password. */
@@ -3356,7 +3358,7 @@ export interface components {
                 /** @enum {unknown} */
                 protocol: "smtp" | "imap";
                 ok: boolean;
-                /** @description The class of failure: `dns`, `refused`, `timeout`, `tls`, `authentication`, `blocked` (an address or port that we may not connect to), `protocol` (not a mail server), `reset`, `service_refused`, or `oauth_…`. */
+                /** @description The class of failure: `dns`, `refused`, `timeout`, `tls`, `authentication`, `login_required` (no user name is given, and the server wants one), `blocked` (an address or port that we may not connect to), `protocol` (not a mail server), `reset`, `service_refused`, or `oauth_…`. */
                 code: string | null;
                 /** @description What was found and what to do about it, in a sentence. */
                 detail: string;
@@ -3935,11 +3937,13 @@ export interface components {
             sent: number;
             /** @description Captured: those of a test campaign. */
             captured: number;
-            /** @description What the rates are of: `sent` of a live campaign, `captured` of a test. */
+            /** @description Of `bounced`, those whose address a mail server refused at once; they are not among `sent`. */
+            refused: number;
+            /** @description What the rates are of: `sent` and `refused` of a live campaign, `captured` of a test. */
             base: number;
             /** @description Leads that replied after it. Automatic answers and absences are none. */
             replied: number;
-            /** @description Emails that came back for the sake of their address; refusals by policy are none. */
+            /** @description Emails that came back for the sake of their address, or were refused for it at once; refusals by policy are none. */
             bounced: number;
             /** @description Leads that unsubscribed after it. */
             unsubscribed: number;
@@ -3947,6 +3951,8 @@ export interface components {
             complained: number;
             /** @description Leads that booked a meeting after it. */
             booked: number;
+            /** @description Emails of which a person opened a link, as far as that can be told from programs; null while clicks are not counted. */
+            clicked: number | null;
             /** @description Shares of `base`, from 0 to 1; null where that is 0. */
             rates: {
                 replied: number | null;
@@ -3954,6 +3960,7 @@ export interface components {
                 unsubscribed: number | null;
                 complained: number | null;
                 booked: number | null;
+                clicked: number | null;
             };
         };
         SequenceFigures: {
@@ -10470,15 +10477,15 @@ export interface operations {
                     address: string;
                     /** @description The name shown beside it, on one line. */
                     fromName: string;
-                    /** @description The server it sends through: `tls` from the first byte (port 465), or `starttls` (587). The password is left out with `auth`. */
+                    /** @description The server it sends through: `tls` from the first byte (port 465), or `starttls` (587). The password is left out with `auth`. A relay that knows its clients by their address, such as a Postfix on this machine, needs neither user name nor password; it is reached where the operator allows its network (`FAIRLEAD_ALLOWED_NETWORKS`), and on this machine does without TLS. */
                     smtp: {
                         /** @description A host name, such as smtp.example.com. */
                         host: string;
                         port: number;
                         /** @enum {unknown} */
                         security: "tls" | "starttls";
-                        /** @description Often the address itself. */
-                        username: string;
+                        /** @description Often the address itself. Empty or left out, without a password: the server takes mail without a login. */
+                        username?: string;
                         /** @description Encrypted at rest, never shown again. */
                         password?: string;
                     };
@@ -10804,7 +10811,7 @@ export interface operations {
                         port?: number;
                         /** @enum {unknown} */
                         security?: "tls" | "starttls";
-                        /** @description Often the address itself. */
+                        /** @description Often the address itself. Empty or left out, without a password: the server takes mail without a login. */
                         username?: string;
                         /** @description Encrypted at rest, never shown again. */
                         password?: string;
@@ -12658,7 +12665,10 @@ export interface operations {
     replyToLead: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe for 24 hours: the same key and text send one email, answered again. */
+                "idempotency-key"?: string;
+            };
             path: {
                 prospectId: string;
             };
@@ -12741,6 +12751,15 @@ export interface operations {
             };
             /** @description The body is not of the content type this operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another body. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -27,6 +27,18 @@ test('without hours of its own the form begins with those of the schedule', () =
   expect(draft.hours).toEqual([{ day: 'mon', from: '08:00', to: '16:00' }])
 })
 
+test('hours that differ by the day are those that the form begins with', () => {
+  const windows = [
+    { days: ['tue' as const, 'mon' as const], from: '08:00', to: '11:00' },
+    { days: ['mon' as const], from: '13:00', to: '17:00' },
+  ]
+  expect(draftOf({}, { ...schedule, windows }).hours).toEqual([
+    { day: 'mon', from: '08:00', to: '11:00' },
+    { day: 'mon', from: '13:00', to: '17:00' },
+    { day: 'tue', from: '08:00', to: '11:00' },
+  ])
+})
+
 test('minutes are said as people say them', () => {
   expect(['240', '1530', '0', '61', '', '-3'].map(minutesInWords)).toEqual([
     '4 hours',

@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client.ts'
+import { completed, spansOf } from '../schedule/week-hours.ts'
 
 type Calendar = Schemas['Calendar']
 
@@ -35,14 +36,14 @@ export interface CalendarDraft {
 /** What the form begins with. Hours begin with those of the schedule, which count while there are no others. */
 export function draftOf(calendar: Calendar, schedule: Schemas['Schedule']): CalendarDraft {
   const { host, weeklyHours, durationMinutes, minimumNoticeMinutes, horizonDays, title = '', location = '' } = calendar
-  const { days = [], from = '09:00', to = '17:00', timezone = 'UTC' } = schedule
+  const { timezone } = completed(schedule)
   return {
     hasHost: host !== undefined,
     hostName: host?.name ?? '',
     hostEmail: host?.email ?? '',
     hostZone: host?.timezone ?? timezone,
     hasHours: weeklyHours !== undefined,
-    hours: weeklyHours ?? days.map((day) => ({ day, from, to })),
+    hours: weeklyHours ?? spansOf(completed(schedule)).map(({ day, from, to }) => ({ day, from, to })),
     durationMinutes: String(durationMinutes ?? ''),
     minimumNoticeMinutes: String(minimumNoticeMinutes ?? ''),
     horizonDays: String(horizonDays ?? ''),

@@ -1,4 +1,6 @@
 import type { Schemas } from '../api/client.ts'
+import { completed } from '../schedule/week-hours.ts'
+import { weekInWords } from '../schedule/week-words.ts'
 import { counted } from '../shared/words.ts'
 
 /** Something between an empty campaign and an active one. */
@@ -75,18 +77,9 @@ export function checklistItems(
   ]
 }
 
-const DAY_NAMES: Readonly<Record<string, string>> = {
-  mon: 'Mon',
-  tue: 'Tue',
-  wed: 'Wed',
-  thu: 'Thu',
-  fri: 'Fri',
-  sat: 'Sat',
-  sun: 'Sun',
-}
-
-function scheduleInWords({ days = [], from = '', to = '', timezone = '' }: Schemas['Schedule']): string {
-  return `${days.map((day) => DAY_NAMES[day]).join(', ')}, ${from}–${to} where the prospect is, else ${timezone}`
+function scheduleInWords(given: Schemas['Schedule']): string {
+  const schedule = completed(given)
+  return `${weekInWords(schedule)} Where the prospect is, else in ${schedule.timezone}.`
 }
 
 function calendarInWords({ durationMinutes, host }: Schemas['Calendar']): string {

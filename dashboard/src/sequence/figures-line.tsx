@@ -6,9 +6,9 @@ export function FiguresLine({ campaignId, step, variant }: { campaignId: string;
   const { data } = useQuery(figuresQuery(campaignId))
   const found = data?.steps.find((one) => one.step === step)?.variants.find((one) => one.variant === variant)
   if (found === undefined || found.base === 0) return null
-  const { sent, base, rates } = found
+  const { sent, refused, base, rates } = found
   const parts = [
-    `${base.toLocaleString('en')} ${sent === base && sent > 0 ? 'sent' : 'captured'}`,
+    `${base.toLocaleString('en')} ${sent + refused === base ? 'sent' : 'captured'}`,
     ...NAMES.map((name) => ({ name, rate: rates[name] ?? 0 }))
       .filter(({ name, rate }) => rate > 0 || name === 'replied')
       .map(({ name, rate }) => `${percent(rate)} ${name}`),
@@ -16,7 +16,7 @@ export function FiguresLine({ campaignId, step, variant }: { campaignId: string;
   return <p className="quiet">{parts.join(' · ')}</p>
 }
 
-const NAMES = ['replied', 'bounced', 'unsubscribed', 'complained', 'booked'] as const
+const NAMES = ['replied', 'bounced', 'unsubscribed', 'complained', 'booked', 'clicked'] as const
 
 /** "3.1 %"; a share that is not nothing is never shown as such. */
 function percent(rate: number): string {

@@ -12,6 +12,8 @@ export type SmtpFailureCode =
   | Exclude<OutboundReason, 'too_large'>
   | RefusedStage
   | 'message_too_large'
+  // Nothing to log in with is set, and the server offers logins.
+  | 'login_required'
   // The provider gave no token to log in with: its own code, or why its endpoint could not be asked.
   | `oauth_${string}`
 

@@ -73,6 +73,8 @@ export interface SmtpSession {
   /** Of the mail that is under way. */
   readonly limit: TimeLimit
   readonly timeouts: SmtpTimeouts
+  /** Whether the server is on this very machine, by the address that was reached. */
+  readonly isLocal: boolean
   /** Whether the connection has ended, as far as this side has heard. */
   readonly isBroken: boolean
   /** Runs one command of `connection`; rejects when the connection breaks, time is up or the signal aborts. */
@@ -158,6 +160,7 @@ function sessionOver(
       return limit
     },
     timeouts,
+    isLocal: isLoopback(socket.remoteAddress),
     get isBroken() {
       return isBroken || socket.destroyed
     },

@@ -47,12 +47,27 @@ test('on this machine alone, STARTTLS may have any certificate', async () => {
   expect(await sendTo(plainly(server.port))).toMatchObject({ kind: 'sent' })
 })
 
+/** Reaches the server of a test as if it stood elsewhere. */
+const connectElsewhere: typeof connectHere = async (...target) =>
+  Object.defineProperty(await connectHere(...target), 'remoteAddress', { value: '203.0.113.9' })
+
+test('without a login, a server elsewhere that offers logins is taken for one that wants them', async () => {
+  const offering = await startSmtp({ disabledCommands: [] })
+  const relay = await startSmtp({ disabledCommands: ['AUTH'] })
+  const elsewhere = (port: number) => plainly(port, { connect: connectElsewhere, ca: certificate })
+  expect(await smtpTransport(elsewhere(offering.port)).verify(never)).toMatchObject({
+    ok: false,
+    code: 'login_required',
+  })
+  expect(await smtpTransport(elsewhere(relay.port)).verify(never)).toEqual({ ok: true })
+  expect(await smtpTransport(plainly(offering.port)).verify(never)).toEqual({ ok: true })
+})
+
 test('what counts as this machine is the address reached, not a promise', async () => {
   const server = await startSmtp()
-  const connect: typeof connectHere = async (...target) => {
-    const socket = await connectHere(...target)
-    return Object.defineProperty(socket, 'remoteAddress', { value: '203.0.113.9' })
-  }
-  expect(await sendTo(plainly(server.port, { connect }))).toMatchObject({ kind: 'not_sent', code: 'tls' })
+  expect(await sendTo(plainly(server.port, { connect: connectElsewhere }))).toMatchObject({
+    kind: 'not_sent',
+    code: 'tls',
+  })
   expect(server.received).toEqual([])
 })

@@ -39,12 +39,28 @@ export function smtpTransport(options: SmtpOptions, sessions: SessionSource = ON
       try {
         const session = await openSession(options, signal)
         session.quit()
-        return { ok: true }
+        return wantsLogin(session, options) ? LOGIN_REQUIRED : { ok: true }
       } catch (error) {
         return { ok: false, ...failureOf(error) }
       }
     },
   }
+}
+
+const LOGIN_REQUIRED: Verification = {
+  ok: false,
+  code: 'login_required',
+  permanent: true,
+  blame: 'mailbox',
+  reply: '',
+}
+
+/**
+ * Whether a login was forgotten: a server elsewhere that offers logins (RFC 4954) sends nobody else's mail without one.
+ * A server on this machine is the operator's, who knows.
+ */
+function wantsLogin({ connection, isLocal }: SmtpSession, { auth }: SmtpOptions): boolean {
+  return auth === undefined && connection.allowsAuth && !isLocal
 }
 
 interface Sending {

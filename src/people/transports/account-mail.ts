@@ -5,10 +5,12 @@ export interface AccountMail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** Becomes the Message-ID: receivers know a mail that was sent a second time. */
+  readonly id?: string
 }
 
-/** Sends mail to people with an account; never to prospects, and never through their mailboxes. */
-export type SendAccountMail = (mail: AccountMail) => Promise<void>
+/** Sends mail to people with an account; never to prospects, and never through their mailboxes. The signal ends it. */
+export type SendAccountMail = (mail: AccountMail, signal?: AbortSignal) => Promise<void>
 
 const PATIENCE_MS = 20_000
 
@@ -28,7 +30,14 @@ export function createAccountMailer(systemSmtpUrl: string): SendAccountMail {
     },
     { from },
   )
-  return async ({ to, subject, text }) => {
-    await transport.sendMail({ to: { name: '', address: to }, subject, text })
+  const domain = from.slice(from.lastIndexOf('@') + 1)
+  return async ({ to, subject, text, id }, signal) => {
+    await transport.sendMail({
+      to: { name: '', address: to },
+      subject,
+      text,
+      ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
+      ...(signal === undefined ? {} : { signal }),
+    })
   }
 }

@@ -32,8 +32,8 @@ export async function listTables(db: Db): Promise<Table[]> {
   return rows(db, TABLES)
 }
 
-/** Made anew by a restore, or true only of the processes that run now. */
-const LEFT_OUT = ['schema_migrations', 'processes']
+/** Made anew by a restore, true only of the processes that run now, or told to people by the original. */
+const LEFT_OUT = ['schema_migrations', 'processes', 'notices']
 
 /** Whether the rows of a table are part of a backup; losing those of an unlogged one costs nothing. */
 export function isBackedUp({ name, unlogged }: Table): boolean {

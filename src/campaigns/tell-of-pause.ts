@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { queueNotice } from '../people/index.ts'
+import type { Consequence } from '../platform/emit.ts'
+import { showId } from '../platform/ids.ts'
+import { findCampaigns } from './store.ts'
+
+const WHAT_TO_DO = {
+  bounces: 'Check the addresses of the leads that still wait, or where they come from, then activate it again.',
+  complaints:
+    'Look at whom it writes to, how often and with which words, before you activate it again: complaints cost the sending domains their good name.',
+}
+
+/** Has owners and admins told why a campaign was paused by itself, once for each time that it was. */
+export const tellOfPausedCampaigns: Consequence<'campaign.paused'> = async (
+  context,
+  tx,
+  organizationId,
+  happenings,
+) => {
+  const ids = happenings.flatMap(({ campaignId }) => campaignId ?? [])
+  const campaigns = await findCampaigns(tx, organizationId, ids)
+  for (const { campaignId = '', data } of happenings) {
+    const campaign = campaigns.get(campaignId)
+    assert(campaign !== undefined, 'A campaign that was paused is there.')
+    const whatToDo = data.reason.startsWith('complaints') ? WHAT_TO_DO.complaints : WHAT_TO_DO.bounces
+    const body = [
+      `The campaign “${campaign.name}” was paused by itself: too much of what it sends comes back.`,
+      `What happened: ${data.reason}.`,
+      `What to do: ${whatToDo} Its leads wait until then, and none is lost.`,
+      `${context.settings.publicUrl}/campaigns/${showId('camp', campaignId)}`,
+    ].join('\n\n')
+    await queueNotice(context, tx, organizationId, { title: `Campaign paused: ${campaign.name}`, body })
+  }
+}
