@@ -56,8 +56,12 @@ test('a test campaign counts what it captured', async () => {
   const campaignId = await campaign({ sequence: TWO_STEPS })
   await addLead(campaignId, 'jane@acme.test')
   await harness.settle()
-  const none = { replied: 0, bounced: 0, unsubscribed: 0, complained: 0, booked: 0 }
+  const none = { clicked: 0, replied: 0, bounced: 0, unsubscribed: 0, complained: 0, booked: 0 }
   expect(await figures(campaignId)).toEqual([
-    { step: 1, variants: [{ variant: 0, sent: 0, captured: 1, base: 1, ...none, rates: none }] },
+    {
+      step: 1,
+      passedOver: 0,
+      variants: [{ variant: 0, sent: 0, captured: 1, base: 1, refused: 0, ...none, rates: none }],
+    },
   ])
 })

@@ -17,13 +17,17 @@ const VariantFigures = Type.Object(
     sent: Count('Handed to a mail server.'),
     captured: Count('Captured: those of a test campaign.'),
     base: Count('What the rates are of: `sent` of a live campaign, `captured` of a test.'),
+    refused: Count('Emails that no mail server took: refused for good, or tried in vain. `sent` has none of them.'),
+    clicked: Count(
+      'Emails of which a person opened a link; counted only while `tracking.clicks` of the campaign is on.',
+    ),
     replied: Count('Leads that replied after it. Automatic answers and absences are none.'),
     bounced: Count('Emails that came back for the sake of their address; refusals by policy are none.'),
     unsubscribed: Count('Leads that unsubscribed after it.'),
     complained: Count('Emails that were complained about.'),
     booked: Count('Leads that booked a meeting after it.'),
     rates: Type.Object(
-      { replied: Rate, bounced: Rate, unsubscribed: Rate, complained: Rate, booked: Rate },
+      { clicked: Rate, replied: Rate, bounced: Rate, unsubscribed: Rate, complained: Rate, booked: Rate },
       { description: 'Shares of `base`, from 0 to 1; null where that is 0.' },
     ),
   },
@@ -32,9 +36,17 @@ const VariantFigures = Type.Object(
 
 const SequenceFigures = Type.Object(
   {
-    steps: Type.Array(Type.Object({ step: Type.Integer(), variants: Type.Array(VariantFigures) }), {
-      description: 'Steps of which something was handed over, by their number; those no longer in the sequence too.',
-    }),
+    steps: Type.Array(
+      Type.Object({
+        step: Type.Integer(),
+        passedOver: Count('Leads that did not get the step because of its condition.'),
+        variants: Type.Array(VariantFigures),
+      }),
+      {
+        description:
+          'Steps of which something was handed over, refused or passed over, by their number; those no longer in the sequence too.',
+      },
+    ),
   },
   { title: 'SequenceFigures' },
 )

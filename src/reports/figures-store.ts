@@ -9,6 +9,10 @@ export interface VariantCounts {
   captured: number
   replied: number
   bounced: number
+  refused: number
+  clicked: number
+  /** Leads whom the condition of the step passed over; they belong to no variant and stand with the first. */
+  passedOver: number
   unsubscribed: number
   complained: number
   booked: number
@@ -20,9 +24,18 @@ const COUNT = statement<VariantCounts>(
      select m.step, coalesce(m.variant, 0) as variant, count(*) filter (where m.state = 'sent') as sent,
        count(*) filter (where m.state = 'captured') as captured,
        count(*) filter (where m.state = $3 and m.bounced_at is not null and m.bounce_class <> 'policy') as bounced,
-       count(*) filter (where m.state = $3 and m.complained_at is not null) as complained
+       count(*) filter (where m.state = $3 and m.complained_at is not null) as complained,
+       count(*) filter (where m.state = 'failed' and m.live = ($3 = 'sent')) as refused,
+       count(*) filter (where m.state = 'cancelled' and m.live = ($3 = 'sent')) as passed
      from messages m
-     where m.organization_id = $1 and m.campaign_id = $2 and m.kind = 'step' and m.state in ('sent', 'captured')
+     where m.organization_id = $1 and m.campaign_id = $2 and m.kind = 'step'
+       and (m.state in ('sent', 'captured', 'failed') or (m.state = 'cancelled' and m.reason = 'passed_over'))
+     group by 1, 2
+   ), clicks as (
+     select m.step, coalesce(m.variant, 0) as variant, count(distinct m.message_id) as clicked from tracked_links k
+     join messages m on m.organization_id = k.organization_id and m.message_id = k.message_id
+     join link_hits h on h.organization_id = k.organization_id and h.token_hash = k.token_hash
+     where k.organization_id = $1 and k.campaign_id = $2 and h.verdict = 'human' and m.state = $3
      group by 1, 2
    ), happened as (
      select e.type, e.lead_id, min(e.occurred_at) as at from events e
@@ -39,9 +52,10 @@ const COUNT = statement<VariantCounts>(
        order by m.sent_at desc limit 1) last
      group by 1, 2
    )
-   select step, variant, sent::int, captured::int, coalesce(replied, 0)::int as replied, bounced::int,
-     coalesce(unsubscribed, 0)::int as unsubscribed, complained::int, coalesce(booked, 0)::int as booked
-   from mail left join followed using (step, variant) order by step, variant`,
+   select step, variant, sent::int, captured::int, coalesce(replied, 0)::int as replied, bounced::int, refused::int,
+     coalesce(clicked, 0)::int as clicked, passed::int as "passedOver", coalesce(unsubscribed, 0)::int as unsubscribed,
+     complained::int, coalesce(booked, 0)::int as booked
+   from mail left join followed using (step, variant) left join clicks using (step, variant) order by step, variant`,
 )
 
 /**
