@@ -23,7 +23,7 @@ export function NextCondition(props: { campaignId: string; next: Schemas['NextSe
   return (
     <p className={next.passedOver === null ? 'quiet' : 'warned'}>
       {next.passedOver === null ? (
-        <>Sent only when {words}: met.</>
+        <>This step is sent only when {words}; as things stand, this lead gets it.</>
       ) : (
         <>
           <strong>It would be passed over:</strong> this step is sent only when {words}, and {FAILINGS[next.passedOver]}

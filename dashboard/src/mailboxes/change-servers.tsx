@@ -8,17 +8,19 @@ import { ServerFields } from './server-fields.tsx'
 export function ChangeServers({ mailbox }: { mailbox: Mailbox }) {
   const [isOpen, setIsOpen] = useState(false)
   if (mailbox.auth !== null) return null
-  if (isOpen) return <Servers mailbox={mailbox} close={() => setIsOpen(false)} />
   return (
-    <div className="row">
-      <Button variant="subtle" onClick={() => setIsOpen(true)}>
-        Change servers
-      </Button>
+    <div className="stack">
+      {isOpen && <Servers mailbox={mailbox} />}
+      <div className="row">
+        <Button variant={isOpen ? 'subtle' : 'default'} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Close servers' : 'Change servers'}
+        </Button>
+      </div>
     </div>
   )
 }
 
-function Servers({ mailbox: { mailboxId, ...mailbox }, close }: { mailbox: Mailbox; close: () => void }) {
+function Servers({ mailbox: { mailboxId, ...mailbox } }: { mailbox: Mailbox }) {
   const [smtp, setSmtp] = useState(mailbox.smtp)
   const [imap, setImap] = useState(mailbox.imap)
   const [password, setPassword] = useState('')
@@ -72,11 +74,6 @@ function Servers({ mailbox: { mailboxId, ...mailbox }, close }: { mailbox: Mailb
           />
         </>
       )}
-      <div className="row">
-        <Button variant="subtle" onClick={close}>
-          Keep servers
-        </Button>
-      </div>
     </LoginForm>
   )
 }

@@ -24,6 +24,7 @@ export function NewLogin({ mailbox }: { mailbox: Mailbox }) {
     auth ?? (provider === undefined ? null : { type: 'oauth2' as const, provider, clientId: '', tenant: null })
   return (
     <div className="stack">
+      <h3>Login</h3>
       {way === 'token' && token !== null ? (
         <NewToken mailboxId={mailboxId} auth={token} />
       ) : (
@@ -31,7 +32,11 @@ export function NewLogin({ mailbox }: { mailbox: Mailbox }) {
       )}
       {token !== null && (
         <div className="row">
-          <Button variant="subtle" onClick={() => setWay(way === 'token' ? 'password' : 'token')}>
+          <Button
+            variant="subtle"
+            className="mailbox-aside"
+            onClick={() => setWay(way === 'token' ? 'password' : 'token')}
+          >
             {way === present ? otherWay(auth, token.provider) : 'Keep logging in as now'}
           </Button>
         </div>
@@ -79,7 +84,6 @@ function NewToken({ mailboxId, auth }: { mailboxId: string; auth: NonNullable<Ma
       isReady={[draft.clientId, draft.clientSecret, draft.refreshToken].every((text) => text.trim() !== '')}
       onSaved={() => setDraft({ ...draft, clientSecret: '', refreshToken: '' })}
     >
-      <h3>New login with OAuth 2</h3>
       <OAuthFields draft={draft} change={(part) => setDraft((before) => ({ ...before, ...part }))} />
     </LoginForm>
   )

@@ -23,7 +23,7 @@ export function ComparisonFields({ comparison, title, fields, fault, set, remove
   const ops = opsOf(fields.find(({ path }) => path === field))
   return (
     <fieldset className="comparison">
-      <legend>{title}</legend>
+      <legend className="visually-hidden">{title}</legend>
       <FieldChoice field={field} fields={fields} choose={(path) => set(aboutField(comparison, path, fields))} />
       <Select
         label="Compared how"

@@ -41,7 +41,7 @@ export function ConditionFields({ condition, name, fields, faultAt, set }: Condi
           // Its place is all that a comparison has; every field of it is told its value.
           key={index}
           comparison={comparison}
-          title={`${all.length > 1 || tiers.length > 0 ? 'And' : 'When'} ${all.length > 1 ? `(${index + 1})` : ''}`.trim()}
+          title={`Comparison ${index + 1}`}
           fields={fields}
           fault={['', '/field', '/op', '/value']
             .map((at) => faultAt(`/all/${index}${at}`))

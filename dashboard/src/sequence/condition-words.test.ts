@@ -11,6 +11,8 @@ test('a condition reads as the end of a sentence, tiers in their order', () => {
   expect(conditionInWords({ tiers: ['B', 'A'], all: [TRIAL, large] }, LABELS)).toBe(
     'tier is A or B and customData.plan is trial and employee count is at least 50',
   )
+  expect(conditionInWords({ tiers: ['U', 'A', 'B'] }, LABELS)).toBe('tier is A, B or U')
+  expect(conditionInWords({ tiers: ['C'] }, LABELS)).toBe('tier is C')
 })
 
 test('whom it does not hold for goes on to the next email, or ends; what is not known is said where a field is asked', () => {

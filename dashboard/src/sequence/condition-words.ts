@@ -10,8 +10,14 @@ export const TIERS: readonly Tier[] = ['A', 'B', 'C', 'D', 'U']
 
 /** "tier is A or B and customData.plan is trial": the end of a sentence, without its full stop. */
 export function conditionInWords({ tiers, all = [] }: Condition, labels: ReadonlyMap<string, string>): string {
-  const byTier = tiers === undefined ? [] : [`tier is ${TIERS.filter((tier) => tiers.includes(tier)).join(' or ')}`]
+  const byTier = tiers === undefined ? [] : [`tier is ${tiersInWords(tiers)}`]
   return [...byTier, ...all.map((one) => inside(criterionInWords(one, labels)))].join(' and ')
+}
+
+/** "A", "A or B", "A, B or U". */
+function tiersInWords(tiers: readonly Tier[]): string {
+  const inOrder = TIERS.filter((tier) => tiers.includes(tier))
+  return [inOrder.slice(0, -1).join(', '), ...inOrder.slice(-1)].filter((part) => part !== '').join(' or ')
 }
 
 /** What becomes of those whom it does not hold for. */

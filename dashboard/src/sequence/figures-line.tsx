@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../api/client.ts'
 import { campaignQuery } from '../campaigns/campaign-queries.ts'
-import { counted } from '../shared/words.ts'
 import { figuresQuery } from './sequence-queries.ts'
 
 /** What became of a variant in one quiet line; nothing before the first email. */
@@ -14,17 +13,16 @@ export function FiguresLine({ campaignId, step, variant }: { campaignId: string;
   return words === '' ? null : <p className="quiet">{words}</p>
 }
 
-/** How many leads the condition of a step has kept from it. */
-export function PassedOverLine({ campaignId, step }: { campaignId: string; step: number }) {
+/** How many leads the condition of a step has kept from it; none of a step that is not saved. */
+export function usePassedOver(campaignId: string, step: number | undefined): number {
   const { data } = useQuery(figuresQuery(campaignId))
-  const passed = data?.steps.find((one) => one.step === step)?.passedOver ?? 0
-  return passed === 0 ? null : <p className="quiet">{counted(passed, 'lead')} passed over so far</p>
+  return data?.steps.find((one) => one.step === step)?.passedOver ?? 0
 }
 
 const NAMES = ['clicked', 'replied', 'bounced', 'unsubscribed', 'complained', 'booked'] as const
 
 /** "340 sent · 12 % replied · 0.3 % bounced · 2 refused"; empty where nothing was handed over or refused. */
-export function figuresInWords(figures: Schemas['VariantFigures'], countsClicks: boolean): string {
+function figuresInWords(figures: Schemas['VariantFigures'], countsClicks: boolean): string {
   const { sent, base, refused, rates } = figures
   const always = new Set<string>(countsClicks ? ['clicked', 'replied'] : ['replied'])
   const shares = NAMES.map((name) => ({ name, rate: rates[name] ?? 0 }))

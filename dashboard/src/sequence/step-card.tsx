@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client.ts'
-import { FiguresLine, PassedOverLine } from './figures-line.tsx'
+import { FiguresLine } from './figures-line.tsx'
 import { QuietAct } from './quiet-act.tsx'
 import type { Step, Variant } from './step-changes.ts'
 import { StepCondition } from './step-condition.tsx'
@@ -71,7 +71,6 @@ export function StepCard({
         faultAt={faultAt}
         set={set}
       />
-      {step.number !== undefined && <PassedOverLine campaignId={campaignId} step={step.number} />}
       {step.variants.map((variant, position) => (
         <VariantFields
           key={position}

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldsQuery } from '../icp/icp-queries.ts'
+import { counted } from '../shared/words.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { conditionInWords, passedOverInWords, withCondition } from './condition-words.ts'
+import { usePassedOver } from './figures-line.tsx'
 import { QuietAct } from './quiet-act.tsx'
 import type { Step } from './step-changes.ts'
 
-export interface StepConditionProps {
+interface StepConditionProps {
   readonly campaignId: string
   readonly step: Step
   /** What the email is called. */
@@ -23,6 +25,7 @@ export function StepCondition({ campaignId, step, name, next, faultAt, set }: St
   const [isOpen, setIsOpen] = useState(false)
   const { condition } = step
   const fields = useQuery(fieldsQuery(campaignId)).data?.data ?? []
+  const passed = usePassedOver(campaignId, step.number)
   const labels = new Map(fields.map(({ path, label }) => [path, label]))
   if (condition === undefined && !isOpen) {
     return (
@@ -60,7 +63,11 @@ export function StepCondition({ campaignId, step, name, next, faultAt, set }: St
           </p>
         )}
       </div>
-      {condition !== undefined && <p className="quiet">{passedOverInWords(condition, next)}</p>}
+      {condition !== undefined && (
+        <p className="quiet">
+          {passedOverInWords(condition, next)} {passed === 0 ? '' : `So far: ${counted(passed, 'lead')}.`}
+        </p>
+      )}
       {faultAt('/condition') !== undefined && (
         <p className="fault" role="alert">
           {faultAt('/condition')}
