@@ -129,6 +129,18 @@ test('clicks are counted once somebody says so, and the sequence shows them then
   await close()
 })
 
+test('a campaign is renamed where its name stands', async () => {
+  const { page, complaints, close } = await walk.open(`/campaigns/${campaignId}/rules`)
+  await page.getByRole('button', { name: 'Rename campaign' }).press('Enter')
+  await page.getByLabel('Name of the campaign').fill('Spring, ports')
+  await page.getByLabel('Name of the campaign').press('Enter')
+  await page.getByRole('heading', { name: 'Spring, ports' }).waitFor()
+  await page.getByRole('button', { name: 'Rename campaign' }).waitFor()
+  expect((await walk.send('GET', `/campaigns/${campaignId}`)).name).toBe('Spring, ports')
+  expect(complaints).toEqual([])
+  await close()
+})
+
 test('a lead names the mailbox of its conversation, and the condition that would pass it over', async () => {
   const { page, complaints, close } = await walk.open(`/leads/${prospectId}`)
   const next = page.getByRole('region', { name: 'Next email' })

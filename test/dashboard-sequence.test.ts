@@ -107,7 +107,7 @@ test('plain text becomes HTML and back; the preview shows it in a frame that not
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
   await save(page)
   expect((await savedSteps())[1].variants[0].html).toContain('Hi {{ lead.firstName }}')
-  await second.getByText('Plain text', { exact: true }).click()
+  await second.getByText('Plain', { exact: true }).click()
   expect(await second.getByRole('textbox', { name: 'Text' }).inputValue()).toBe(
     'Hi {{ lead.firstName }}\n\nNumbers: https://acme.test/',
   )

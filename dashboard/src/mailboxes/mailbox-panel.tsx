@@ -21,9 +21,11 @@ import { sentCopyInWords } from './sent-copy-words.ts'
 /** One mailbox: why it is paused, whether it works, what DNS says, and its settings. */
 export function MailboxPanel({ mailbox, onClose }: { mailbox: Mailbox; onClose: () => void }) {
   const isKeeper = mayKeep(useSession())
+  const isPaused = mailbox.status === 'paused'
+  const login = isKeeper && <NewLogin mailbox={mailbox} />
   return (
     <div className="stack mailbox-panel">
-      {mailbox.status === 'paused' && <PauseReason mailbox={mailbox} />}
+      {isPaused && <PauseReason mailbox={mailbox} />}
       <dl className="mailbox-facts">
         <div>
           <dt>Sends through</dt>
@@ -45,11 +47,12 @@ export function MailboxPanel({ mailbox, onClose }: { mailbox: Mailbox; onClose: 
         </div>
       </dl>
       {isKeeper && <Steering mailbox={mailbox} />}
+      {isPaused && login}
       <DomainCheck mailboxId={mailbox.mailboxId} />
       {isKeeper && <PaceForm mailbox={mailbox} />}
       {isKeeper && <SenderForm mailbox={mailbox} />}
       {isKeeper && <AddReading mailbox={mailbox} />}
-      {isKeeper && <NewLogin mailbox={mailbox} />}
+      {!isPaused && login}
       {isKeeper && <ChangeServers mailbox={mailbox} />}
       {isKeeper && <Removal mailbox={mailbox} onClose={onClose} />}
     </div>

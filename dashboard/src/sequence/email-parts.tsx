@@ -31,7 +31,7 @@ export function EmailParts({ variant, variables, label, faultAt, set }: PartsPro
             aria-label={`Format, ${label}`}
             disabled={set === undefined}
             data={[
-              { value: 'text', label: 'Plain text' },
+              { value: 'text', label: 'Plain' },
               { value: 'html', label: 'HTML' },
             ]}
             value={isHtml ? 'html' : 'text'}
