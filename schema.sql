@@ -261,6 +261,7 @@ CREATE UNIQUE INDEX inbound_by_content ON public.inbound USING btree (organizati
 CREATE UNIQUE INDEX inbound_by_uid ON public.inbound USING btree (organization_id, mailbox_id, folder, uid_validity, uid);
 CREATE INDEX inbound_of_lead ON public.inbound USING btree (organization_id, lead_id, inbound_id) WHERE (lead_id IS NOT NULL);
 CREATE INDEX inbound_raw ON public.inbound USING btree (handled_at) WHERE (raw IS NOT NULL);
+CREATE INDEX inbound_refused_by_policy ON public.inbound USING btree (organization_id, mailbox_id, handled_at) WHERE ((kind = 'bounce'::text) AND (bounce_class = 'policy'::text));
 CREATE INDEX inbound_to_answer ON public.inbound USING btree (organization_id, inbound_id) WHERE ((kind = 'reply'::text) AND (lead_id IS NOT NULL) AND (settled_at IS NULL));
 CREATE INDEX inbound_unmatched ON public.inbound USING btree (organization_id, inbound_id) WHERE ((lead_id IS NULL) AND (NOT junk));
 
@@ -423,6 +424,7 @@ create table mailboxes (
   auth jsonb,
   sent_reconcile_problem text,
   sent_copy text not null default 'auto'::text,
+  counted_from timestamp with time zone,
   constraint mailboxes_pkey PRIMARY KEY (organization_id, mailbox_id),
   constraint mailboxes_organization_id_address_key UNIQUE (organization_id, address),
   constraint mailboxes_daily_cap_check CHECK ((daily_cap > 0)),
@@ -547,6 +549,23 @@ CREATE INDEX messages_sent_of_campaign ON public.messages USING btree (organizat
 CREATE INDEX messages_tests ON public.messages USING btree (organization_id, created_at) WHERE (kind = 'test'::text);
 CREATE INDEX messages_unknown ON public.messages USING btree (organization_id, claimed_at) WHERE (state = 'unknown'::text);
 CREATE INDEX messages_waiting ON public.messages USING btree (organization_id, state, campaign_id) WHERE (state = ANY (ARRAY['held'::text, 'unknown'::text]));
+
+create table notices (
+  organization_id uuid not null,
+  notice_id uuid not null,
+  user_id uuid not null,
+  title text not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  failures integer not null default 0,
+  due_at timestamp with time zone not null,
+  lease_until timestamp with time zone,
+  lease_token uuid,
+  constraint notices_pkey PRIMARY KEY (organization_id, notice_id)
+);
+CREATE INDEX notices_by_age ON public.notices USING btree (created_at);
+CREATE INDEX notices_due ON public.notices USING btree (organization_id, due_at);
+CREATE INDEX notices_of_member ON public.notices USING btree (organization_id, user_id);
 
 create table organizations (
   organization_id uuid not null,
@@ -784,6 +803,7 @@ alter table members add constraint members_organization_id_fkey FOREIGN KEY (org
 alter table members add constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table messages add constraint messages_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table messages add constraint messages_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id);
+alter table notices add constraint notices_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE;
 alter table sending_domains add constraint sending_domains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table tracked_links add constraint tracked_links_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;

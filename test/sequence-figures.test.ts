@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
-import { DAY } from '../src/platform/clock.ts'
+import { DAY, SECOND } from '../src/platform/clock.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { countReturned } from '../src/replies/returned-store.ts'
 import { sequenceOf, startOutreach, textOf, TWO_STEPS } from './support/live-outreach.ts'
@@ -107,7 +107,39 @@ test('a test campaign counts what it captured', async () => {
   expect(await figures(campaignId)).toEqual([
     {
       step: 1,
+      passedOver: 0,
       variants: [{ variant: 0, sent: 0, captured: 1, base: 1, ...counts, rates: { ...none, clicked: null } }],
     },
   ])
+})
+
+test('clicks of people, emails that were refused and leads that were passed over stand beside them', async () => {
+  const { addMailbox, campaign, addLead, harness, server, pass, query, next } = outreach
+  const mailboxes = [await addMailbox('sam@sender.test', { gapSeconds: { least: 1, most: 1 } })]
+  const campaignId = await campaign({
+    mailboxes,
+    tracking: { clicks: true },
+    sequence: {
+      steps: [
+        { wait: 'P0D', variants: [{ subject: 'Hello', body: 'See https://acme.test/a' }] },
+        { wait: 'P1D', condition: { tiers: ['A'] }, variants: [{ body: 'Only for A' }] },
+        { wait: 'P1D', variants: [{ body: 'Once more' }] },
+      ],
+    },
+  })
+  const jane = await addLead(campaignId, 'jane@jane.test')
+  await pass(2_000)
+  const path = /\/l\/[\w-]+/u.exec(textOf(server.received[0] ?? ''))?.[0] ?? ''
+  harness.clock.advance(11 * SECOND)
+  await harness.call('GET', path, undefined, { key: null, headers: { 'user-agent': 'Mozilla/5.0 Firefox/130.0' } })
+  const mailbox = { mailboxId: mailboxes[0], address: 'sam@sender.test', keeps: true }
+  expect(await next(jane)).toMatchObject({ step: 2, mailbox, passedOver: 'tier' })
+  server.answers.rcpt = [550, '5.1.1 No such user']
+  await addLead(campaignId, 'kim@kim.test')
+  await pass(2_000)
+  await pass(DAY)
+  const [one, two] = await figures(campaignId)
+  expect(one).toMatchObject({ passedOver: 0, variants: [{ sent: 1, refused: 1, clicked: 1, rates: { clicked: 0.5 } }] })
+  expect(two).toMatchObject({ step: 2, passedOver: 1, variants: [{ sent: 0, refused: 0, rates: { clicked: null } }] })
+  expect(await query(`select 1 from messages where step = 2 and state = 'sent'`)).toEqual([])
 })

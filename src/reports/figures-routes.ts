@@ -40,9 +40,17 @@ const VariantFigures = Type.Object(
 
 const SequenceFigures = Type.Object(
   {
-    steps: Type.Array(Type.Object({ step: Type.Integer(), variants: Type.Array(VariantFigures) }), {
-      description: 'Steps of which something was handed over, by their number; those no longer in the sequence too.',
-    }),
+    steps: Type.Array(
+      Type.Object({
+        step: Type.Integer(),
+        passedOver: Count('Leads that did not get the step because of its condition.'),
+        variants: Type.Array(VariantFigures),
+      }),
+      {
+        description:
+          'Steps of which something was handed over, refused or passed over, by their number; those no longer in the sequence too.',
+      },
+    ),
   },
   { title: 'SequenceFigures' },
 )

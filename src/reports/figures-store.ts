@@ -9,6 +9,8 @@ export interface VariantCounts {
   captured: number
   /** Of `bounced`: what a mail server refused at once, which is not among `sent`. */
   refused: number
+  /** Leads whom the condition of the step passed over; they belong to no variant and stand with the first. */
+  passedOver: number
   replied: number
   bounced: number
   unsubscribed: number
@@ -24,10 +26,12 @@ const COUNT = statement<VariantCounts>(
        count(*) filter (where m.state = 'failed' and $3 = 'sent') as refused,
        count(*) filter (where (m.state = $3 or (m.state = 'failed' and $3 = 'sent')) and m.bounced_at is not null
          and m.bounce_class <> 'policy') as bounced,
-       count(*) filter (where m.state = $3 and m.complained_at is not null) as complained
+       count(*) filter (where m.state = $3 and m.complained_at is not null) as complained,
+       count(*) filter (where m.state = 'cancelled' and m.live = ($3 = 'sent')) as passed
      from messages m
      where m.organization_id = $1 and m.campaign_id = $2 and m.kind = 'step'
-       and (m.state in ('sent', 'captured') or (m.state = 'failed' and m.bounced_at is not null))
+       and (m.state in ('sent', 'captured') or (m.state = 'failed' and m.bounced_at is not null)
+         or (m.state = 'cancelled' and m.reason = 'passed_over'))
      group by 1, 2
    ), happened as (
      select e.type, e.lead_id, min(e.occurred_at) as at from events e
@@ -44,7 +48,7 @@ const COUNT = statement<VariantCounts>(
        order by m.sent_at desc limit 1) last
      group by 1, 2
    )
-   select step, variant, sent::int, captured::int, refused::int, coalesce(replied, 0)::int as replied, bounced::int,
+   select step, variant, sent::int, captured::int, refused::int, passed::int as "passedOver", coalesce(replied, 0)::int as replied, bounced::int,
      coalesce(unsubscribed, 0)::int as unsubscribed, complained::int, coalesce(booked, 0)::int as booked
    from mail left join followed using (step, variant) order by step, variant`,
 )

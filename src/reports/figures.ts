@@ -12,7 +12,7 @@ interface Clicks {
 }
 
 /** What became of one variant's emails, and the shares of `base`. */
-export type VariantFigures = Omit<VariantCounts, 'step'> & {
+export type VariantFigures = Omit<VariantCounts, 'step' | 'passedOver'> & {
   readonly base: number
   /** Null where clicks are not counted. */
   readonly clicked: number | null
@@ -23,11 +23,12 @@ export type VariantFigures = Omit<VariantCounts, 'step'> & {
 export function groupFigures(
   counts: readonly VariantCounts[],
   { live, clicks }: { live: boolean; clicks: readonly Clicks[] | undefined },
-): { step: number; variants: VariantFigures[] }[] {
+): { step: number; passedOver: number; variants: VariantFigures[] }[] {
   const steps = Map.groupBy(counts, (one) => one.step)
   return [...steps].map(([step, ofStep]) => ({
     step,
-    variants: ofStep.map(({ step: _step, ...one }) => {
+    passedOver: ofStep.reduce((sum, one) => sum + one.passedOver, 0),
+    variants: ofStep.map(({ step: _step, passedOver: _passedOver, ...one }) => {
       const base = live ? one.sent + one.refused : one.captured
       const rate = (count: number | null) => (base === 0 || count === null ? null : Math.min(1, count / base))
       const clicked = clicks === undefined ? null : clicksOf(clicks, step, one.variant)

@@ -6,6 +6,7 @@ const CAMPAIGN = '00000000-0000-7000-8000-000000000001'
 const calm: Findings = {
   switches: { sendingStopped: false, sendingStoppedBy: null, instanceStopped: false, instanceHeld: null },
   mailboxes: [],
+  unread: [],
   campaigns: [],
   webhooks: [],
   messages: [],
@@ -52,5 +53,22 @@ test('replies to answer stand before what is only reviewed, mail of nobody known
     ['reply_waiting', 2, 'exact'],
     ['lead_held', 1, 'exact'],
     ['mail_unmatched', 50, 'at_least'],
+  ])
+})
+
+test('a restored copy names each mailbox that is not compared yet, after what holds it', () => {
+  const mailbox = { mailboxId: CAMPAIGN, address: 'sam@acme.test' }
+  const needs = listNeeds({
+    ...calm,
+    switches: { ...calm.switches, instanceHeld: 'restored' },
+    unread: [
+      { ...mailbox, problem: null },
+      { ...mailbox, problem: 'it is paused: by hand' },
+    ],
+  })
+  expect(needs.map(({ kind, reason, mailboxAddress }) => [kind, reason, mailboxAddress])).toEqual([
+    ['sending_held', 'restored', undefined],
+    ['mailbox_not_compared', undefined, 'sam@acme.test'],
+    ['mailbox_not_compared', 'it is paused: by hand', 'sam@acme.test'],
   ])
 })

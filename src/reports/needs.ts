@@ -24,6 +24,8 @@ export interface Findings {
     readonly instanceHeld: string | null
   }
   readonly mailboxes: readonly { mailboxId: string; address: string; pauseReason: string | null }[]
+  /** Whose Sent folders are to be compared before a restored copy sends, and why that cannot be done at the moment. */
+  readonly unread: readonly { mailboxId: string; address: string; problem: string | null }[]
   readonly campaigns: readonly TroubledCampaign[]
   readonly webhooks: readonly TroubledWebhook[]
   readonly messages: readonly WaitingGroup[]
@@ -48,13 +50,17 @@ export function listNeeds(found: Findings): Need[] {
       .map(({ campaignId, count }) => ({ ...many(kind, count, found.messages, found.most), ...campaign(campaignId) }))
   return [
     ...switchNeeds(found.switches),
+    ...found.unread.map(({ mailboxId, address, problem }) => ({
+      ...one('mailbox_not_compared'),
+      ...(problem === null ? {} : { reason: problem }),
+      ...mailbox(mailboxId, address),
+    })),
     ...found.campaigns.map((troubled) => ({ ...campaignNeed(troubled), ...campaign(troubled.campaignId) })),
     ...found.webhooks.map((webhook) => ({ ...webhookNeed(webhook), ...campaign(webhook.campaignId) })),
     ...found.mailboxes.map(({ mailboxId, address, pauseReason }) => ({
       ...one('mailbox_paused'),
       ...(pauseReason === null ? {} : { reason: pauseReason }),
-      mailboxId: showId('mbox', mailboxId),
-      mailboxAddress: address,
+      ...mailbox(mailboxId, address),
     })),
     ...messages('message_unknown', 'unknown'),
     ...mailNeed('reply_waiting', found.mail.needsAnswer, found.mail.most),
@@ -66,6 +72,10 @@ export function listNeeds(found: Findings): Need[] {
     })),
     ...mailNeed('mail_unmatched', found.mail.unmatched, found.mail.most),
   ]
+}
+
+function mailbox(mailboxId: string, address: string): Pick<Need, 'mailboxId' | 'mailboxAddress'> {
+  return { mailboxId: showId('mbox', mailboxId), mailboxAddress: address }
 }
 
 function mailNeed(kind: string, count: number, most: number): Need[] {

@@ -5,7 +5,7 @@ import type { FunnelScope } from './funnel-store.ts'
 /** How many rows of one kind are counted one by one. */
 export const MOST_WAITING = 100_000
 /** How many lines of one kind are answered. */
-const MOST_LINES = 200
+export const MOST_LINES = 200
 
 /** Things of a campaign that wait for the same reason. */
 export interface WaitingGroup {

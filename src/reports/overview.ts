@@ -2,7 +2,7 @@ import { findCampaigns } from '../campaigns/index.ts'
 import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { mailboxIdsOf, listMailboxes, nextDay } from '../mailboxes/index.ts'
-import { findSendingRules, organizationCap } from '../sending/index.ts'
+import { findSendingRules, findUnreconciled, organizationCap } from '../sending/index.ts'
 import type { Mailbox } from '../mailboxes/index.ts'
 import { countWaitingMail, MOST_WAITING_MAIL } from '../replies/index.ts'
 import { listTroubledCampaigns } from './campaign-trouble-store.ts'
@@ -16,6 +16,7 @@ import {
   groupHeldLeads,
   groupWaitingMessages,
   listTroubledWebhooks,
+  MOST_LINES,
   MOST_WAITING,
 } from './overview-store.ts'
 import type { DueGroup } from './overview-store.ts'
@@ -49,11 +50,13 @@ export async function readOverview(context: Context, scope: FunnelScope): Promis
   ])
   const named = [...new Set([...leads, ...messages, ...webhooks, ...campaigns].map(({ campaignId }) => campaignId))]
   const names = await findCampaignNames(db, scope.organizationId, named)
-  const paused = (await mailboxesOf(context, scope, mailboxes)).filter(({ status }) => status === 'paused')
+  const shown = await mailboxesOf(context, scope, mailboxes)
+  const unread = rules.instanceHeld === 'restored' ? await findUnreconciled(db, scope.organizationId) : []
   return {
     needs: listNeeds({
       switches: rules,
-      mailboxes: paused,
+      mailboxes: shown.filter(({ status }) => status === 'paused'),
+      unread: unread.filter(({ mailboxId }) => shown.some((one) => one.mailboxId === mailboxId)).slice(0, MOST_LINES),
       campaigns,
       webhooks,
       messages,

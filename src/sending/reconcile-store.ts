@@ -20,17 +20,18 @@ const UNRECONCILED = statement<UnreconciledMailbox>(
        when o.status <> 'active' then 'its organization is suspended'
        else b.sent_reconcile_problem end as problem
    from mailboxes b join organizations o on o.organization_id = b.organization_id cross join instance i
-   where i.restored_at is not null and b.sent_reconciled_epoch is distinct from i.epoch
+   where ($1::uuid is null or b.organization_id = $1) and i.restored_at is not null
+     and b.sent_reconciled_epoch is distinct from i.epoch
    order by b.organization_id, b.address`,
 )
 
 /**
- * Mailboxes of all organizations that must be reconciled before a restored copy sends: whatever their Sent folders have
+ * Mailboxes of all organizations, or of one, that must be reconciled before a restored copy sends: whatever their Sent folders have
  * since the backup was handed over by the original, and is to be marked as sent here. Clocks of mail servers differ from
  * ours: whoever reads begins a day earlier.
  */
-export async function findUnreconciled(db: Db): Promise<UnreconciledMailbox[]> {
-  return rows(db, UNRECONCILED)
+export async function findUnreconciled(db: Db, organizationId?: string): Promise<UnreconciledMailbox[]> {
+  return rows(db, UNRECONCILED, [organizationId ?? null])
 }
 
 const ONE_UNRECONCILED = statement<{ since: Date | null }>(

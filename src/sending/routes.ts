@@ -4,6 +4,7 @@ import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import { leadRef, readLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
+import { showId } from '../platform/ids.ts'
 import { nullable } from '../platform/nullable.ts'
 import { ZONE_SOURCES } from '../research/index.ts'
 import { explainNext } from './explain-next.ts'
@@ -35,6 +36,20 @@ const NextAnswer = Type.Object(
       description:
         'What the zone was taken from: the zone of the contact; the region or else the country of the contact or company; or the schedule of the campaign.',
     }),
+    mailbox: nullable(
+      Type.Object({
+        mailboxId: Type.String(),
+        address: Type.String(),
+        keeps: Type.Boolean({
+          description: 'True for the mailbox that the conversation began with. False for the one whose turn it is now.',
+        }),
+      }),
+      'From where the next email would leave; null for a test campaign, and where no mailbox is ready.',
+    ),
+    passedOver: nullable(
+      Type.Enum(['tier', 'condition', 'unknown']),
+      'Why the condition of the step would pass the lead over, by what is known now: its tier, a field that fails it, or one that is not known. Null where it would get the step.',
+    ),
     gates: Type.Array(GateAnswer, {
       description: 'Every condition that decides, in the order in which they are asked.',
     }),
@@ -72,6 +87,8 @@ function nextRoute(server: Server, context: Context): void {
         eligibleAt: next.eligibleAt?.toISOString() ?? null,
         timezone: next.zone.zone,
         timezoneFrom: next.zone.from,
+        mailbox: next.mailbox === null ? null : { ...next.mailbox, mailboxId: showId('mbox', next.mailbox.mailboxId) },
+        passedOver: next.passedOver,
         gates: next.gates.map((gate) => ({ ...gate, opensAt: gate.opensAt?.toISOString() ?? null })),
       }
     },

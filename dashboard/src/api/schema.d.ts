@@ -3579,6 +3579,15 @@ export interface components {
              * @enum {unknown}
              */
             timezoneFrom: "contact" | "region" | "country" | "campaign";
+            /** @description From where the next email would leave; null for a test campaign, and where no mailbox is ready. */
+            mailbox: {
+                mailboxId: string;
+                address: string;
+                /** @description True for the mailbox that the conversation began with. False for the one whose turn it is now. */
+                keeps: boolean;
+            } | null;
+            /** @description Why the condition of the step would pass the lead over, by what is known now: its tier, a field that fails it, or one that is not known. Null where it would get the step. */
+            passedOver: ("tier" | "condition" | "unknown") | null;
             /** @description Every condition that decides, in the order in which they are asked. */
             gates: components["schemas"]["Gate"][];
         };
@@ -3964,15 +3973,17 @@ export interface components {
             };
         };
         SequenceFigures: {
-            /** @description Steps of which something was handed over, by their number; those no longer in the sequence too. */
+            /** @description Steps of which something was handed over, refused or passed over, by their number; those no longer in the sequence too. */
             steps: {
                 step: number;
+                /** @description Leads that did not get the step because of its condition. */
+                passedOver: number;
                 variants: components["schemas"]["VariantFigures"][];
             }[];
         };
         Need: {
             /**
-             * @description What waits. `sending_stopped` and `sending_held`: nothing is sent, see `reason`. `webhook_disabled` and `webhook_failing`: notifications do not arrive. `campaign_paused`: it was paused by itself for what came back. `campaign_bouncing`: it comes near to that. `mailbox_paused`: nothing is sent from it. `message_unknown`: emails that may or may not have left. `message_held`: emails that cannot be sent as they are. `lead_held`: leads that are held for `reason`, such as `review_tier`. `reply_waiting`: replies that nobody has answered. `mail_unmatched`: mail that belongs to nobody known. More kinds may come; show one you do not know by its count.
+             * @description What waits. `sending_stopped` and `sending_held`: nothing is sent, see `reason`. `mailbox_not_compared`: its Sent folder is to be compared before a restored copy sends; `reason` where that cannot be done. `webhook_disabled` and `webhook_failing`: notifications do not arrive. `campaign_paused`: it was paused by itself for what came back. `campaign_bouncing`: it comes near to that. `mailbox_paused`: nothing is sent from it. `message_unknown`: emails that may or may not have left. `message_held`: emails that cannot be sent as they are. `lead_held`: leads that are held for `reason`, such as `review_tier`. `reply_waiting`: replies that nobody has answered. `mail_unmatched`: mail that belongs to nobody known. More kinds may come; show one you do not know by its count.
              * @example lead_held
              */
             kind: string;

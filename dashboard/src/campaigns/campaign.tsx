@@ -11,6 +11,7 @@ import { useActiveInView } from '../shared/use-active-in-view.ts'
 import { useTitle } from '../shared/use-title.ts'
 import { Waiting } from '../shared/waiting.tsx'
 import { campaignQuery, funnelQuery, LIVE_MS } from './campaign-queries.ts'
+import { CampaignName } from './campaign-name.tsx'
 import { CampaignSwitch } from './campaign-switch.tsx'
 import { EditorTabs } from './editor-tabs.tsx'
 
@@ -29,7 +30,7 @@ export function Campaign() {
 
 function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
   const tabs = useActiveInView()
-  const { campaignId, name, status, mode } = campaign
+  const { campaignId, status, mode } = campaign
   return (
     <>
       <header className="stack">
@@ -38,7 +39,7 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
             <p className="quiet">
               <Link to="/campaigns">Campaigns</Link>
             </p>
-            <h1>{name}</h1>
+            <CampaignName campaign={campaign} />
             <p className="row">
               <StateWord state={status} />
               <span className="quiet">{mode === 'test' ? 'Test: captured, not sent' : 'Live: emails leave'}</span>

@@ -5,7 +5,16 @@ import { useSession } from '../people/session.ts'
 type Campaign = Schemas['Campaign']
 
 /** The small parts, which are edited together. */
-export const RULE_KEYS = ['sendTiers', 'review', 'mailboxes', 'limits', 'replies', 'restDays', 'unknownEmails'] as const
+export const RULE_KEYS = [
+  'sendTiers',
+  'review',
+  'mailboxes',
+  'limits',
+  'replies',
+  'restDays',
+  'unknownEmails',
+  'tracking',
+] as const
 
 export type RuleKey = (typeof RULE_KEYS)[number]
 

@@ -3,6 +3,8 @@ import { valueInWords } from '../shared/words.ts'
 
 export type Criterion = Schemas['Criterion']
 export type Op = Criterion['op']
+/** What is asked of a field, by a criterion or by the condition of a step. */
+export type Asked = Pick<Criterion, 'field' | 'anyOf' | 'op' | 'value'>
 
 const MOST_NAMED = 6
 
@@ -36,7 +38,7 @@ export function fieldsOf({ field, anyOf }: Pick<Criterion, 'field' | 'anyOf'>): 
 }
 
 /** A criterion as a sentence without its end: "Employee count is between 50 and 500". */
-export function criterionInWords(criterion: Criterion, labels: ReadonlyMap<string, string>): string {
+export function criterionInWords(criterion: Asked, labels: ReadonlyMap<string, string>): string {
   const { op, value } = criterion
   if (op === 'judge') return `Asked: ${valueInWords(value)}`
   const fields = fieldsOf(criterion).map((path) => labels.get(path) ?? path)

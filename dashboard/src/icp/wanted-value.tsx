@@ -1,16 +1,16 @@
 import { NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { Schemas } from '../api/client.ts'
 import { fieldsOf, shapeOf } from './criterion-words.ts'
-import type { Criterion } from './criterion-words.ts'
+import type { Asked, Criterion } from './criterion-words.ts'
 
-interface ValueProps {
-  readonly criterion: Criterion
+interface ValueProps<Given extends Asked> {
+  readonly criterion: Given
   readonly fields: readonly Schemas['IcpField'][]
-  readonly set: (criterion: Criterion) => void
+  readonly set: (criterion: Given) => void
 }
 
 /** What the field is compared with, in the shape that the comparison takes. */
-export function WantedValue({ criterion, fields, set }: ValueProps) {
+export function WantedValue<Given extends Asked>({ criterion, fields, set }: ValueProps<Given>) {
   const { op, value } = criterion
   const put = (next: Criterion['value']) => set({ ...criterion, value: next as NonNullable<Criterion['value']> })
   const shape = shapeOf(op)

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
 import { Failure } from '../shared/failure.tsx'
 import { dayAndTime, exactTime, timeThere } from '../shared/time-words.ts'
 import { zoneInWords } from './gate-words.ts'
 import { nextQuery } from './lead-queries.ts'
+import { NextCondition } from './next-condition.tsx'
 import { WayOut } from './way-out.tsx'
 
 /** When the next email leaves, and every condition that decides: the closed ones first. */
@@ -22,6 +24,13 @@ export function LeadGates({ lead }: { lead: Schemas['Lead'] }) {
       <div>
         <p>{hasEnded ? 'None, unless the lead is resumed.' : answerOf(next.data, closed.length)}</p>
         {!hasEnded && <p className="quiet">Clock of the prospect: {zoneInWords(next.data)}.</p>}
+        {!hasEnded && next.data.mailbox !== null && (
+          <p className="quiet">
+            {next.data.mailbox.keeps ? 'From the mailbox of this conversation, ' : 'As it stands now, from '}
+            <Link to="/settings/mailboxes">{next.data.mailbox.address}</Link>.
+          </p>
+        )}
+        {!hasEnded && <NextCondition campaignId={campaignId} next={next.data} />}
       </div>
       {closed.length > 0 && <GateList gates={closed} campaignId={campaignId} zone={next.data.timezone} />}
       {open.length > 0 && (

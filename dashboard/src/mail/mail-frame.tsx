@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { harmless } from './harmless-html.ts'
 
 const LINE_PX = 16
@@ -7,13 +6,15 @@ const LEAST_PX = 84
 const MARGIN_PX = 44
 const LETTERS_A_LINE = 64
 const HTML_PX = 420
+/** Paragraphs and headings stand further apart than lines. */
+const HTML_MORE_PX = 64
 
 /**
  * An email in a frame that runs no scripts, shares no origin, opens nothing and loads nothing: pictures of others would
- * tell that somebody looked. Text goes in escaped, HTML without all that asks for something from elsewhere.
+ * tell that somebody looked. Text goes in escaped, HTML without all that asks for something from elsewhere; beside HTML
+ * the text tells how long it is.
  */
 export function MailFrame({ text, html, title }: { text?: string; html?: string; title: string }) {
-  const [height] = useState(() => (text === undefined ? HTML_PX : heightOf(text)))
   return (
     <iframe
       className="mail-frame"
@@ -21,7 +22,7 @@ export function MailFrame({ text, html, title }: { text?: string; html?: string;
       sandbox=""
       referrerPolicy="no-referrer"
       srcDoc={documentOf(html === undefined ? `<pre wrap>${escaped(text ?? '')}</pre>` : harmless(html))}
-      height={height}
+      height={text === undefined ? HTML_PX : heightOf(text) + (html === undefined ? 0 : HTML_MORE_PX)}
     />
   )
 }

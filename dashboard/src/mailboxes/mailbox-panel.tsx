@@ -5,21 +5,27 @@ import { answered, api } from '../api/client.ts'
 import { mayKeep, useSession } from '../people/session.ts'
 import { Failure } from '../shared/failure.tsx'
 import { AddReading } from './add-reading.tsx'
+import { ChangeServers } from './change-servers.tsx'
 import { DomainCheck } from './domain-check.tsx'
 import { LoginChecks } from './login-checks.tsx'
 import type { Mailbox } from './mailbox-queries.ts'
 import { mailboxesQuery } from './mailbox-queries.ts'
 import { NewLogin } from './new-login.tsx'
+import { loginInWords } from './other-login.ts'
 import { PaceForm } from './pace-form.tsx'
 import { pauseInWords } from './pause-words.ts'
 import { RemoveMailbox } from './remove-mailbox.tsx'
+import { SenderForm } from './sender-form.tsx'
+import { sentCopyInWords } from './sent-copy-words.ts'
 
 /** One mailbox: why it is paused, whether it works, what DNS says, and its settings. */
 export function MailboxPanel({ mailbox, onClose }: { mailbox: Mailbox; onClose: () => void }) {
   const isKeeper = mayKeep(useSession())
+  const isPaused = mailbox.status === 'paused'
+  const login = isKeeper && <NewLogin mailbox={mailbox} />
   return (
     <div className="stack mailbox-panel">
-      {mailbox.status === 'paused' && <PauseReason mailbox={mailbox} />}
+      {isPaused && <PauseReason mailbox={mailbox} />}
       <dl className="mailbox-facts">
         <div>
           <dt>Sends through</dt>
@@ -32,16 +38,22 @@ export function MailboxPanel({ mailbox, onClose }: { mailbox: Mailbox; onClose: 
         <div>
           <dt>Logs in</dt>
           <dd>
-            {mailbox.auth === null ? 'by password' : `with OAuth 2 at ${mailbox.auth.provider}`}, as{' '}
-            {mailbox.smtp.username}
+            {loginInWords(mailbox)}, as {mailbox.smtp.username}
           </dd>
+        </div>
+        <div>
+          <dt>What it sent is</dt>
+          <dd>{sentCopyInWords(mailbox)}</dd>
         </div>
       </dl>
       {isKeeper && <Steering mailbox={mailbox} />}
+      {isPaused && login}
       <DomainCheck mailboxId={mailbox.mailboxId} />
       {isKeeper && <PaceForm mailbox={mailbox} />}
+      {isKeeper && <SenderForm mailbox={mailbox} />}
       {isKeeper && <AddReading mailbox={mailbox} />}
-      {isKeeper && <NewLogin mailbox={mailbox} />}
+      {!isPaused && login}
+      {isKeeper && <ChangeServers mailbox={mailbox} />}
       {isKeeper && <Removal mailbox={mailbox} onClose={onClose} />}
     </div>
   )

@@ -11,14 +11,45 @@ import { oauthOf } from './mailbox-draft.ts'
 import type { OAuthDraft } from './mailbox-draft.ts'
 import type { Mailbox } from './mailbox-queries.ts'
 import { mailboxesQuery } from './mailbox-queries.ts'
+import { PROVIDER_NAMES, tokenProvider } from './other-login.ts'
 import { readLoginFaults } from './read-login-faults.ts'
 
-/** A new password or refresh token, tried before it is kept. */
-export function NewLogin({ mailbox: { mailboxId, auth } }: { mailbox: Mailbox }) {
-  return auth === null ? <NewPassword mailboxId={mailboxId} /> : <NewToken mailboxId={mailboxId} auth={auth} />
+/** A new password or refresh token, tried before it is kept; or the other way to log in, where the provider has both. */
+export function NewLogin({ mailbox }: { mailbox: Mailbox }) {
+  const { mailboxId, auth } = mailbox
+  const provider = tokenProvider(mailbox)
+  const present = auth === null ? 'password' : 'token'
+  const [way, setWay] = useState(present)
+  const token =
+    auth ?? (provider === undefined ? null : { type: 'oauth2' as const, provider, clientId: '', tenant: null })
+  return (
+    <div className="stack">
+      <h3>Login</h3>
+      {way === 'token' && token !== null ? (
+        <NewToken mailboxId={mailboxId} auth={token} />
+      ) : (
+        <NewPassword mailboxId={mailboxId} isSwitch={auth !== null} />
+      )}
+      {token !== null && (
+        <div className="row">
+          <Button
+            variant="subtle"
+            className="mailbox-aside"
+            onClick={() => setWay(way === 'token' ? 'password' : 'token')}
+          >
+            {way === present ? otherWay(auth, token.provider) : 'Keep logging in as now'}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
 }
 
-function NewPassword({ mailboxId }: { mailboxId: string }) {
+function otherWay(auth: Mailbox['auth'], provider: NonNullable<Mailbox['auth']>['provider']): string {
+  return auth === null ? `Log in with OAuth 2 of ${PROVIDER_NAMES[provider]} instead` : 'Log in by password instead'
+}
+
+function NewPassword({ mailboxId, isSwitch }: { mailboxId: string; isSwitch: boolean }) {
   const [password, setPassword] = useState('')
   return (
     <LoginForm
@@ -30,7 +61,9 @@ function NewPassword({ mailboxId }: { mailboxId: string }) {
     >
       <PasswordInput
         label="New password"
-        description="Logged in with before it is kept. It stays with the servers and the user name above."
+        description={`Logged in with before it is kept. It stays with the servers and the user name above.${
+          isSwitch ? ' The token is forgotten then.' : ''
+        }`}
         autoComplete="off"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
@@ -51,7 +84,6 @@ function NewToken({ mailboxId, auth }: { mailboxId: string; auth: NonNullable<Ma
       isReady={[draft.clientId, draft.clientSecret, draft.refreshToken].every((text) => text.trim() !== '')}
       onSaved={() => setDraft({ ...draft, clientSecret: '', refreshToken: '' })}
     >
-      <h3>New login</h3>
       <OAuthFields draft={draft} change={(part) => setDraft((before) => ({ ...before, ...part }))} />
     </LoginForm>
   )

@@ -42,3 +42,17 @@ test('a copy that is held says what to do before it may send', () => {
   expect(needInWords({ ...held, reason: 'restored' }).detail).toMatch(/Sent folders.*fairlead sending release/u)
   expect(needInWords({ ...held, reason: 'moved' }).detail).toMatch(/public address changed.*fairlead sending release/u)
 })
+
+test('a Sent folder that cannot be read says why; one whose turn has not come says that it comes', () => {
+  const need = { kind: 'mailbox_not_compared', count: 1, countIs: 'exact', mailboxAddress: 'sam@acme.test' } as const
+  expect(needInWords(need)).toMatchObject({
+    tone: 'warn',
+    text: 'Sent folder of sam@acme.test is not compared yet',
+    detail: 'Its turn comes by itself while the worker runs.',
+  })
+  expect(needInWords({ ...need, reason: 'it is paused: by hand' })).toMatchObject({
+    tone: 'bad',
+    detail: 'It is paused: by hand. It has to be read before live sending can be released.',
+    to: { screen: 'mailboxes' },
+  })
+})

@@ -35,6 +35,15 @@ const WORDS: Readonly<Record<string, (need: Need) => NeedInWords>> = {
     detail: heldDetail(reason),
     to: { screen: 'mailboxes' },
   }),
+  mailbox_not_compared: ({ mailboxAddress, reason }) => ({
+    tone: reason === undefined ? 'warn' : 'bad',
+    text: `Sent folder of ${mailboxAddress} is not compared yet`,
+    detail:
+      reason === undefined
+        ? 'Its turn comes by itself while the worker runs.'
+        : `${sentenceCase(reason).replace(/\.$/u, '')}. It has to be read before live sending can be released.`,
+    to: { screen: 'mailboxes' },
+  }),
   campaign_paused: (need) => ({
     tone: 'bad',
     text: `${need.campaignName} was paused`,
@@ -110,7 +119,8 @@ export function needInWords(need: Need): NeedInWords {
 
 function pauseDetail(reason: string | undefined): string {
   const { why, whatToDo } = pauseInWords(reason ?? null)
-  return `${why}. ${whatToDo}`
+  // The login stands on another screen than this.
+  return `${why}. ${whatToDo.replace('Change the login below', 'Change its login')}`
 }
 
 const RELEASE = 'the operator runs: fairlead sending release.'
@@ -118,7 +128,7 @@ const RELEASE = 'the operator runs: fairlead sending release.'
 /** What has to be done before a copy may send. */
 function heldDetail(reason: string | undefined): string {
   if (reason === 'restored') {
-    return `This installation was restored from a backup. What was sent since then stands in the Sent folders: each mailbox has to work so that they can be compared. Then ${RELEASE} Until all are compared it names those that are missing.`
+    return `This installation was restored from a backup. What was sent since then stands in the Sent folders: each mailbox has to work so that they can be compared. Once none is named below, ${RELEASE}`
   }
   if (reason === 'moved') {
     return `Its public address changed, so it may be a copy. Once no other one sends, ${RELEASE}`

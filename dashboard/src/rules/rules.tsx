@@ -6,6 +6,7 @@ import { SaveBar, useSavingParts } from '../campaigns/save-bar.tsx'
 import { mayWrite, useSession } from '../people/session.ts'
 import { CompanyRules } from './company-rules.tsx'
 import { EmailRules } from './email-rules.tsx'
+import { FigureRules } from './figure-rules.tsx'
 import { LeadRules } from './lead-rules.tsx'
 import { MailboxRule } from './mailbox-rule.tsx'
 import { useRules } from './use-rules.ts'
@@ -50,6 +51,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
         <LeadRules {...part} />
         <CompanyRules {...part} />
         <EmailRules {...part} />
+        <FigureRules {...part} />
         {campaign.mode === 'live' && <MailboxRule {...part} />}
       </div>
       <SaveBar

@@ -17,7 +17,11 @@ export interface Rules extends DraftState {
 }
 
 /** What counts for a campaign that was saved before there was a choice. */
-const STANDARD = { replies: { onColleague: 'hold' }, limits: { leadsPerCompany: null } } as const
+const STANDARD = {
+  replies: { onColleague: 'hold' },
+  limits: { leadsPerCompany: null },
+  tracking: { clicks: false },
+} as const
 
 /** Each rule is a draft of its own: somebody else's change of another one does not disturb it. */
 export function useRules(campaign: Campaign): Rules {
@@ -29,6 +33,7 @@ export function useRules(campaign: Campaign): Rules {
     replies: useDraft(campaign, 'replies'),
     restDays: useDraft(campaign, 'restDays'),
     unknownEmails: useDraft(campaign, 'unknownEmails'),
+    tracking: useDraft(campaign, 'tracking'),
   }
   const dirty = RULE_KEYS.filter((rule) => drafts[rule].isDirty)
   const ofDirty = (act: 'drop' | 'rebase') => () => {
@@ -40,6 +45,7 @@ export function useRules(campaign: Campaign): Rules {
       ...values,
       replies: { ...STANDARD.replies, ...values.replies },
       limits: { ...STANDARD.limits, ...values.limits },
+      tracking: { ...STANDARD.tracking, ...values.tracking },
     },
     set: (rule, value) => setOf(drafts, rule)(value),
     changes: Object.fromEntries(dirty.map((rule) => [rule, drafts[rule].value])),

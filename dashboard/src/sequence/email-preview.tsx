@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
+import { MailFrame } from '../mail/mail-frame.tsx'
 import { mayWrite, useSession } from '../people/session.ts'
 import { Failure } from '../shared/failure.tsx'
 import { Waiting } from '../shared/waiting.tsx'
@@ -89,7 +90,7 @@ function LeadChoice(props: { campaignId: string; value: string | null; choose: (
 }
 
 function Shown({ preview }: { preview: Schemas['EmailPreview'] }) {
-  const { problems, prospectId, contactName, subject, text, problem } = preview
+  const { problems, prospectId, contactName, subject, text, html, problem } = preview
   if (problems.length > 0) {
     return (
       <div className="failure" role="status">
@@ -97,7 +98,7 @@ function Shown({ preview }: { preview: Schemas['EmailPreview'] }) {
         <ul className="bullets">
           {problems.map(({ pointer, detail }) => (
             <li key={`${pointer} ${detail}`}>
-              {pointer.startsWith('/subject') ? 'Subject' : 'Text'}: {detail}
+              {partOf(pointer)}: {detail}
             </li>
           ))}
         </ul>
@@ -125,11 +126,24 @@ function Shown({ preview }: { preview: Schemas['EmailPreview'] }) {
           <p>
             <span className="quiet">Subject</span> <strong>{subject}</strong>
           </p>
+          {html !== null && (
+            <div className="letter-part">
+              <h3>HTML part</h3>
+              <MailFrame html={html} text={text ?? ''} title={subject} />
+              <p className="quiet">Shown without pictures and styles; links do nothing in here.</p>
+              <h3>Text part</h3>
+            </div>
+          )}
           <pre>{text}</pre>
         </article>
       )}
     </>
   )
+}
+
+function partOf(pointer: string): string {
+  if (pointer.startsWith('/subject')) return 'Subject'
+  return pointer.startsWith('/html') ? 'HTML' : 'Text'
 }
 
 function Held({ preview: { tried, held, missingInTried } }: { preview: Schemas['EmailPreview'] }) {

@@ -1,6 +1,8 @@
 import type { Schemas } from '../api/client.ts'
 import { FiguresLine } from './figures-line.tsx'
+import { QuietAct } from './quiet-act.tsx'
 import type { Step, Variant } from './step-changes.ts'
+import { StepCondition } from './step-condition.tsx'
 import { VariantFields } from './variant-fields.tsx'
 import { WaitFields } from './wait-fields.tsx'
 import { waitInWords } from './wait-words.ts'
@@ -54,13 +56,21 @@ export function StepCard({
         </div>
         {set !== undefined && (
           <p>
-            <Act text="Move up" of={name} disabled={index === 0} act={() => move(-1)} />
-            <Act text="Move down" of={name} disabled={index === count - 1} act={() => move(1)} />
-            <Act text="Remove" of={name} act={remove} />
+            <QuietAct text="Move up" of={name} disabled={index === 0} act={() => move(-1)} />
+            <QuietAct text="Move down" of={name} disabled={index === count - 1} act={() => move(1)} />
+            <QuietAct text="Remove" of={name} act={remove} />
           </p>
         )}
       </div>
       <WaitFields step={step} fault={faultAt('/wait') ?? faultAt('/waitDays')} set={set} />
+      <StepCondition
+        campaignId={campaignId}
+        step={step}
+        name={name}
+        next={index + 1 < count ? index + 2 : undefined}
+        faultAt={faultAt}
+        set={set}
+      />
       {step.variants.map((variant, position) => (
         <VariantFields
           key={position}
@@ -86,19 +96,9 @@ export function StepCard({
       {faultAt('/variants') !== undefined && <p className="fault">{faultAt('/variants')}</p>}
       {set !== undefined && step.variants.length < MOST_VARIANTS && (
         <p>
-          <Act text="Add variant to compare" of={name} act={add} />
+          <QuietAct text="Add variant to compare" of={name} act={add} />
         </p>
       )}
     </li>
-  )
-}
-
-/** A quiet button whose full name tells which email it is about. */
-function Act({ text, of, act, disabled = false }: { text: string; of: string; act: () => void; disabled?: boolean }) {
-  return (
-    <button type="button" className="ghost" disabled={disabled} onClick={act}>
-      {text}
-      <span className="visually-hidden">, {of}</span>
-    </button>
   )
 }

@@ -1,6 +1,7 @@
 import { Checkbox, NumberInput } from '@mantine/core'
 import type { Schemas } from '../api/client.ts'
-import { shareOf, withHtml, withSubject } from './step-changes.ts'
+import { EmailParts } from './email-parts.tsx'
+import { shareOf, withSubject } from './step-changes.ts'
 import type { Variant } from './step-changes.ts'
 import { TemplateField } from './template-field.tsx'
 
@@ -30,7 +31,6 @@ export function VariantFields(props: VariantProps) {
   const isAlone = siblings.length === 1
   const hasSubject = variant.subject !== undefined || isFirstStep
   const label = isAlone ? name : `${name}, variant ${letter}`
-  const field = { disabled: set === undefined, variables }
   return (
     <fieldset
       className={`variant ${isAlone ? 'is-alone' : ''} ${looked ? 'is-looked' : ''}`}
@@ -41,7 +41,8 @@ export function VariantFields(props: VariantProps) {
       {!isAlone && <Share {...props} />}
       {hasSubject && (
         <TemplateField
-          {...field}
+          disabled={set === undefined}
+          variables={variables}
           label="Subject"
           lines={1}
           maxLength={1_000}
@@ -58,34 +59,7 @@ export function VariantFields(props: VariantProps) {
           onChange={(event) => set?.(withSubject(variant, event.currentTarget.checked ? undefined : ''))}
         />
       )}
-      <TemplateField
-        {...field}
-        label="Text"
-        description="Type {{ for what is known of the lead. Below it stand your address and the link to unsubscribe."
-        lines={6}
-        maxLength={50_000}
-        value={variant.body ?? ''}
-        error={faultAt('/body')}
-        change={(body) => set?.({ ...variant, body })}
-      />
-      <Checkbox
-        label="Send an HTML part too"
-        disabled={set === undefined}
-        checked={variant.html !== undefined}
-        onChange={(event) => set?.(withHtml(variant, event.currentTarget.checked ? '' : undefined))}
-      />
-      {variant.html !== undefined && (
-        <TemplateField
-          {...field}
-          label="HTML"
-          description="What an email should not hold is taken out when you save. Leave the text empty to have it made from this."
-          lines={8}
-          maxLength={100_000}
-          value={variant.html}
-          error={faultAt('/html')}
-          change={(html) => set?.(withHtml(variant, html))}
-        />
-      )}
+      <EmailParts variant={variant} variables={variables} label={label} faultAt={faultAt} set={set} />
       {!isAlone && set !== undefined && (
         <p>
           <button type="button" className="ghost" onClick={remove}>

@@ -1,0 +1,61 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import type { Schemas } from '../api/client.ts'
+import { faultsByField } from '../api/problem.ts'
+import { mayWrite, useSession } from '../people/session.ts'
+import { Refusal } from '../people/refusal.tsx'
+import { useCampaignChange } from './use-campaign-change.ts'
+
+/** The name of a campaign, and its change where it stands. */
+export function CampaignName({ campaign }: { campaign: Schemas['Campaign'] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const may = mayWrite(useSession()) && campaign.status !== 'archived'
+  if (isOpen && may) return <Rename campaign={campaign} close={() => setIsOpen(false)} />
+  return (
+    <div className="row">
+      <h1>{campaign.name}</h1>
+      {may && (
+        <button type="button" className="ghost" onClick={() => setIsOpen(true)}>
+          Rename<span className="visually-hidden"> campaign</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Rename({ campaign, close }: { campaign: Schemas['Campaign']; close: () => void }) {
+  const { campaignId, version } = campaign
+  const [name, setName] = useState(campaign.name)
+  const saving = useCampaignChange(campaignId)
+  const save = () => saving.mutate({ version, body: { name: name.trim() } }, { onSuccess: close })
+  const fault = faultsByField(saving.error)['name']
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (name.trim() === campaign.name) close()
+    else save()
+  }
+  return (
+    <form className="stack campaign-rename" onSubmit={submit}>
+      <h1 className="visually-hidden">{campaign.name}</h1>
+      <TextInput
+        label="Name of the campaign"
+        required
+        maxLength={200}
+        autoFocus
+        value={name}
+        error={fault}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {saving.error !== null && fault === undefined && <Refusal error={saving.error} retry={save} />}
+      <div className="row">
+        <Button type="submit" loading={saving.isPending} disabled={name.trim() === ''}>
+          Save name
+        </Button>
+        <Button variant="default" onClick={close}>
+          Keep name
+        </Button>
+      </div>
+    </form>
+  )
+}
