@@ -8,7 +8,8 @@ import { tellFailure } from './cli/tell.ts'
 setFlagsFromString('--heap-growing-percent=30')
 
 try {
-  await createProgram().parseAsync()
+  const program = await createProgram(process.argv[2])
+  await program.parseAsync()
 } catch (error) {
   tellFailure(error)
 }

@@ -1,12 +1,29 @@
-import { forgetMeetings } from './bookings/index.ts'
-import { tellOfPausedCampaigns } from './campaigns/index.ts'
-import { tellOfPausedMailboxes } from './mailboxes/index.ts'
 import type { Pipeline } from './platform/emit.ts'
-import { forgetInbound, guardCampaigns } from './replies/index.ts'
-import { forgetScores } from './scoring/index.ts'
-import { cancelMessages, followCampaign, forgetMessages, parkMessages, unparkMessages } from './sending/index.ts'
-import { restContacts } from './sequences/index.ts'
-import { forgetDeliveries, notifyWebhook } from './webhooks/index.ts'
+
+// Read when something first follows from it: a command that brings nothing about waits for no feature.
+const bookings = () => import('./bookings/index.ts')
+const campaigns = () => import('./campaigns/index.ts')
+const mailboxes = () => import('./mailboxes/index.ts')
+const replies = () => import('./replies/index.ts')
+const scoring = () => import('./scoring/index.ts')
+const sending = () => import('./sending/index.ts')
+const sequences = () => import('./sequences/index.ts')
+const webhooks = () => import('./webhooks/index.ts')
+
+const cancelMessages = of(async () => (await sending()).cancelMessages)
+const followCampaign = of(async () => (await sending()).followCampaign)
+const forgetDeliveries = of(async () => (await webhooks()).forgetDeliveries)
+const forgetInbound = of(async () => (await replies()).forgetInbound)
+const forgetMeetings = of(async () => (await bookings()).forgetMeetings)
+const forgetMessages = of(async () => (await sending()).forgetMessages)
+const forgetScores = of(async () => (await scoring()).forgetScores)
+const guardCampaigns = of(async () => (await replies()).guardCampaigns)
+const notifyWebhook = of(async () => (await webhooks()).notifyWebhook)
+const parkMessages = of(async () => (await sending()).parkMessages)
+const restContacts = of(async () => (await sequences()).restContacts)
+const tellOfPausedCampaigns = of(async () => (await campaigns()).tellOfPausedCampaigns)
+const tellOfPausedMailboxes = of(async () => (await mailboxes()).tellOfPausedMailboxes)
+const unparkMessages = of(async () => (await sending()).unparkMessages)
 
 /**
  * The product on one screen: what happens next. Events are written in the transaction that makes them happen, together
@@ -30,4 +47,9 @@ export const pipeline: Pipeline = {
   'campaign.changed': { then: [followCampaign] },
   'campaign.paused': { then: [tellOfPausedCampaigns] },
   'mailbox.paused': { then: [tellOfPausedMailboxes] },
+}
+
+/** A consequence whose feature is read when it first follows. */
+function of<Given extends unknown[]>(load: () => Promise<(...given: Given) => Promise<void>>) {
+  return async (...given: Given): Promise<void> => (await load())(...given)
 }

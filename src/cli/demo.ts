@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
-import { runDemo } from '../demo/run-demo.ts'
 import type { Demo } from '../demo/run-demo.ts'
 import { say, tellFailure } from './tell.ts'
 
@@ -15,6 +14,7 @@ export function addDemo(program: Command): void {
 }
 
 async function demo(options: { keep?: true; port?: string }): Promise<void> {
+  const { runDemo } = await import('../demo/run-demo.ts')
   const running = await runDemo(options.port === undefined ? {} : { PORT: options.port })
   if (options.keep) return stayUp(running)
   await running.stop()

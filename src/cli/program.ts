@@ -1,23 +1,29 @@
 import { Command } from 'commander'
-import { addBackup } from './backup.ts'
-import { addDemo } from './demo.ts'
-import { addDoctor } from './doctor.ts'
-import { addKeys } from './keys.ts'
-import { addLimits } from './limits.ts'
-import { addMigrate } from './migrate.ts'
-import { addOpenapi } from './openapi.ts'
-import { addOrganizations } from './organizations.ts'
 import { readVersion } from './read-version.ts'
-import { addRestore } from './restore.ts'
-import { addSchema } from './schema.ts'
-import { addSending } from './sending.ts'
-import { addServe } from './serve.ts'
-import { addSetup } from './setup.ts'
-import { addSuppressions } from './suppressions.ts'
-import { addUsers } from './users.ts'
 
-/** The whole command line; every command lies in a file of its name. */
-export function createProgram(): Command {
+type AddCommand = (program: Command) => void
+
+/** Every command, in the order of the help; each lies in a file of its name. */
+const COMMANDS: readonly [names: readonly string[], load: () => Promise<AddCommand>][] = [
+  [['serve', 'api', 'worker'], async () => (await import('./serve.ts')).addServe],
+  [['migrate'], async () => (await import('./migrate.ts')).addMigrate],
+  [['setup'], async () => (await import('./setup.ts')).addSetup],
+  [['organizations'], async () => (await import('./organizations.ts')).addOrganizations],
+  [['users'], async () => (await import('./users.ts')).addUsers],
+  [['keys'], async () => (await import('./keys.ts')).addKeys],
+  [['limits'], async () => (await import('./limits.ts')).addLimits],
+  [['sending'], async () => (await import('./sending.ts')).addSending],
+  [['suppressions'], async () => (await import('./suppressions.ts')).addSuppressions],
+  [['backup'], async () => (await import('./backup.ts')).addBackup],
+  [['restore'], async () => (await import('./restore.ts')).addRestore],
+  [['doctor'], async () => (await import('./doctor.ts')).addDoctor],
+  [['demo'], async () => (await import('./demo.ts')).addDemo],
+  [['openapi'], async () => (await import('./openapi.ts')).addOpenapi],
+  [['schema'], async () => (await import('./schema.ts')).addSchema],
+]
+
+/** The command line for `asked`, the first argument: with that command alone, or with all where it is none of them. */
+export async function createProgram(asked: string | undefined): Promise<Command> {
   const program = new Command('fairlead')
     .description(
       'Carries a sales lead from an HTTP request to a booked meeting. Settings are environment variables: see .env.example.',
@@ -34,8 +40,11 @@ export function createProgram(): Command {
       '\nTo begin: `fairlead demo` shows it all at work. `fairlead serve`, then `fairlead setup` in another terminal.\nIn a checkout, write `npm run -s fairlead --` for `fairlead`.',
     )
     .configureHelp({ sortSubcommands: false })
-  for (const add of [addServe, addMigrate, addSetup, addOrganizations, addUsers, addKeys, addLimits]) add(program)
-  for (const add of [addSending, addSuppressions, addBackup, addRestore, addDoctor, addDemo, addOpenapi, addSchema])
+  // The files of the others are most of what the program would read before it begins.
+  const meant = COMMANDS.filter(([names]) => names.some((name) => name === asked))
+  for (const [, load] of meant.length > 0 ? meant : COMMANDS) {
+    const add = await load()
     add(program)
+  }
   return program
 }

@@ -3,7 +3,6 @@ import { changeOrganization } from '../accounts/index.ts'
 import { withContext } from '../open-context.ts'
 import { readConfig } from '../config.ts'
 import { setSending } from '../platform/store.ts'
-import { releaseSending } from '../sending/index.ts'
 import { requireOrganization } from './find-organization.ts'
 import { say } from './tell.ts'
 
@@ -43,6 +42,8 @@ async function setStopped(shown: string | undefined, stopped: boolean): Promise<
 }
 
 async function release({ withoutReconciling = false }: { withoutReconciling?: boolean }): Promise<void> {
+  // Stopping reads none of it: that is wanted at once.
+  const { releaseSending } = await import('../sending/index.ts')
   const held = await withContext(readConfig(), (context) => releaseSending(context, { withoutReconciling }))
   say(
     held === null

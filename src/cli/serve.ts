@@ -1,10 +1,8 @@
 import type { Command } from 'commander'
 import { resolve } from 'node:path'
-import { startApp } from '../app.ts'
 import type { App } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
-import { firstOwnerCode } from '../people/index.ts'
 import { requireOwnHost } from '../platform/listen-address.ts'
 import { say, tellFailure, warn } from './tell.ts'
 
@@ -42,6 +40,8 @@ async function run(roles: readonly ('api' | 'worker')[]): Promise<void> {
   const config = readConfig()
   if (roles.includes('api')) await requireOwnHost(config.host)
   try {
+    // A setting that is wrong is told before the whole program is read.
+    const { startApp } = await import('../app.ts')
     const app = await startApp(config, roles)
     stopOnSignal(app)
     say(readyLine(config, app))
@@ -54,6 +54,7 @@ async function run(roles: readonly ('api' | 'worker')[]): Promise<void> {
 
 /** Whoever reads the terminal may make the first account in the browser. */
 async function tellFirstOwner(app: App): Promise<void> {
+  const { firstOwnerCode } = await import('../people/index.ts')
   const code = await firstOwnerCode(app.context)
   if (code === undefined) return
   say(`Nobody has an account yet. Open ${app.url} and give this code to make the first one: ${code}`)
