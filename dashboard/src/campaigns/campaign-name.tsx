@@ -13,7 +13,7 @@ export function CampaignName({ campaign }: { campaign: Schemas['Campaign'] }) {
   const may = mayWrite(useSession()) && campaign.status !== 'archived'
   if (isOpen && may) return <Rename campaign={campaign} close={() => setIsOpen(false)} />
   return (
-    <div className="row">
+    <div className="row campaign-name">
       <h1>{campaign.name}</h1>
       {may && (
         <button type="button" className="ghost" onClick={() => setIsOpen(true)}>
