@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { WITHOUT } from './test/support/debian-packages.ts'
 
@@ -18,6 +20,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'pages/**/*.test.ts', 'dashboard/src/**/*.test.ts'],
+          isolate: false,
+          maxWorkers: 2,
         },
       },
       {
@@ -33,6 +37,10 @@ export default defineConfig({
           // One PostgreSQL server for all files.
           globalSetup: 'test/support/global-setup.ts',
           pool: 'forks',
+          // What the files share, the server above all, is read once by each worker.
+          isolate: false,
+          // Hundreds of processes start in these tests; reading the program anew would be most of what each does.
+          env: { NODE_COMPILE_CACHE: join(tmpdir(), 'fairlead-test-compiled') },
           // Each file may run processes of its own beside the server.
           maxWorkers: 2,
           testTimeout: 60_000,

@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { TEST_KEY } from './harness.ts'
@@ -45,8 +43,6 @@ export function startScript(script: string, args: readonly string[], env: Record
       FAIRLEAD_SECRET_KEY: TEST_KEY,
       FAIRLEAD_LOG_LEVEL: 'silent',
       FAIRLEAD_PUBLIC_URL: '',
-      // Dozens of processes start in these tests; reading the program anew would be most of what each does.
-      NODE_COMPILE_CACHE: join(tmpdir(), 'fairlead-test-compiled'),
       ...env,
     },
   })
