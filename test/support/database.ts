@@ -15,7 +15,7 @@ export interface TestDatabase {
 export async function createTestDatabase(template = 'fairlead_template'): Promise<TestDatabase> {
   const server = inject('server')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name} template ${template}`)
+  await onServer(server, `create database ${name} template ${template} strategy file_copy`)
   const { host, port, user, password } = server
   const url = `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
   return { url, drop: () => drop(server, name) }

@@ -13,11 +13,21 @@ declare module 'vitest' {
   }
 }
 
+/** What is durable, and for how long, no test asks: the server is not killed, and its folder goes with it. */
+const SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_compression: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_connections: '300',
+}
+
 /** One real PostgreSQL for all test files; each file gets a copy of the migrated template. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   requirePackages()
   const dataDirectory = await mkdtemp(join(tmpdir(), 'fairlead-test-'))
-  const embedded = await openEmbeddedDatabase({ dataDirectory, settings: { fsync: 'off', max_connections: '300' } })
+  const embedded = await openEmbeddedDatabase({ dataDirectory, settings: SETTINGS })
   const { host, port, user, password, database } = embedded.connection
   const admin = new pg.Client({ host, port, user, password, database })
   await admin.connect()
