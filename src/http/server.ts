@@ -19,6 +19,7 @@ import type { RateLimiter } from './rate-limit.ts'
 import { refuseMalformed } from './refuse-malformed.ts'
 import { parseJson } from './parse-json.ts'
 import { requestIdOf } from './request-id.ts'
+import { serializeAnswers } from './serialize-answers.ts'
 import { compileSchema } from './validate.ts'
 
 /** The server as routes see it: schemas give the types of what they handle. */
@@ -65,6 +66,7 @@ export async function createServer(options: {
     // Proto keys are plain data of the caller; nothing here merges objects it was sent.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
+    schemaController: { compilersFactory: { buildSerializer: serializeAnswers } },
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: answerMalformed,
     frameworkErrors: (error, request, reply) => {

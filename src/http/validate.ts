@@ -1,6 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import type { Validator } from 'typebox/compile'
 import { Settings } from 'typebox/system'
 import Value from 'typebox/value'
 import { AppError } from '../platform/errors.ts'
@@ -18,16 +19,18 @@ Settings.Set({ maxErrors: 500 })
 
 /**
  * Compiles a route's schemas. Bodies are taken as they are: no coercion, nothing removed, all faults at once.
- * Query and path parameters are text by nature and are converted to the type asked for.
+ * Query and path parameters are text by nature and are converted to the type asked for. What a process is never sent is
+ * not compiled.
  */
 export const compileSchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const validator = Compile(schema)
+  let compiled: Validator | undefined
   const convert = httpPart === 'body' ? (value: unknown) => value : converterFor(schema)
   return (value: unknown) => {
     const converted = convert(value)
     const bad = httpPart === 'querystring' ? [...findNul(converted), ...findUnknown(schema, converted)] : []
     if (bad.length > 0)
       return { error: new AppError('validation_failed', 'The request is not valid.', { errors: bad }) }
+    const validator = (compiled ??= Compile(schema))
     if (validator.Check(converted)) return { value: converted }
     const faults = validator.Errors(converted) as SchemaFault[]
     const problems = explainFaults({ schema, value: converted, pointer: '' }, faults).slice(0, MOST_ERRORS)
