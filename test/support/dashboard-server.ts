@@ -46,7 +46,8 @@ export async function startDashboard(
   // Each at an address of its own, as they would be: /auth is limited by address.
   const open = (path: string) => {
     visitors += 1
-    return visit(browser, `${app.url}${path}`, { extraHTTPHeaders: { 'x-forwarded-for': `198.18.0.${visitors}` } })
+    const extraHTTPHeaders = { 'x-forwarded-for': `198.18.0.${visitors}` }
+    return visit(browser, `${app.url}${path}`, { reducedMotion: 'reduce', extraHTTPHeaders })
   }
   return {
     app,
