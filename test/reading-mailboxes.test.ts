@@ -75,6 +75,26 @@ test('after a change of UIDVALIDITY nothing is lost and nothing is taken twice',
   expect(await inbox.query('select count(*)::int as count from inbound')).toEqual([{ count: 2 }])
 })
 
+test('after a change of UIDVALIDITY in Junk nothing is lost and nothing is taken twice', async () => {
+  await begin()
+  const junk = (id: string) =>
+    inbox.dovecot.append(SAM, 'Junk', mailOf({ From: 'jane@acme.test', 'Message-ID': `<${id}@x.test>` }, 'Yes'))
+  const first = inbox.read()
+  await readOnce()
+  await junk('before')
+  inbox.harness.clock.advance(300_000)
+  await first.stop()
+  const second = inbox.read()
+  await taken('before')
+  await second.stop()
+  await inbox.dovecot.doveadm('mailbox', 'update', '-u', SAM, '--uid-validity', '7654321', 'Junk')
+  await junk('after')
+  inbox.read()
+  await taken('after')
+  await inbox.eventually("select 1 from mailbox_folders where folder = 'Junk' and uid_validity = 7654321")
+  expect(await inbox.query('select count(*)::int as count from inbound where junk')).toEqual([{ count: 2 }])
+})
+
 test('what lies in Junk is read as well', async () => {
   await begin()
   const first = inbox.read()

@@ -118,6 +118,27 @@ async function addLeadsToScore(): Promise<void> {
   await outreach.harness.settle()
 }
 
+test('many leads of one company: what its servers may get in an hour and a day is kept as in truth', async () => {
+  const { addMailbox, campaign, addLead, harness, query } = outreach
+  await query('update organizations set domain_hourly_cap = 2, domain_daily_cap = 4')
+  const mailboxes = [await addMailbox('sam@sender.test', { rampStart: 30 }), await addMailbox('kim@sender.test')]
+  const schedule = { ...OFFICE_HOURS, to: '12:00' }
+  const campaignId = await campaign({ mailboxes, sequence: THREE, schedule, status: 'draft' })
+  for (let index = 0; index < 9; index += 1) {
+    const timezone = index % 3 === 0 ? 'America/New_York' : 'Europe/Berlin'
+    await addLead(campaignId, `p${index}@company.test`, { contact: { timezone } })
+  }
+  await addLead(campaignId, 'jane@elsewhere.test')
+  await harness.settle()
+  await addLeadsToScore()
+  await outreach.act(`/campaigns/${campaignId}/activate`)
+  const simulated = await simulate(campaignId, { days: 12 })
+  await runUntil(new Date(simulated.until))
+  const left = await whatLeft()
+  expect(left.length).toBeGreaterThan(20)
+  expect(told(simulated)).toEqual(left)
+}, 120_000)
+
 test('a test campaign: everything is captured as simulated', async () => {
   const { campaign, harness } = outreach
   const campaignId = await campaign({ sequence: THREE, schedule: OFFICE_HOURS })

@@ -152,6 +152,8 @@ function turn(run: Run, one: SimulatedLead): void {
   const opensAt = run.opening(one, room.now)
   if (opensAt === undefined) return
   if (opensAt > room.now) return putOff(run, one, opensAt)
+  // Everything else of it was looked at before it was parked: another may have been faster.
+  if (run.parking.isOut(one) && isThrottled(run, one)) return park(run, one)
   const message = one.message!
   const judgement = judgeMessage(context, one.surroundings, room, message)
   if (judgement.kind === 'lease' || judgement.kind === 'capture') return leave(run, one, judgement)
@@ -167,6 +169,10 @@ function turn(run: Run, one: SimulatedLead): void {
   } else if (judgement.kind === 'hold') one.never = { gate: 'template', detail: judgement.problem }
   else if (judgement.kind !== 'not_next') one.never = obstacleOf(context, one, room)
   else if (planSimulated(one, room.now)) putOff(run, one, new Date(one.dueAt))
+}
+
+function isThrottled({ room }: Run, one: SimulatedLead): boolean {
+  return recipientFacts(one.surroundings, room).throttledUntil > room.now
 }
 
 /** Until its recipient may get another email, and it is sending time for it then. */

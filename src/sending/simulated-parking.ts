@@ -22,6 +22,8 @@ interface Opening {
 export interface Parking {
   /** Lets a lead wait until an instant, in milliseconds, with all that wait for the same. */
   park(one: SimulatedLead, opensAt: number): void
+  /** Whether the lead was released and has its turn now. */
+  isOut(one: SimulatedLead): boolean
   /** The lead had its turn, whatever came of it. */
   done(one: SimulatedLead): void
   /** Leads whose turn it is. */
@@ -49,6 +51,7 @@ export function createParking(): Parking {
       queue.opensAt = opensAt
       open(queue)
     },
+    isOut: (one) => queues.get(keyOf(one))?.out === one,
     done: (one) => {
       const queue = queues.get(keyOf(one))
       if (queue?.out !== one) return
