@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DAY } from '../src/platform/clock.ts'
 import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
-import { REPORT, reportOf } from './support/bounce-mail.ts'
 import { mailOf, SAM, startInbox } from './support/inbox.ts'
 import type { Inbox } from './support/inbox.ts'
 
@@ -140,18 +138,6 @@ test('an American date is read as one where the prospect is in the United States
   expect((await inbox.lead(id)).hold?.until).toMatch(/^2026-12-0[78]/u)
 })
 
-test('a report of a soft failure does not let the follow-up go as if the first email had arrived', async () => {
-  const prospectId = await write('h@soft.test')
-  const row = await receive(
-    REPORT,
-    reportOf(inbox.lastIdTo('h@soft.test'), 'h@soft.test', '4.4.7', '451 4.4.7 delivery time expired'),
-  )
-  expect(row).toMatchObject({ kind: 'bounce', bounce_class: 'soft' })
-  for (let turns = 0; turns < 20; turns += 1) await inbox.pass(DAY / 5)
-  const sent = (await inbox.messages(prospectId)).map(({ step, state }) => `${step} ${state}`)
-  expect(sent).not.toContain('2 sent')
-})
-
 test('a lead that is another mailbox of the organization answers too', async () => {
   await inbox.addMailbox('second@sender.test')
   const prospectId = await write('second@sender.test')
@@ -183,28 +169,6 @@ test.each([
 ])('"%s" suppresses the address', async (text) => {
   const { lead } = await answered(`u${count}@unsub${count}.test`, {}, text)
   expect(lead.endReason).toBe('unsubscribed')
-})
-
-test('a complaint suppresses the address at once and ends the lead', async () => {
-  const prospectId = await write('z@angry.test')
-  const headers = {
-    From: 'fbl@provider.test',
-    Subject: 'FW: Planning',
-    'Content-Type': 'multipart/report; report-type=feedback-report; boundary="b"',
-  }
-  const parts = [
-    'Content-Type: text/plain\n\nA complaint.',
-    'Content-Type: message/feedback-report\n\nFeedback-Type: abuse\nUser-Agent: x/1\nVersion: 1',
-    `Content-Type: message/rfc822\n\nFrom: ${SAM}\nTo: redacted@x.test\nMessage-ID: ${inbox.lastIdTo('z@angry.test')}\nSubject: Planning\n\nfirst`,
-  ]
-  expect(await receive(headers, `${parts.map((part) => `--b\n${part}\n`).join('')}--b--`)).toMatchObject({
-    kind: 'complaint',
-    match: 'report',
-  })
-  expect(await inbox.lead(prospectId)).toMatchObject({ status: 'ended', endReason: 'complained' })
-  expect(await inbox.query("select reason from suppressions where value = 'z@angry.test'")).toEqual([
-    { reason: 'complained' },
-  ])
 })
 
 test('colleagues in other campaigns of the organization wait for a person too', async () => {
