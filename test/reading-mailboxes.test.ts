@@ -161,10 +161,12 @@ test('an email that may have left is found under the Message-ID that its server 
   inbox.server.answers = { dropAfterData: true }
   const [lead] = await inbox.writeTo(mailboxId, ['jane@acme.test'])
   const [message] = await inbox.query("select unsubscribe_url as url from messages where state = 'unknown'")
-  const copy = (id: string, url: string) =>
-    mailOf({ From: SAM, 'Message-ID': id, 'List-Unsubscribe': `<${url}>, <mailto:${SAM}?subject=x>` }, 'first')
-  await inbox.dovecot.append(SAM, 'Sent', copy('<other@x.prod.outlook.com>', `${String(message?.['url'])}x`))
-  await inbox.dovecot.append(SAM, 'Sent', copy('<AB1@x.prod.outlook.com>', String(message?.['url'])))
+  const file = (id: string, url: string) => {
+    const headers = { From: SAM, 'Message-ID': id, 'List-Unsubscribe': `<${url}>, <mailto:${SAM}?subject=x>` }
+    return inbox.dovecot.append(SAM, 'Sent', mailOf(headers, 'first'))
+  }
+  await file('<other@x.prod.outlook.com>', `${String(message?.['url'])}x`)
+  await file('<AB1@x.prod.outlook.com>', String(message?.['url']))
   inbox.harness.clock.advance(120_000)
   inbox.read()
   const found = await inbox.eventually("select server_message_id from messages where state = 'sent'")

@@ -60,7 +60,7 @@ async function renamed(folder: OpenFolder, missing: readonly SoughtMessage[]): P
   if (byLink.size === 0) return []
   // Clocks of mail servers differ from ours, and they search by the day.
   const earliest = Math.min(...missing.map((one) => one.claimedAt.getTime()))
-  const uids = (await folder.uidsSince(new Date(earliest - DAY))).slice(-MOST_HEADS)
+  const uids = (await folder.uidsDatedSince(new Date(earliest - DAY))).slice(-MOST_HEADS)
   const found: Renamed[] = []
   for (let at = 0; at < uids.length; at += PAGE) {
     for (const head of await folder.heads(uids.slice(at, at + PAGE))) {

@@ -9,6 +9,7 @@ vi.setConfig({ testTimeout: 30_000 })
 async function startListener(options: Parameters<typeof startSmtp>[0] = {}) {
   const sessions: SMTPServerSession[] = []
   const { port } = await startSmtp({
+    hideDSN: false,
     onRcptTo: (_address, session, done) => {
       sessions.push(structuredClone(session))
       done()
