@@ -47,6 +47,10 @@ test('an email that a real mail server cannot deliver comes back as its report, 
   inbox.read()
   const report = await inbox.eventually(`select * from inbound where kind = 'bounce'`)
   expect(report).toMatchObject({ bounce_class: 'hard', match: 'report' })
+  // The relay offers DSN and gives the envelope id back, and names us as we did.
+  const raw = String(report['raw'])
+  expect(raw).toContain(`Original-Envelope-Id: ${String(report['message_id'])}`)
+  expect(raw).toMatch(/^Received: from leads\.example\.com /m)
   expect(await inbox.lead(lead)).toMatchObject({ status: 'ended', endReason: 'bounced' })
   const suppressed = await inbox.harness.call('GET', '/api/v1/suppressions?value=jane@gone.test')
   expect(suppressed.body.data).toMatchObject([{ reason: 'bounced' }])

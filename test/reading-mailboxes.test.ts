@@ -176,6 +176,27 @@ test('an email that may have left is found in the Sent folder and counts as sent
   expect(await inbox.lead(lead ?? '')).toMatchObject({ status: 'in_sequence' })
 })
 
+test('an email that may have left is found under the Message-ID that its server gave it', async () => {
+  const mailboxId = await begin()
+  inbox.server.answers = { dropAfterData: true }
+  const [lead] = await inbox.writeTo(mailboxId, ['jane@acme.test'])
+  const [message] = await inbox.query("select unsubscribe_url as url from messages where state = 'unknown'")
+  const file = (id: string, url: string) => {
+    const headers = { From: SAM, 'Message-ID': id, 'List-Unsubscribe': `<${url}>, <mailto:${SAM}?subject=x>` }
+    return inbox.dovecot.append(SAM, 'Sent', mailOf(headers, 'first'))
+  }
+  await file('<other@x.prod.outlook.com>', `${String(message?.['url'])}x`)
+  await file('<AB1@x.prod.outlook.com>', String(message?.['url']))
+  inbox.harness.clock.advance(120_000)
+  inbox.read()
+  const found = await inbox.eventually("select server_message_id from messages where state = 'sent'")
+  expect(found).toEqual({ server_message_id: '<AB1@x.prod.outlook.com>' })
+  const headers = { From: 'jane@acme.test', 'Message-ID': '<a@x.test>', 'In-Reply-To': '<AB1@x.prod.outlook.com>' }
+  await inbox.dovecot.deliver(SAM, mailOf({ To: SAM, ...headers }, 'Yes'))
+  await taken('a')
+  expect(await inbox.lead(lead ?? '')).toMatchObject({ status: 'ended', endReason: 'replied' })
+})
+
 test('a mailbox is held while it is renewed; one that changes is let go, one that only does not send is not', async () => {
   const mailboxId = await begin()
   const { context, organizationId, clock } = inbox.harness

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { DAY, HOUR, MINUTE } from '../src/platform/clock.ts'
+import { DAY, HOUR } from '../src/platform/clock.ts'
 import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
 import {
   eventsOf,
@@ -51,27 +51,6 @@ test('an unknown recipient bounces: the lead ends and the address is suppressed,
   expect(await sentToday(outreach)).toBe(0)
 })
 
-test('a full mailbox and a refused text fail without a word against the address', async () => {
-  const { server, harness, lead, next, addLead, campaign, query } = outreach
-  for (const answers of [{ rcpt: [552, '5.2.2 Mailbox full'] }, { data: [554, '5.6.0 Cannot read this'] }] as const) {
-    server.answers = answers
-    const jane = await writeToJane(outreach)
-    await harness.settle()
-    expect(await lead(jane)).toMatchObject({ status: 'ended', endReason: 'failed' })
-    const { body } = await harness.call('GET', '/api/v1/mailboxes')
-    const other = await addLead(
-      await campaign({ mailboxes: [body.data[0].mailboxId], sequence: TWO_STEPS }),
-      'jane@acme.test',
-    )
-    expect((await next(other)).closed).not.toContain('other_campaign')
-    expect((await next(other)).closed).not.toContain('rest')
-    await harness.call('DELETE', `/api/v1/leads/${jane}`)
-    await harness.call('DELETE', `/api/v1/leads/${other}`)
-    await query('update mailboxes set next_send_at = null, address = address || mailbox_id::text')
-  }
-  expect((await harness.call('GET', '/api/v1/suppressions')).body.data).toEqual([])
-})
-
 test('what failed is written anew and sent when the lead is resumed', async () => {
   const { server, harness, act, pass, patch, lead } = outreach
   server.answers = { data: [554, '5.6.0 Cannot read this'] }
@@ -84,32 +63,6 @@ test('what failed is written anew and sent when the lead is resumed', async () =
   await pass(HOUR)
   expect(server.received.map(textOf)).toMatchObject([expect.stringContaining('mended')])
   expect(await lead(jane)).toMatchObject({ status: 'in_sequence' })
-})
-
-test('a recipient that says later is tried again, each time later, and fails after the eighth time', async () => {
-  const { server, harness, lead, messages, next, pass } = outreach
-  server.answers = { rcpt: [450, '4.2.0 Greylisted'] }
-  const jane = await writeToJane(outreach)
-  await harness.settle()
-  const waits: number[] = []
-  for (let tries = 1; tries < 8; tries += 1) {
-    expect(await messages(jane)).toMatchObject([
-      { state: 'queued', failures: tries, reason: expect.stringContaining('Greylisted') },
-    ])
-    const due = Date.parse((await messages(jane))[0].dueAt)
-    expect(await next(jane)).toMatchObject({
-      closed: expect.arrayContaining(['attempt']),
-      eligibleAt: new Date(due).toISOString(),
-    })
-    waits.push(Math.round((due - harness.clock.now().getTime()) / MINUTE))
-    await pass(due - harness.clock.now().getTime() - 1)
-    expect(await messages(jane)).toMatchObject([{ failures: tries }])
-    await pass(1)
-  }
-  expect(waits).toEqual([5, 7, 8, 11, 14, 19, 24])
-  expect(await messages(jane)).toMatchObject([{ state: 'failed', failures: 8 }])
-  expect(await lead(jane)).toMatchObject({ status: 'ended', endReason: 'failed' })
-  expect([await sentToday(outreach), server.received.length]).toEqual([0, 0])
 })
 
 test('a later attempt sends the same text under the same id', async () => {
@@ -168,32 +121,4 @@ test('an email goes out wholly as that of the mailbox that takes it over', async
   expect(await messages(jane)).toMatchObject([
     { from: 'kim@other.test', messageIdHeader: headerOf(mail, 'Message-ID') },
   ])
-})
-
-test('a mail server that is away for a day costs no lead: the mailbox rests, is paused, and goes on after resume', async () => {
-  const { server, harness, lead, messages, act, pass, query } = outreach
-  const jane = await writeToJane(outreach)
-  await query(`update mailboxes set smtp = jsonb_set(smtp, '{port}', '1')`)
-  for (let hours = 0; hours < 24; hours += 1) await pass(HOUR)
-  const [mailbox] = (await harness.call('GET', '/api/v1/mailboxes')).body.data
-  expect(mailbox).toMatchObject({ status: 'paused', pauseReason: 'refused', sentToday: 0 })
-  expect(await lead(jane)).toMatchObject({ status: 'scored' })
-  await query(`update mailboxes set smtp = jsonb_set(smtp, '{port}', $1)`, [String(server.port)])
-  await act(`/mailboxes/${mailbox.mailboxId}/resume`)
-  await pass(HOUR)
-  expect(await messages(jane)).toMatchObject([{ state: 'sent' }, { state: 'queued' }])
-})
-
-test('a refusal by policy pauses the mailbox once; the same email refused again fails alone', async () => {
-  const { server, harness, lead, act } = outreach
-  const jane = await writeToJane(outreach)
-  server.answers = { rcpt: [550, '5.7.1 Rejected by policy'] }
-  await harness.settle()
-  const { mailboxId, status } = (await harness.call('GET', '/api/v1/mailboxes')).body.data[0]
-  expect([status, (await lead(jane)).status]).toEqual(['paused', 'scored'])
-  await act(`/mailboxes/${mailboxId}/resume`)
-  await outreach.pass(HOUR)
-  expect((await harness.call('GET', '/api/v1/mailboxes')).body.data[0].status).toBe('ok')
-  expect(await lead(jane)).toMatchObject({ status: 'ended', endReason: 'failed' })
-  expect((await harness.call('GET', '/api/v1/suppressions')).body.data).toEqual([])
 })

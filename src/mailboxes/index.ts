@@ -1,4 +1,6 @@
 export { mailboxesPart, mailboxIdsOf } from './campaign-part.ts'
+export { classifyBounce, statusIn, tellingStatus } from './bounce-class.ts'
+export type { BounceClass } from './bounce-class.ts'
 export { bookSends, coolMailbox, countSend, returnSend } from './booking-store.ts'
 export type { Booking } from './booking-store.ts'
 export { chooseMailbox, nextDay } from './choose-mailbox.ts'

@@ -1,26 +1,26 @@
-import { endLeads, lockLeadsOfAddress } from '../leads/index.ts'
+import { endLeads, holdLead, lockLeadsOfAddress } from '../leads/index.ts'
 import type { LeadState } from '../leads/index.ts'
 import { pauseByItself } from '../mailboxes/index.ts'
 import { DAY } from '../platform/clock.ts'
 import { emit } from '../platform/emit.ts'
 import { showId } from '../platform/ids.ts'
+import { countUnexplained, MOST_UNEXPLAINED, noteBounce, sendAgainLater } from '../sending/index.ts'
 import { suppressAddress } from '../suppressions/index.ts'
 import type { Handling } from './apply-inbound.ts'
 import { guardCampaign } from './guard-campaign.ts'
-import { countUnknownBounces } from './inbound-store.ts'
 import { mustPause } from './judge-policy.ts'
-import { countRefusedByPolicy, noteBounce, noteComplaint } from './returned-store.ts'
+import { countRefusedByPolicy, noteComplaint } from './returned-store.ts'
 import { inLiveCampaigns } from './unsubscribe.ts'
 
-/** Refusals without a reason after which an address counts as one that takes no mail. */
-const MOST_UNKNOWN = 2
 /** For how long refusals by policy count against a mailbox. */
 const WINDOW = 7 * DAY
 
 /** What follows from a failed delivery, by whose fault it is. */
 export async function applyBounce(handling: Handling): Promise<void> {
-  const { context, tx, organizationId, inbound, lead } = handling
+  const { context, tx, organizationId, inbound, lead, match } = handling
   if (lead === undefined) return
+  // Anybody can write a report about an address: without one of our ids it proves nothing, and a person looks.
+  if (match?.by === 'address') return holdForReport(handling)
   const { bounceClass, messageId } = inbound
   if (messageId !== null && bounceClass !== null) {
     await noteBounce(tx, { organizationId, messageId, bounceClass, now: context.clock.now() })
@@ -34,9 +34,11 @@ export async function applyBounce(handling: Handling): Promise<void> {
   } else if (bounceClass === 'policy') {
     await guardMailbox(handling)
   } else if (bounceClass === 'unknown') {
-    const count = await countUnknownBounces(tx, organizationId, lead.leadId)
-    if (count >= MOST_UNKNOWN) await giveUpAddress(handling, 'bounced')
+    const count = await countUnexplained(tx, organizationId, lead.addressHash)
+    if (count >= MOST_UNEXPLAINED) await giveUpAddress(handling, 'bounced')
     else await endLeads(context, tx, organizationId, { leads: [lead], reason: 'failed' })
+  } else if (bounceClass === 'soft' && messageId !== null) {
+    await sendAgainLater(context, tx, { lead, messageId, reason: inbound.bounceStatus ?? 'soft' })
   }
   await guardCampaign(context, tx, organizationId, lead.campaignId)
 }
@@ -49,6 +51,11 @@ async function guardMailbox({ context, tx, organizationId, mailboxId, inbound }:
   if (!mustPause(words, returns)) return
   const reason = `refused by policy: ${words}`.slice(0, 500)
   await pauseByItself(context, tx, { organizationId, mailboxId, reason, code: 'policy' })
+}
+
+async function holdForReport({ context, tx, lead }: Handling): Promise<void> {
+  if (lead === undefined || lead.status === 'ended' || lead.holdReason !== null) return
+  await holdLead(context, tx, lead, { reason: 'bounce_reported', until: null })
 }
 
 /** A complaint counts at once and for good. */

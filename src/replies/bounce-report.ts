@@ -1,8 +1,4 @@
-/**
- * Whose fault a failure is: `hard` the address (it takes no mail), `policy` the sender (blocked, unauthenticated, too
- * fast; says nothing of the address), `soft` nobody's for long, `unknown` a permanent refusal without a reason.
- */
-export type BounceClass = 'hard' | 'policy' | 'soft' | 'unknown'
+import type { BounceClass } from '../mailboxes/index.ts'
 
 /** What a report says of one recipient. */
 export interface ReportedRecipient {

@@ -1,5 +1,5 @@
 import { type BounceReport, MOST_RECIPIENTS, type ReportedRecipient } from './bounce-report.ts'
-import { classifyBounce, tellingStatus } from './bounce-class.ts'
+import { classifyBounce, tellingStatus } from '../mailboxes/index.ts'
 import { addressesIn, readHeaderLines } from './header-lines.ts'
 import { oneLine } from '../platform/one-line.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { classifyBounce } from './bounce-class.ts'
+import { classifyBounce } from '../mailboxes/index.ts'
 import { readDeliveryStatus } from './delivery-status.ts'
 import { readHeaderLines } from './header-lines.ts'
 import { automaticKind } from './is-automatic.ts'

@@ -1,6 +1,6 @@
-import { execute, firstRow, rows, statement } from '../platform/db.ts'
+import { execute, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
-import type { BounceClass } from './bounce-report.ts'
+import type { BounceClass } from '../mailboxes/index.ts'
 
 export const INBOUND_KINDS = [
   'reply',
@@ -103,17 +103,6 @@ export async function addInbound(db: Db, one: Inbound): Promise<boolean> {
     one.problem,
   ])
   return added === 1
-}
-
-const COUNT_UNKNOWN = statement<{ count: number }>(
-  'replies.count_unknown_bounces',
-  `select count(*)::int as count from inbound
-   where organization_id = $1 and lead_id = $2 and kind = 'bounce' and bounce_class = 'unknown'`,
-)
-
-/** How many refusals without a reason came back for a lead. */
-export async function countUnknownBounces(db: Db, organizationId: string, leadId: string): Promise<number> {
-  return (await firstRow(db, COUNT_UNKNOWN, [organizationId, leadId]))?.count ?? 0
 }
 
 const FORGET = statement(

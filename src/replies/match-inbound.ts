@@ -61,7 +61,10 @@ export async function matchToken(
   return undefined
 }
 
-/** The email of ours that a report is about: by envelope id, by the Message-ID that came back, by the recipient. */
+/**
+ * The email of ours that a report is about: by envelope id, by the Message-ID that came back, else by the recipient, which
+ * is `address` and proves less.
+ */
 export async function matchReport(
   context: Context,
   db: Db,
@@ -76,7 +79,7 @@ export async function matchReport(
   if (byId !== undefined) return matched('report', byId)
   const addressHashes = report.recipients.flatMap(({ address }) => hashesOf(context, organizationId, address))
   const since = new Date(context.clock.now().getTime() - RECENT)
-  return matched('report', await findByAddress(db, { organizationId, addressHashes, mailboxId, since }))
+  return matched('address', await findByAddress(db, { organizationId, addressHashes, mailboxId, since }))
 }
 
 /** The last email to the person who wrote, or else to somebody at the same company. */

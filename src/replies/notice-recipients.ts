@@ -1,4 +1,4 @@
-import { classifyBounce, statusIn } from './bounce-class.ts'
+import { classifyBounce, statusIn } from '../mailboxes/index.ts'
 import { MOST_RECIPIENTS, type ReportedRecipient } from './bounce-report.ts'
 import { addressesIn } from './header-lines.ts'
 import { oneLine } from '../platform/one-line.ts'

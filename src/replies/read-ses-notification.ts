@@ -1,4 +1,4 @@
-import { classifyBounce, tellingStatus } from './bounce-class.ts'
+import { classifyBounce, tellingStatus } from '../mailboxes/index.ts'
 import { type BounceReport, MOST_RECIPIENTS } from './bounce-report.ts'
 import { oneLine } from '../platform/one-line.ts'
 import { messageIdsIn } from './header-lines.ts'

@@ -3,7 +3,7 @@ import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { findReconcileTask, markReconciled, noteReconcileProblem, reconcileCopies } from '../sending/index.ts'
 import type { SentCopy } from '../sending/index.ts'
-import { readHeaderLines } from './header-lines.ts'
+import { unsubscribeLinkIn } from './sent-head.ts'
 import { withFolder } from './transports/mailbox-folders.ts'
 import type { Folders, SentHead } from './transports/mailbox-folders.ts'
 
@@ -53,13 +53,12 @@ function copyOf(context: Context, head: SentHead): SentCopy[] {
   if (head.messageId === undefined) return []
   const now = context.clock.now()
   const given = head.date ?? head.receivedAt ?? now
-  const links = readHeaderLines(head.headers).get('list-unsubscribe')?.join(' ')
   return [
     {
       messageId: head.messageId,
       sentAt: given < now ? given : now,
       subject: head.subject.slice(0, LONGEST_SUBJECT).replaceAll('\u0000', '').toWellFormed(),
-      unsubscribeUrl: links?.match(/<(https?:[^<>\s]{1,900})>/u)?.[1],
+      unsubscribeUrl: unsubscribeLinkIn(head),
     },
   ]
 }

@@ -1,22 +1,7 @@
 import { execute, firstRow, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
-import type { BounceClass } from './bounce-report.ts'
 import type { Returned } from './judge-campaign.ts'
 import type { PolicyReturns } from './judge-policy.ts'
-
-const NOTE_BOUNCE = statement(
-  'replies.note_bounce',
-  `update messages set bounce_class = case when bounce_class = 'hard' then bounce_class else $3 end, bounced_at = $4
-   where organization_id = $1 and message_id = $2`,
-)
-
-/** Writes beside an email that it came back. A hard bounce stays one. */
-export async function noteBounce(
-  db: Db,
-  bounce: { organizationId: string; messageId: string; bounceClass: BounceClass; now: Date },
-): Promise<void> {
-  await execute(db, NOTE_BOUNCE, [bounce.organizationId, bounce.messageId, bounce.bounceClass, bounce.now])
-}
 
 const NOTE_COMPLAINT = statement(
   'replies.note_complaint',
@@ -34,7 +19,8 @@ export async function noteComplaint(
 const RETURNED = statement<Returned>(
   'replies.returned',
   `with counted as (
-     select coalesce(m.sent_at, m.bounced_at) as left_at, m.bounce_class, m.complained_at from messages m
+     select coalesce(m.sent_at, m.bounced_at) as left_at, m.bounce_class, m.complained_at,
+       m.state = 'failed' and m.sent_at is null and m.bounce_class = 'policy' as refused from messages m
      join campaigns c on c.organization_id = m.organization_id and c.campaign_id = m.campaign_id
      where m.organization_id = $1 and m.campaign_id = $2 and m.live and m.kind = 'step'
        and (m.sent_at > greatest($3, coalesce(c.counted_from, $3))
@@ -44,7 +30,9 @@ const RETURNED = statement<Returned>(
      (count(*) filter (where bounce_class = 'hard'))::int as bounces,
      (count(*) filter (where complained_at is not null))::int as complaints,
      (select count(*) filter (where l.bounce_class = 'hard') from (
-        select bounce_class from counted order by left_at desc limit 20) l)::int as "bouncesOfLast"
+        select bounce_class from counted order by left_at desc limit 20) l)::int as "bouncesOfLast",
+     (select count(*) filter (where l.refused) from (
+        select refused from counted order by left_at desc limit 20) l)::int as "refusedOfLast"
    from counted`,
 )
 
@@ -54,7 +42,7 @@ export async function countReturned(
   search: { organizationId: string; campaignId: string; since: Date },
 ): Promise<Returned> {
   const found = await firstRow(db, RETURNED, [search.organizationId, search.campaignId, search.since])
-  return found ?? { sends: 0, bounces: 0, complaints: 0, bouncesOfLast: 0 }
+  return found ?? { sends: 0, bounces: 0, complaints: 0, bouncesOfLast: 0, refusedOfLast: 0 }
 }
 
 const REFUSED_BY_POLICY = statement<PolicyReturns>(

@@ -17,12 +17,16 @@ const WORDS = {
 export async function confirmLeft(
   context: Context,
   tx: Transaction,
-  given: { lead: Lead; messageId: string; how: keyof typeof WORDS },
+  given: { lead: Lead; messageId: string; how: keyof typeof WORDS; serverMessageId?: string | undefined },
 ): Promise<void> {
-  const { lead, messageId, how } = given
+  const { lead, messageId, how, serverMessageId } = given
   const message = await lockMessage(tx, lead.organizationId, messageId)
   if (message?.state !== 'unknown') return
-  const end = { state: 'sent' as const, response: WORDS[how] }
+  const end = {
+    state: 'sent' as const,
+    response: WORDS[how],
+    ...(serverMessageId === undefined ? {} : { serverMessageId }),
+  }
   const leftAt = message.dataStartedAt ?? context.clock.now()
   const handed = { message, lead, mailboxId: message.mailboxId, end, leftAt }
   await recordHandedOver(context, tx, lead.organizationId, [handed])

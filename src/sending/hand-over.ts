@@ -92,6 +92,7 @@ async function attempt(
     from: mailbox.address,
     to: message.toAddress ?? '',
     messageId: message.messageIdHeader ?? '',
+    envelopeId: message.messageId,
   }
   const onDataStart = async () => {
     if (!(await desk.noteDataStart(organizationId, claimed))) throw new LeaseLost()

@@ -6,11 +6,15 @@ export interface SoughtMessage {
   messageId: string
   leadId: string
   messageIdHeader: string
+  /** A link that no other email has; null where it carries none. */
+  unsubscribeUrl: string | null
+  claimedAt: Date
 }
 
 const SOUGHT = statement<SoughtMessage>(
   'sending.sought_messages',
-  `select message_id as "messageId", lead_id as "leadId", message_id_header as "messageIdHeader" from messages
+  `select message_id as "messageId", lead_id as "leadId", message_id_header as "messageIdHeader",
+     unsubscribe_url as "unsubscribeUrl", claimed_at as "claimedAt" from messages
    where organization_id = $1 and mailbox_id = $2 and state = 'unknown' and message_id_header is not null
      and coalesce(lookup_at, claimed_at + interval '1 minute') <= $3
    order by claimed_at limit 50`,

@@ -4,7 +4,6 @@ import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
 import { emit } from '../platform/emit.ts'
 import { showId } from '../platform/ids.ts'
-import { noteRefused } from './refused-store.ts'
 import { settleMessage, settleMessages } from './message-store.ts'
 import type { Message, Settlement } from './message-store.ts'
 
@@ -121,7 +120,6 @@ export async function recordFailed(
   const end: Settlement = { state: 'failed', reason, failures: message.failures + 1 }
   if (!(await settleMessage(tx, { organizationId, messageId: message.messageId, token }, end))) return
   if (message.kind === 'test') return
-  if (bounced) await noteRefused(tx, { organizationId, messageId: message.messageId, now: context.clock.now() })
   await emit(context, tx, organizationId, [
     {
       type: 'message.failed',

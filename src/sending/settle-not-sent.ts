@@ -1,17 +1,21 @@
 import { coolMailbox, pauseByItself, returnSend } from '../mailboxes/index.ts'
 import type { NotSent } from '../mailboxes/index.ts'
 import type { Lead } from '../leads/index.ts'
-import { MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
 import { suppressAddress } from '../suppressions/index.ts'
+import { afterRefusal, MOST_UNEXPLAINED, retryAfter } from './after-refusal.ts'
 import type { ClaimedMessage } from './lease-message.ts'
 import { settleMessage } from './message-store.ts'
 import type { Message } from './message-store.ts'
 import { recordFailed } from './record-outcome.ts'
-
-const MOST_TRIES = 8
-const FIRST_RETRY = 5 * MINUTE
+import {
+  countPolicyRefusals,
+  countUnexplained,
+  noteBounce,
+  notePolicyRefusal,
+  noteSoftRefusal,
+} from './refused-store.ts'
 
 /** An attempt that failed for certain; contact, lead and message are locked, and the lease is ours. */
 interface Failed {
@@ -23,58 +27,43 @@ interface Failed {
 
 /**
  * Writes down an email that did not leave. Trouble of the mailbox is not the email's: it waits and none is lost, while
- * the mailbox rests or, refused for good or for too long, is paused. Otherwise it is tried again or has failed.
+ * the mailbox rests or is paused. Otherwise it is tried again or has failed.
  */
 export async function settleNotSent(context: Context, tx: Transaction, failed: Failed): Promise<void> {
   const { claimed, message, outcome } = failed
-  const { organizationId, mailboxId } = claimed
-  await returnSend(tx, organizationId, mailboxId, message.claimedAt ?? context.clock.now())
-  if (outcome.code === 'aborted') {
-    // This process stops: nobody is at fault, and the next one tries at once.
-    await queueAgain(tx, failed, { failures: message.failures, dueAt: context.clock.now() })
-    return
-  }
+  const { organizationId, messageId, mailboxId } = claimed
+  const now = context.clock.now()
+  await returnSend(tx, organizationId, mailboxId, message.claimedAt ?? now)
+  // This process stops: nobody is at fault, and the next one tries at once.
+  if (outcome.code === 'aborted') return queueAgain(tx, failed, { failures: message.failures, dueAt: now })
   const failures = message.failures + 1
-  if (isMailboxTrouble(outcome) && !(isVerdictOnMail(outcome) && failures > 1))
-    await waitForMailbox(context, tx, failed)
-  else if (!outcome.permanent && failures < MOST_TRIES) await tryAgain(context, tx, failed)
-  else await fail(context, tx, failed)
-}
-
-/** Whether the mailbox, or the way to its server, is at fault, whatever email is sent. */
-function isMailboxTrouble({ blame, reply, code }: NotSent): boolean {
-  return blame === 'mailbox' || (blame === 'network' && (reply === '' || code === 'service_refused'))
-}
-
-/** Refused by policy, but at this very email: when that happens again after the mailbox was resumed, it is the email's. */
-function isVerdictOnMail({ permanent, code }: NotSent): boolean {
-  return permanent && (code === 'recipient_refused' || code === 'message_refused')
-}
-
-async function waitForMailbox(context: Context, tx: Transaction, failed: Failed): Promise<void> {
-  const { claimed, message, outcome } = failed
-  const { organizationId, mailboxId } = claimed
-  const failures = message.failures + 1
-  if (outcome.permanent || failures >= MOST_TRIES) {
-    const pause = { organizationId, mailboxId, reason: reasonOf(outcome), code: outcome.code }
-    await pauseByItself(context, tx, pause)
-    // What was tried in vain does not count against the email; only a verdict on it does.
-    const counted = isVerdictOnMail(outcome) ? failures : 0
-    await queueAgain(tx, failed, { failures: counted, dueAt: context.clock.now() })
-    return
+  const policyRefusals = await countPolicyRefusals(tx, organizationId, messageId)
+  const next = afterRefusal(outcome, { failures, policyRefusals })
+  switch (next.kind) {
+    case 'pause':
+      if (outcome.bounceClass === 'policy') await notePolicyRefusal(tx, organizationId, messageId)
+      await pauseByItself(context, tx, { organizationId, mailboxId, reason: reasonOf(outcome), code: outcome.code })
+      // What was tried in vain does not count against the email.
+      return queueAgain(tx, failed, { failures: 0, dueAt: now })
+    case 'rest': {
+      const until = new Date(now.getTime() + next.milliseconds)
+      await coolMailbox(tx, { organizationId, mailboxId, until })
+      return queueAgain(tx, failed, { failures, dueAt: until })
+    }
+    case 'retry':
+      return tryAgain(context, tx, failed)
+    case 'fail':
+      return fail(context, tx, failed)
   }
-  const until = retryAt(context, failures)
-  await coolMailbox(tx, { organizationId, mailboxId, until })
-  await queueAgain(tx, failed, { failures, dueAt: until })
 }
 
 async function tryAgain(context: Context, tx: Transaction, failed: Failed): Promise<void> {
-  const failures = failed.message.failures + 1
-  await queueAgain(tx, failed, { failures, dueAt: retryAt(context, failures) })
-}
-
-function retryAt(context: Context, failures: number): Date {
-  return new Date(context.clock.now().getTime() + FIRST_RETRY * 1.3 ** (failures - 1))
+  const { organizationId, messageId } = failed.claimed
+  const now = context.clock.now()
+  const { refusals, refusedSince } = await noteSoftRefusal(tx, { organizationId, messageId, now })
+  const wait = retryAfter({ refusals, since: now.getTime() - refusedSince.getTime() })
+  if (wait === undefined) return fail(context, tx, failed)
+  return queueAgain(tx, failed, { failures: failed.message.failures + 1, dueAt: new Date(now.getTime() + wait) })
 }
 
 async function queueAgain(
@@ -85,10 +74,11 @@ async function queueAgain(
   await settleMessage(tx, claimed, { state: 'queued', ...again, reason: reasonOf(outcome) })
 }
 
-async function fail(context: Context, tx: Transaction, { claimed, message, lead, outcome }: Failed): Promise<void> {
+async function fail(context: Context, tx: Transaction, failed: Failed): Promise<void> {
+  const { claimed, message, lead, outcome } = failed
   const { organizationId, token } = claimed
   const reason = reasonOf(outcome)
-  const bounced = outcome.permanent && outcome.blame === 'recipient' && !isMailboxFull(outcome.reply)
+  const bounced = await noteVerdict(context, tx, failed)
   await recordFailed(context, tx, { message, lead, token, code: outcome.code, reason, bounced })
   if (bounced && message.kind === 'step') {
     await suppressAddress(context, tx, organizationId, {
@@ -100,9 +90,15 @@ async function fail(context: Context, tx: Transaction, { claimed, message, lead,
   }
 }
 
-/** X.2.2 of RFC 3463: the address is right, and may take mail again some day. */
-function isMailboxFull(reply: string): boolean {
-  return /^\d{3}[ -]\d\.2\.2\b/u.test(reply)
+/** Writes down what the refusal says, and answers whether the address takes no mail. A text is refused by policy. */
+async function noteVerdict(context: Context, tx: Transaction, { claimed, message, lead, outcome }: Failed) {
+  const { bounceClass, blame } = outcome
+  if (bounceClass === undefined || message.kind === 'test') return false
+  const { organizationId, messageId } = claimed
+  const noted = blame === 'recipient' || bounceClass === 'soft' ? bounceClass : 'policy'
+  await noteBounce(tx, { organizationId, messageId, bounceClass: noted, now: context.clock.now() })
+  if (noted !== 'unknown') return noted === 'hard'
+  return (await countUnexplained(tx, organizationId, lead.addressHash)) >= MOST_UNEXPLAINED
 }
 
 function reasonOf({ code, reply }: NotSent): string {

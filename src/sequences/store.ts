@@ -42,6 +42,9 @@ const PLAN_MESSAGES = statement<{ messageId: string; leadId: string }>(
      state = 'queued', priority = excluded.priority, live = excluded.live, planned_at = excluded.planned_at,
      due_at = case when m.state = 'queued' and m.failures > 0 then m.due_at else excluded.due_at end,
      failures = case when m.state = 'queued' then m.failures else 0 end,
+     refusals = case when m.state = 'queued' then m.refusals else 0 end,
+     refused_since = case when m.state = 'queued' then m.refused_since end,
+     policy_refusals = case when m.state = 'queued' then m.policy_refusals else 0 end,
      subject = case when m.state = 'queued' then m.subject end, reason = null
    where m.state in ('cancelled', 'failed') or (m.state = 'queued' and (m.live <> excluded.live
      or m.priority <> excluded.priority

@@ -1,3 +1,5 @@
+import { classifyBounce, isSenderStatus, isSendingLimit, tellingStatus } from '../bounce-class.ts'
+import type { BounceClass } from '../bounce-class.ts'
 import type { Blame } from './transport.ts'
 
 /** The step of the SMTP dialogue that a server refused. */
@@ -8,66 +10,81 @@ export type RefusedStage =
   | 'recipient_refused'
   | 'message_refused'
 
+/** What a refusal means. `permanent`: the same attempt will fail again. */
+export interface Refusal {
+  readonly blame: Blame
+  readonly permanent: boolean
+  /** Only where a recipient or a message was refused: the class that a report with the same words would have. */
+  readonly bounceClass?: BounceClass
+}
+
 /** Words of servers that find the sender too busy or its machine ill-reputed, whatever the step and the code. */
 const SENDER_TROUBLE =
-  /\b(?:rate.?limit|throttl|too many (?:messages|emails|mails|connections|recipients|requests)|(?:daily|hourly|sending|outgoing)(?: user)?(?: sending)? (?:quota|limit)|unusual rate|unsolicited mail|block.?list|black.?list|spamhaus|poor reputation|bad reputation|relay(?:ing)? (?:access )?(?:denied|not (?:allowed|permitted))|not authenticated|authentication required)/iu
+  /\b(?:rate.?limit|throttl|too many (?:messages|emails|mails|connections|recipients|requests)|unsolicited mail|block.?list|black.?list|spamhaus|poor reputation|bad reputation|relay(?:ing)? (?:access )?(?:denied|not (?:allowed|permitted))|not authenticated|authentication required)/iu
 
 /**
- * Details of X.7.Z that speak of the sender: authentication of the domain (Gmail 25–32, 40, Microsoft 515), of the
- * account (57, 60, 64, 139), and rates (28, 0 as a temporary answer).
+ * Reads a server's refusal: whose fault it is and whether it lasts, from the step, the reply code, the enhanced status
+ * (RFC 3463, RFC 7372 and what the large providers publish) and the words, by the rules that reports are read with.
  */
-const SENDER_POLICY = new Set([8, 9, 12, 14, 20, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 40, 57, 60, 64, 139, 515])
-
-/**
- * Whose fault a refusal is, from the step and the enhanced status code (RFC 3463, RFC 7372 and what the large
- * providers publish). In doubt it is the fault that the step suggests.
- */
-export function blameFor(stage: RefusedStage, reply: string): Blame {
-  if (stage === 'authentication' || stage === 'sender_refused') return 'mailbox'
-  if (SENDER_TROUBLE.test(reply) || /^(?:454|53[0458])/u.test(reply)) return 'mailbox'
-  if (stage === 'service_refused') return serviceBlame(reply)
-  const byStatus = statusBlame(stage, reply)
-  return byStatus ?? (stage === 'recipient_refused' ? 'recipient' : 'message')
-}
-
-/** A server that is busy will be free again; one that refuses for good or by policy does so to the account. */
-function serviceBlame(reply: string): Blame {
-  return reply.startsWith('5') || /^\d{3}[ -]4\.7\./u.test(reply) ? 'mailbox' : 'network'
-}
-
-function statusBlame(stage: RefusedStage, reply: string): Blame | undefined {
-  const status = /^\d{3}[ -]([45])\.(\d{1,3})\.(\d{1,3})\b/u.exec(reply)
-  if (status === null) return reply.startsWith('421') ? 'network' : undefined
-  const isPermanent = status[1] === '5'
-  const subject = Number(status[2])
-  const detail = Number(status[3])
-  switch (subject) {
-    case 1:
-      return detail === 7 || detail === 8 ? 'mailbox' : 'recipient'
-    case 2:
-      return 'recipient'
-    case 3:
-      return detail === 4 ? 'message' : 'network'
-    case 4:
-      return networkBlame(detail)
-    case 6:
-      return 'message'
-    case 7:
-      return policyBlame(stage, detail, isPermanent)
+export function readRefusal(stage: RefusedStage, reply: string): Refusal {
+  const lasts = reply === '' || isPermanentReply(reply)
+  const status = tellingStatus('', reply)
+  const spoken = classifyBounce(status, reply)
+  switch (stage) {
+    case 'authentication':
+      return { blame: 'mailbox', permanent: lasts }
+    case 'sender_refused':
+      return { blame: lasts || spoken === 'policy' ? 'mailbox' : 'network', permanent: lasts && !isSendingLimit(reply) }
+    case 'service_refused':
+      return { blame: lasts || isHeldOff(reply) || spoken === 'policy' ? 'mailbox' : 'network', permanent: lasts }
     default:
-      return undefined
+      return readVerdict(stage, reply, { status, spoken: spokenAt(stage, status, spoken), lasts })
   }
 }
 
-function networkBlame(detail: number): Blame {
-  // Microsoft answers 5.4.1 for an unknown recipient, Google 5.4.5 for a used-up daily quota.
-  if (detail === 1) return 'recipient'
-  return detail === 5 ? 'mailbox' : 'network'
+/** 5xx says that the same attempt will fail again, but for 503: a wrong order of commands. */
+export function isPermanentReply(reply: string): boolean {
+  return reply.startsWith('5') && !reply.startsWith('503')
 }
 
-function policyBlame(stage: RefusedStage, detail: number, isPermanent: boolean): Blame | undefined {
-  if (SENDER_POLICY.has(detail)) return 'mailbox'
-  if (stage === 'message_refused') return undefined
-  // 450 4.7.1 is greylisting, which has nothing against the sender.
-  return isPermanent || detail === 0 ? 'mailbox' : undefined
+/** X.5.Z speaks of the protocol: a server that misses its recipients after the message says nothing of an address. */
+function spokenAt(stage: RefusedStage, status: string, spoken: BounceClass): BounceClass {
+  return stage === 'message_refused' && status.startsWith('5.5.') && spoken === 'hard' ? 'unknown' : spoken
+}
+
+interface Reading {
+  readonly status: string
+  readonly spoken: BounceClass
+  readonly lasts: boolean
+}
+
+function readVerdict(stage: RefusedStage, reply: string, { status, spoken, lasts }: Reading): Refusal {
+  if (isSendersTrouble(reply, status)) {
+    return { blame: 'mailbox', permanent: lasts && !isSendingLimit(reply), bounceClass: 'policy' }
+  }
+  // RFC 5321 §4.2.1: the reply code decides whether to try again; only words that name a passing trouble weaken it.
+  const bounceClass = lasts || spoken === 'policy' ? spoken : 'soft'
+  const permanent = lasts && bounceClass !== 'soft'
+  const isText = stage === 'message_refused'
+  if (bounceClass === 'policy') return { blame: isText ? 'message' : 'mailbox', permanent, bounceClass }
+  if (bounceClass === 'hard') return { blame: 'recipient', permanent, bounceClass }
+  if (bounceClass === 'soft') return { blame: passingBlame(reply, status), permanent, bounceClass }
+  const isAboutText = isText || /^\d\.(?:3\.4$|6\.)/u.test(status)
+  return { blame: isAboutText ? 'message' : 'recipient', permanent, bounceClass }
+}
+
+function isSendersTrouble(reply: string, status: string): boolean {
+  const isNotLetIn = /^(?:454|53[0458])/u.test(reply)
+  return SENDER_TROUBLE.test(reply) || isSendingLimit(reply) || isNotLetIn || isSenderStatus(status) || isHeldOff(reply)
+}
+
+/** Gmail and others end the session with 421 4.7.z when the sender is to slow down. */
+function isHeldOff(reply: string): boolean {
+  return /^421[ -]4\.7\./u.test(reply) && !/gr[ae]y-?list/iu.test(reply)
+}
+
+/** A full or busy mailbox, and greylisting, are the recipient's; storage and routes are of the servers in between. */
+function passingBlame(reply: string, status: string): Blame {
+  if (/^\d\.[34]\./u.test(status)) return 'network'
+  return status === '' && reply.startsWith('421') ? 'network' : 'recipient'
 }

@@ -15,8 +15,8 @@ test.each([
   ['EOAUTH2', 'API', undefined, 'authentication', true, 'mailbox'],
   ['EENVELOPE', 'MAIL FROM', '553 5.1.8 Sender refused', 'sender_refused', true, 'mailbox'],
   ['EENVELOPE', 'MAIL FROM', '530 5.7.0 Must issue STARTTLS first', 'sender_refused', true, 'mailbox'],
-  ['EENVELOPE', 'MAIL FROM', '451 4.3.0 Try later', 'sender_refused', false, 'mailbox'],
-  ['EENVELOPE', 'MAIL FROM', '503 5.5.1 Bad sequence', 'sender_refused', false, 'mailbox'],
+  ['EENVELOPE', 'MAIL FROM', '451 4.3.0 Try later', 'sender_refused', false, 'network'],
+  ['EENVELOPE', 'MAIL FROM', '503 5.5.1 Bad sequence', 'sender_refused', false, 'network'],
   ['EENVELOPE', 'RCPT TO', '550 5.1.1 No such user', 'recipient_refused', true, 'recipient'],
   ['EENVELOPE', 'RCPT TO', '550-5.1.1 No such user\n550 5.1.1 gsmtp', 'recipient_refused', true, 'recipient'],
   ['EENVELOPE', 'RCPT TO', '550 No such user', 'recipient_refused', true, 'recipient'],
@@ -28,7 +28,7 @@ test.each([
     true,
     'recipient',
   ],
-  ['EENVELOPE', 'RCPT TO', '552 5.2.2 Over user quota', 'recipient_refused', true, 'recipient'],
+  ['EENVELOPE', 'RCPT TO', '552 5.2.2 Over user quota', 'recipient_refused', false, 'recipient'],
   ['EENVELOPE', 'RCPT TO', '450 4.2.1 Busy', 'recipient_refused', false, 'recipient'],
   ['EENVELOPE', 'RCPT TO', '450 4.7.1 Greylisted', 'recipient_refused', false, 'recipient'],
   ['EENVELOPE', 'RCPT TO', '451 Greylisted, try again', 'recipient_refused', false, 'recipient'],
@@ -44,7 +44,7 @@ test.each([
   ['EMESSAGE', 'DATA', '554 5.7.1 Spam', 'message_refused', true, 'message'],
   ['EMESSAGE', 'DATA', '550-5.7.26 Unauthenticated sender\n550 5.7.26 x', 'message_refused', true, 'mailbox'],
   ['EMESSAGE', 'DATA', '550 5.7.515 Access denied', 'message_refused', true, 'mailbox'],
-  ['EMESSAGE', 'DATA', '550 5.4.5 Daily user sending limit exceeded', 'message_refused', true, 'mailbox'],
+  ['EMESSAGE', 'DATA', '550 5.4.5 Daily user sending limit exceeded', 'message_refused', false, 'mailbox'],
   ['EMESSAGE', 'DATA', '552 5.3.4 Message too big', 'message_refused', true, 'message'],
   ['EMESSAGE', 'DATA', '550 5.1.1 Unknown user', 'message_refused', true, 'recipient'],
   ['EMESSAGE', 'DATA', '421 4.3.2 Shutting down', 'message_refused', false, 'network'],
@@ -61,7 +61,7 @@ test.each([
   ['ETLS', 'CONN', undefined, 'tls', false, 'network'],
 ] as const)('%s at %s with "%s" is %s (permanent %s, blame %s)', (...row) => {
   const [code, command, response, ours, permanent, blame] = row
-  expect(failureOf(smtpError(code, command, response))).toEqual({
+  expect(failureOf(smtpError(code, command, response))).toMatchObject({
     code: ours,
     permanent,
     blame,

@@ -1,7 +1,7 @@
 import { asOutboundError, OutboundError } from '../../platform/outbound-error.ts'
 import type { OutboundReason } from '../../platform/outbound-error.ts'
-import { blameFor } from './blame-smtp-reply.ts'
-import type { RefusedStage } from './blame-smtp-reply.ts'
+import { isPermanentReply, readRefusal } from './blame-smtp-reply.ts'
+import type { Refusal, RefusedStage } from './blame-smtp-reply.ts'
 import type { Blame, NotSent, Unknown } from './transport.ts'
 
 /**
@@ -17,10 +17,8 @@ export type SmtpFailureCode =
   // The provider gave no token to log in with: its own code, or why its endpoint could not be asked.
   | `oauth_${string}`
 
-export interface SmtpFailure {
+export interface SmtpFailure extends Refusal {
   readonly code: SmtpFailureCode
-  readonly permanent: boolean
-  readonly blame: Blame
   /** The server's words, at most 500 characters; empty where the peer did not answer in SMTP. */
   readonly reply: string
 }
@@ -29,10 +27,10 @@ const MAX_REPLY = 500
 
 /** What an attempt that failed means for the message. `dataStarted`: a byte of it may have left. */
 export function outcomeOf(thrown: unknown, dataStarted: boolean): NotSent | Unknown {
-  const { code, permanent, blame, reply } = failureOf(thrown)
+  const failure = failureOf(thrown)
   // Only a reply that refuses the message proves, once it has begun, that it was not taken.
-  if (dataStarted && !isRefusal(reply)) return { kind: 'unknown', reason: code }
-  return { kind: 'not_sent', permanent, blame, code, reply }
+  if (dataStarted && !isRefusal(failure.reply)) return { kind: 'unknown', reason: failure.code }
+  return { kind: 'not_sent', ...failure }
 }
 
 /** Reads what nodemailer's SMTP client, the socket or the outbound guard threw. */
@@ -42,8 +40,7 @@ export function failureOf(thrown: unknown): SmtpFailure {
   const stage = stageOf(thrown, reply)
   if (stage === undefined) return connectionFailure(thrown, reply)
   if (stage === 'message_too_large') return { code: stage, permanent: true, blame: 'message', reply }
-  const permanent = reply === '' ? true : isPermanent(reply)
-  return { code: stage, permanent, blame: blameFor(stage, reply), reply }
+  return { code: stage, ...readRefusal(stage, reply), reply }
 }
 
 /** One line of the server's words; empty unless they begin like an SMTP reply, so that no other peer is quoted. */
@@ -81,7 +78,7 @@ function stageOf(error: SmtpError, reply: string): RefusedStage | 'message_too_l
 function connectionFailure(thrown: unknown, reply: string): SmtpFailure {
   const code = connectionCode(thrown)
   const blame: Blame = code === 'blocked' || code === 'tls' ? 'mailbox' : 'network'
-  const isTransient = isSmtpError(thrown) && thrown.code === 'ETLS' && !isPermanent(reply)
+  const isTransient = isSmtpError(thrown) && thrown.code === 'ETLS' && !isPermanentReply(reply)
   // A certificate stays wrong until somebody mends it; a handshake that broke off need not.
   if (code === 'tls' && isTransient) return { code, permanent: false, blame: 'network', reply }
   return { code, permanent: blame === 'mailbox', blame, reply }
@@ -105,11 +102,6 @@ function withSystemCode(thrown: unknown): unknown {
 
 function isRefusal(reply: string): boolean {
   return /^[45]/u.test(reply)
-}
-
-/** 5xx says that the same attempt will fail again, but for 503: a wrong order of commands. */
-function isPermanent(reply: string): boolean {
-  return reply.startsWith('5') && !reply.startsWith('503')
 }
 
 interface SmtpError extends Error {

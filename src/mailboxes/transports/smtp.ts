@@ -133,7 +133,10 @@ async function handOver(session: SmtpSession, { mail, hooks, progress }: HandOve
       limit.restart(timeouts.data, timeouts.drain)
     },
   })
-  const envelope = { from: mail.from, to: [mail.to], size: mail.raw.length }
+  const { envelopeId } = mail
+  // Said only to servers that offer it: its reports then name the mail even where they return nothing of it.
+  const dsn = envelopeId === undefined ? undefined : { id: envelopeId, ret: 'HDRS', notify: ['FAILURE', 'DELAY'] }
+  const envelope = { from: mail.from, to: [mail.to], size: mail.raw.length, ...(dsn === undefined ? {} : { dsn }) }
   const info = await session.run<SMTPConnectionSendInfo>((done) => connection.send(envelope, body, done))
   if (info === undefined) throw new Error('The SMTP client told neither success nor failure.')
   return info

@@ -3,6 +3,7 @@ import { accessTokenOf, forgetToken } from '../access-token.ts'
 import type { OAuthAccount } from '../access-token.ts'
 import type { Mailbox, MailboxRef } from '../store.ts'
 import type { SmtpFailure } from './classify-smtp-failure.ts'
+import { clientNameOf } from './client-name.ts'
 import { createSessionPool } from './session-pool.ts'
 import { smtpTransport } from './smtp.ts'
 import type { SessionSource, SmtpTransport, Verification } from './smtp.ts'
@@ -91,12 +92,14 @@ function transportWith(
   proof: Proof,
   sessions?: SessionSource,
 ): SmtpTransport {
+  const { publicUrl, publicUrlConfigured } = context.settings
   const options = {
     host,
     port,
     secure: security === 'tls',
     // A relay that knows its clients by their address takes no login.
     auth: username === '' ? undefined : { user: username, ...proof },
+    clientName: clientNameOf(publicUrlConfigured ? publicUrl : undefined, username),
     connect: context.outbound.connectMail,
     allowPlaintextOnLoopback: true,
   }

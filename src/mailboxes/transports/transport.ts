@@ -1,9 +1,13 @@
+import type { BounceClass } from '../bounce-class.ts'
+
 /** A mail that is ready to leave: the bytes that `buildMail` made, and the two addresses of its envelope. */
 export interface OutgoingMail {
   readonly raw: Buffer
   readonly from: string
   readonly to: string
   readonly messageId: string
+  /** Comes back in reports of what became of the mail, where its servers know DSN (RFC 3461 §4.4). ASCII. */
+  readonly envelopeId?: string | undefined
 }
 
 export interface SendHooks {
@@ -37,6 +41,8 @@ export interface NotSent {
   readonly blame: Blame
   readonly code: string
   readonly reply: string
+  /** Only where a server refused the recipient or the message: the class that a report with its words would have. */
+  readonly bounceClass?: BounceClass
 }
 
 /** The message may or may not have been taken. It must never be sent again by itself. */

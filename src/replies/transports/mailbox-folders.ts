@@ -32,6 +32,8 @@ export interface OpenFolder {
   uidsAfter(uid: number): Promise<number[]>
   /** UIDs of what came in since an instant, by the day, in rising order. */
   uidsSince(instant: Date): Promise<number[]>
+  /** Likewise, by the date in the header of the mail. */
+  uidsDatedSince(instant: Date): Promise<number[]>
   /** The UIDs of mails that carry this Message-ID. */
   uidsOf(messageId: string): Promise<number[]>
   /** What a list of sent mails shows of each; those that are gone are absent. */
@@ -75,6 +77,7 @@ export async function withFolder<T>(
       // `n:*` names the last mail also where its UID is lower (RFC 9051 §6.4.8).
       uidsAfter: async (uid) => (await find({ uid: `${uid + 1}:*` })).filter((one) => one > uid),
       uidsSince: (instant) => find({ since: instant }),
+      uidsDatedSince: (instant) => find({ sentSince: instant }),
       uidsOf: (messageId) => find({ header: { 'message-id': messageId } }),
       heads: (uids) => (uids.length === 0 ? Promise.resolve([]) : headsOf(client, uids)),
       fetch,

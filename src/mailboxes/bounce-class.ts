@@ -1,4 +1,8 @@
-import type { BounceClass } from './bounce-report.ts'
+/**
+ * Whose fault a refusal is: `hard` the address (it takes no mail), `policy` the sender (blocked, unauthenticated, too
+ * fast; says nothing of the address), `soft` nobody's for long, `unknown` a permanent refusal without a reason.
+ */
+export type BounceClass = 'hard' | 'policy' | 'soft' | 'unknown'
 
 const UNKNOWN_USER = [
   /(?:user|userid|recipient|mailbox|account|address|person|(?<!(?:host|domain|server) )name(?! (?:service|server))|local[- ]?part|inbox)\b[^.;]{0,80}?(?:\bunknown|not (?:be )?(?:known|found|exist|listed|recogni[sz]ed|valid|local|present|available here)|n't (?:exist|found)|does(?:n't| not) (?:have|exist)|no longer (?:exists?|valid|active|available|accepts)|invalid|inactive|disabled|deactivated|discontinued|terminated|suspended)/i,
@@ -21,11 +25,31 @@ const TEMPORARY =
   /try again|try later|temporar(?:y|ily)|timed? ?out|connection (?:refused|reset|lost|timed)|retry time|expired|too long in queue|in the queue too long|unable to connect|could not connect|network (?:is )?unreachable|no route to host|try again|greylist|grey-list|deferred|lookup fail|receiving mail at a rate|maximum retr|(?:multiple|several|\d+) (?:retries|attempts)|for the last \d+|requests to connect|not accepting|unreachable|not reachable|giving up after|hop count|mail loop|routing loop/i
 
 const HARD_STATUS = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'])
+/**
+ * Details of X.7.Z that speak of the sender whatever the words: authentication of the domain (Gmail 25 to 32 and 40,
+ * Microsoft 515), of the account (57, 60, 64, 139), and rates (28).
+ */
+const SENDER_DETAILS = new Set([8, 9, 12, 14, 20, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 40, 57, 60, 64, 139, 515])
+/** What an account may send, in a day or at once: neither the quota of the recipient nor a fault of the address. */
+const SENDING_LIMIT = /\b(?:daily|hourly|sending|outgoing)(?: user)?(?: sending)? (?:quota|limit)|unusual rate/i
+
 /** RFC 3463: the sender's own address or system is refused, which says nothing of the recipient. */
 const SENDER_STATUS = new Set(['5.1.7', '5.1.8'])
 
+/** Whether an enhanced status (RFC 3463) speaks of the sender's domain, account or rate, at any step of the dialogue. */
+export function isSenderStatus(status: string): boolean {
+  const detail = /^[45]\.7\.(\d{1,3})$/.exec(status)?.[1]
+  return SENDER_STATUS.has(status) || (detail !== undefined && SENDER_DETAILS.has(Number(detail)))
+}
+
+/** Whether a server says that the account has sent all it may for now. */
+export function isSendingLimit(diagnostic: string): boolean {
+  return SENDING_LIMIT.test(diagnostic.slice(0, 2_000))
+}
+
 /**
- * The class of a failure by its enhanced status (RFC 3463, empty when there is none) and the mail server's words.
+ * The class of a failure by its enhanced status (RFC 3463, empty when there is none) and the mail server's words, whether
+ * it refused at once or reports it later.
  * A refusal for policy never counts against the address, whatever its status; without a known status or word a
  * permanent failure is `unknown`.
  */
@@ -34,7 +58,7 @@ export function classifyBounce(status: string, diagnostic: string): BounceClass 
   const { unknownUser, unknownHost, policy } = words
   // Microsoft 365 answers so where the directory does not know the recipient, and means 5.1.1.
   if (/^5\.4\.1$/.test(status) && /recipient address rejected: access denied/i.test(diagnostic)) return 'hard'
-  if (status.startsWith('5.7.') || SENDER_STATUS.has(status)) return 'policy'
+  if (status.startsWith('5.7.') || isSenderStatus(status) || isSendingLimit(diagnostic)) return 'policy'
   if (status.startsWith('4.7.')) return policy && !/gr[ae]y-?list/i.test(diagnostic) ? 'policy' : 'soft'
   if (status.startsWith('4.')) return policy && !unknownUser && !words.temporary ? 'policy' : 'soft'
   if (isAboutSender(diagnostic)) return words.temporary ? 'soft' : 'policy'
