@@ -28,6 +28,7 @@ import type { Stage } from './platform/work.ts'
 import { createGatekeeper, createPeople, forgetOverSessions } from './people/index.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { forgetOldRaw, inboxStage, repliesPart } from './replies/index.ts'
+import type { IntentReader } from './replies/index.ts'
 import { inboxRoutes } from './replies/inbox-routes.ts'
 import { replyRoutes } from './replies/reply-routes.ts'
 import { unsubscribeRoutes } from './replies/routes.ts'
@@ -68,15 +69,21 @@ const CAMPAIGN_PARTS = [
 /** What a process may be: the half that answers, the half that works, or both. */
 export type Role = 'api' | 'worker'
 
+/** What a process may bring along beside its context. */
+export interface Readers {
+  /** Who is asked what the reply of a person wants; by default the rules alone. */
+  readonly intents?: IntentReader
+}
+
 /** Every stage of the pipeline, in the order a lead passes them. */
-export function createStages(context: Context): Stage[] {
+export function createStages(context: Context, { intents }: Readers = {}): Stage[] {
   return [
     researchStage(context),
     companyStage(context),
     scoringStage(context),
     sequenceStage(context),
     sendingStage(context),
-    inboxStage(context),
+    inboxStage(context, intents),
     webhookStage(context),
     periodicStage(context, [forgetOldAnswers, forgetOldAttempts, forgetOldRaw, forgetOldRequests, forgetOverSessions]),
   ]

@@ -26,8 +26,16 @@ const UNTIL = /\b(?:until|till|til)\s+(?!and including|including|the end)[^.!?\n
 export interface ReturnReading {
   readonly now: Date
   readonly timeZone: string
-  /** Country of the prospect writes the month first (US); only asked for English dates with slashes. */
-  readonly monthFirst?: boolean
+  /** Whether 8/12 is 12 August there; undefined where nobody knows. Only asked for English dates with slashes. */
+  readonly monthFirst?: boolean | undefined
+}
+
+/** Countries that write the month before the day in English: the United States, their territories, and who follows them. */
+const MONTH_FIRST = ['US', 'PR', 'GU', 'VI', 'AS', 'MP', 'PH', 'FM', 'MH', 'PW']
+
+/** Whether a country, by its two-letter code, writes the month first; undefined for one that is not known. */
+export function isMonthFirst(countryCode: string | undefined): boolean | undefined {
+  return countryCode === undefined ? undefined : MONTH_FIRST.includes(countryCode)
 }
 
 /**
