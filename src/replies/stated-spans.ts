@@ -142,6 +142,6 @@ function numbered(match: RegExpMatchArray, today: Temporal.PlainDate): Span | un
     .filter((first) => number >= 1 && number <= first.daysInMonth)
     .map((first) => first.with({ day: number }))
     .filter((day) => Temporal.PlainDate.compare(day, today) >= 0)
-  const day = days.slice(0, 3).find((one) => wanted === undefined || one.dayOfWeek === wanted) ?? days[0]
+  const day = days.slice(0, 2).find((one) => wanted === undefined || one.dayOfWeek === wanted) ?? days[0]
   return day === undefined ? undefined : single(match, day)
 }
