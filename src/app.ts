@@ -35,6 +35,7 @@ import {
 } from './people/index.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { forgetOldRaw, inboxStage, repliesPart } from './replies/index.ts'
+import type { IntentReader } from './replies/index.ts'
 import { inboxRoutes } from './replies/inbox-routes.ts'
 import { replyRoutes } from './replies/reply-routes.ts'
 import { unsubscribeRoutes } from './replies/routes.ts'
@@ -85,15 +86,23 @@ const HOUSEKEEPING = [
   forgetOverSessions,
 ]
 
-/** Every stage of the pipeline, in the order a lead passes them; notices go where account mail is set up. */
-export function createStages(context: Context, systemSmtpUrl?: string): Stage[] {
+/** Whom the stages reach outside, beside what their context holds. */
+export interface Outside {
+  /** Where notices to owners and admins leave; none do where account mail is not set up. */
+  readonly systemSmtpUrl?: string | undefined
+  /** Who is asked what the reply of a person wants; by default the rules alone. */
+  readonly intents?: IntentReader
+}
+
+/** Every stage of the pipeline, in the order a lead passes them. */
+export function createStages(context: Context, { systemSmtpUrl, intents }: Outside = {}): Stage[] {
   return [
     researchStage(context),
     companyStage(context),
     scoringStage(context),
     sequenceStage(context),
     sendingStage(context),
-    inboxStage(context),
+    inboxStage(context, intents),
     webhookStage(context),
     ...(systemSmtpUrl === undefined ? [] : [noticeStage(context, createAccountMailer(systemSmtpUrl))]),
     periodicStage(context, HOUSEKEEPING),
@@ -207,7 +216,7 @@ export async function startApp(config: Config, roles: readonly Role[], overrides
       ...(api === undefined ? {} : { keyring: api.keyring, limiter: api.limiter }),
     })
     if (roles.includes('worker')) {
-      const worker = startWorker(createStages(context, config.secrets.systemSmtpUrl), context.log)
+      const worker = startWorker(createStages(context, config.secrets), context.log)
       opened.onWake((stage) => worker.wake(stage))
       endings.push(() => worker.stop())
     }

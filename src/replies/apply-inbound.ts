@@ -1,37 +1,34 @@
-import type { Campaign } from '../campaigns/index.ts'
 import { endLeads, holdLead } from '../leads/index.ts'
-import type { Lead } from '../leads/index.ts'
 import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
+import { countryCodeOf } from '../platform/countries.ts'
 import type { Transaction } from '../platform/db.ts'
 import { emit } from '../platform/emit.ts'
 import { showId } from '../platform/ids.ts'
 import { knownFacts, prospectZone } from '../research/index.ts'
+import type { KnownFacts } from '../research/index.ts'
 import { confirmLeft } from '../sending/index.ts'
 import { scheduleOf } from '../sequences/index.ts'
 import { applyBounce, applyComplaint } from './apply-bounce.ts'
 import { onColleagueOf } from './campaign-part.ts'
+import type { OnColleague } from './campaign-part.ts'
 import type { Identified } from './identify.ts'
-import type { InboundMail } from './inbound-mail.ts'
 import type { Inbound } from './inbound-store.ts'
-import { statedReturn } from './out-of-office.ts'
+import type { People } from './lock-people.ts'
+import { isMonthFirst, statedReturn } from './out-of-office.ts'
 import { unsubscribeWithin } from './unsubscribe.ts'
 
 /** An absence without a date of return lasts this long. */
 const ABSENCE = 7 * DAY
 
 /** A mail that was just written down, and everybody it concerns, locked. */
-export interface Handling extends Pick<Identified, 'judgement' | 'match' | 'link' | 'report' | 'recipient'> {
+export interface Handling
+  extends People, Pick<Identified, 'judgement' | 'match' | 'textNew' | 'link' | 'report' | 'recipient'> {
   readonly context: Context
   readonly tx: Transaction
   readonly organizationId: string
   readonly mailboxId: string
   readonly inbound: Inbound
-  readonly mail: Pick<InboundMail, 'from'>
-  readonly textNew: string
-  readonly lead: Lead | undefined
-  readonly campaign: Campaign | undefined
-  readonly colleagues: readonly Lead[]
 }
 
 /** Does what follows from a mail, and tells of it. A lead that has ended stays so; its answer is told all the same. */
@@ -74,28 +71,37 @@ export async function applyEffects(handling: Handling): Promise<void> {
 async function applyReply(handling: Handling): Promise<void> {
   const { context, tx, organizationId, inbound, lead, match } = handling
   if (lead === undefined) return
-  if (match?.by !== 'domain') {
-    const intent = inbound.intent ?? 'unclear'
+  const intent = inbound.intent ?? 'unclear'
+  const isOfLead = match?.by !== 'domain'
+  if (isOfLead) {
     const data = { inboundId: showId('inb', inbound.inboundId), intent }
     await emit(context, tx, organizationId, [
       { type: 'lead.replied', campaignId: lead.campaignId, leadId: lead.leadId, data },
     ])
-    if (intent === 'unsubscribe') await applyUnsubscribe(handling)
-    else await endLeads(context, tx, organizationId, { leads: [lead], reason: 'replied' })
   }
+  // Before anybody is ended: a colleague may be the same person, or the one who writes.
   await applyToColleagues(handling)
+  if (intent === 'unsubscribe') {
+    await applyUnsubscribe(handling)
+    await leaveWriterAlone(handling)
+  } else if (isOfLead) {
+    await endLeads(context, tx, organizationId, { leads: [lead], reason: 'replied' })
+  }
 }
 
-/** One answer counts for a company: the others there wait for a person, unless the campaign says otherwise. */
-async function applyToColleagues({ context, tx, organizationId, campaign, colleagues }: Handling): Promise<void> {
-  if (campaign === undefined) return
-  const wish = onColleagueOf(campaign)
-  if (wish === 'ignore') return
-  if (wish === 'stop') {
-    await endLeads(context, tx, organizationId, { leads: colleagues, reason: 'stopped' })
-    return
-  }
-  for (const lead of colleagues) await holdLead(context, tx, lead, { reason: 'colleague_replied', until: null })
+/** One answer counts for a company: the others there wait for a person, unless their campaign says otherwise. */
+async function applyToColleagues({ context, tx, organizationId, colleagues }: Handling): Promise<void> {
+  const wishing = (wish: OnColleague) =>
+    colleagues.filter(({ campaign }) => onColleagueOf(campaign) === wish).map(({ lead }) => lead)
+  await endLeads(context, tx, organizationId, { leads: wishing('stop'), reason: 'stopped' })
+  for (const lead of wishing('hold')) await holdLead(context, tx, lead, { reason: 'colleague_replied', until: null })
+}
+
+/** Whoever asks from another address than the one that we wrote to gets no mail there either. */
+async function leaveWriterAlone({ context, tx, organizationId, lead, writer }: Handling): Promise<void> {
+  if (writer === undefined || lead === undefined) return
+  const link = { ...writer, campaignId: lead.campaignId, live: true }
+  await unsubscribeWithin(context, tx, organizationId, { link, actor: 'reply' })
 }
 
 /** By the token of a link, or because a person asks for it in words. */
@@ -114,12 +120,21 @@ async function applyAbsence(handling: Handling): Promise<void> {
   const { context, tx, inbound, lead, campaign, match, textNew } = handling
   if (lead === undefined || lead.status === 'ended' || campaign === undefined || match?.by === 'domain') return
   if (lead.holdReason !== null && lead.holdReason !== 'out_of_office') return
-  const facts = (await knownFacts(tx, [lead])).get(lead.leadId) ?? new Map()
+  const facts: Facts = (await knownFacts(tx, [lead])).get(lead.leadId) ?? new Map()
   const timeZone = prospectZone(facts, scheduleOf(campaign).timezone)
-  const stated = statedReturn(`${inbound.subject}\n${textNew}`, { now: inbound.receivedAt, timeZone })
+  const monthFirst = isMonthFirst(countryOf(facts))
+  const stated = statedReturn(`${inbound.subject}\n${textNew}`, { now: inbound.receivedAt, timeZone, monthFirst })
   const now = context.clock.now()
   const until = stated !== undefined && stated > now ? stated : new Date(now.getTime() + ABSENCE)
   await holdLead(context, tx, lead, { reason: 'out_of_office', until })
+}
+
+type Facts = Pick<KnownFacts, 'get'>
+
+/** The two-letter code of the prospect's country, or of their company's. */
+function countryOf(facts: Facts): string | undefined {
+  const named = facts.get('contact.country')?.value ?? facts.get('company.country')?.value
+  return typeof named === 'string' ? countryCodeOf(named) : undefined
 }
 
 /** Whoever has left the company is not written to again before a person has looked. */

@@ -17,7 +17,7 @@ export const repliesPart: CampaignPart<Replies> = {
         Type.Enum(['hold', 'stop', 'ignore'], {
           default: 'hold',
           description:
-            'When somebody at a company answers, the other leads of that company in the campaign are held for review (`hold`), ended (`stop`), or written to all the same (`ignore`).',
+            'When somebody at a company answers, in whichever campaign, the other leads of that company in this one are held for review (`hold`), ended (`stop`), or written to all the same (`ignore`).',
         }),
       ),
     },
@@ -27,7 +27,7 @@ export const repliesPart: CampaignPart<Replies> = {
   check: () => [],
 }
 
-/** What the campaign does with the others of a company of which somebody answered. */
+/** What the campaign does with its leads at a company of which somebody answered. */
 export function onColleagueOf(campaign: Campaign): OnColleague {
   // Campaigns that were saved before there was a choice have none.
   return (campaign.settings.replies as Replies | undefined)?.onColleague ?? 'hold'

@@ -48,7 +48,8 @@ export async function correct(context: Context, ref: InboundRef, given: Correcti
     const kind = kindOf(seen, given, match)
     const judgement = { kind, intent: undefined, departure: undefined }
     const mail = { from: seen.fromAddress === null ? undefined : { address: seen.fromAddress, name: '' } }
-    const people = await lockPeople(tx, { organizationId, found: { match, judgement }, mail })
+    const isRequest = kind === 'reply' && (given.intent ?? seen.intent) === 'unsubscribe'
+    const people = await lockPeople(context, tx, { organizationId, match, kind, isRequest, mail })
     const before = await lockInbound(tx, organizationId, inboundId)
     if (before === undefined) throw notFound('mail')
     if (before.leadId !== seen.leadId) throw new AppError('conflict', 'The mail was changed meanwhile. Read it again.')
@@ -76,7 +77,6 @@ export async function correct(context: Context, ref: InboundRef, given: Correcti
       tx,
       ...place,
       inbound,
-      mail,
       textNew: before.textNew,
       judgement,
       match,
@@ -115,11 +115,11 @@ export function mayReach(campaignIds: ReadonlySet<string> | null, campaignId: st
 function matchOf(seen: InboxMail, lead: Lead | undefined): Match | undefined {
   if (lead !== undefined) {
     const { leadId, campaignId } = lead
-    return { by: 'person', leadId, campaignId, messageId: null, subject: '' }
+    return { by: 'person', leadId, campaignId, messageId: null, subject: '', text: '' }
   }
   const { leadId, campaignId, messageId, match } = seen
   if (leadId === null || campaignId === null || match === null) return undefined
-  return { by: match, leadId, campaignId, messageId, subject: '' }
+  return { by: match, leadId, campaignId, messageId, subject: '', text: '' }
 }
 
 async function tell(

@@ -20,6 +20,8 @@ export interface InboundMail {
   /** In the order of the header: the first message of the thread stands first. */
   readonly references: readonly string[]
   readonly from: MailAddress | undefined
+  /** The first address of Reply-To; undefined where there is none. */
+  readonly replyTo: MailAddress | undefined
   readonly to: readonly string[]
   /** Every address it was sent or delivered to: To, Cc, Delivered-To, X-Original-To, X-Envelope-To. */
   readonly deliveredTo: readonly string[]

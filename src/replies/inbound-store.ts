@@ -1,4 +1,4 @@
-import { execute, rows, statement } from '../platform/db.ts'
+import { execute, rows, statement, firstRow } from '../platform/db.ts''
 import type { Db } from '../platform/db.ts'
 import type { BounceClass } from '../mailboxes/index.ts'
 
@@ -36,6 +36,8 @@ export interface Inbound {
   referenceIds: readonly string[]
   fromAddress: string | null
   fromName: string | null
+  /** Where its sender wants to be answered, when that is not where it came from. */
+  replyTo: string | null
   subject: string
   textNew: string
   textFull: string
@@ -60,9 +62,9 @@ const ADD = statement(
   `insert into inbound (organization_id, inbound_id, mailbox_id, folder, junk, uid_validity, uid, size, digest, raw,
      message_id_header, in_reply_to, reference_ids, from_address, from_name, subject, text_new, text_full, attachments,
      kind, intent, intent_by, intent_why, bounce_class, bounce_status, match, lead_id, campaign_id, message_id,
-     received_at, handled_at, problem)
+     received_at, handled_at, problem, reply_to)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
-     $25, $26, $27, $28, $29, $30, $31, $32)
+     $25, $26, $27, $28, $29, $30, $31, $32, $33)
    on conflict do nothing`,
 )
 
@@ -101,8 +103,24 @@ export async function addInbound(db: Db, one: Inbound): Promise<boolean> {
     one.receivedAt,
     one.handledAt,
     one.problem,
+    one.replyTo,
   ])
   return added === 1
+}
+
+const KNOWN = statement<{ one: number }>(
+  'replies.is_known_inbound',
+  `select 1 as one from inbound
+   where organization_id = $1 and mailbox_id = $2 and coalesce(message_id_header, '') = $3 and digest = $4 limit 1`,
+)
+
+/** Whether a mail was written down already, from wherever in its mailbox. */
+export async function isKnownInbound(
+  db: Db,
+  one: Pick<Inbound, 'organizationId' | 'mailboxId' | 'messageIdHeader' | 'digest'>,
+): Promise<boolean> {
+  const { organizationId, mailboxId, messageIdHeader, digest } = one
+  return (await firstRow(db, KNOWN, [organizationId, mailboxId, messageIdHeader ?? '', digest])) !== undefined
 }
 
 const FORGET = statement(
@@ -114,7 +132,7 @@ const FORGET_OF_ADDRESSES = statement(
   'replies.forget_inbound_of_addresses',
   `delete from inbound i using leads l
    where i.organization_id = $1 and l.organization_id = $1 and l.lead_id = any($2::uuid[])
-     and i.from_address = l.email_key`,
+     and (i.from_address = l.email_key or i.reply_to = l.email_key)`,
 )
 
 /** Removes what came in about leads that go; `erased`: also what their people wrote that was tied to nobody. */

@@ -22,7 +22,7 @@ const NEEDS_ANSWER = `(i.kind = 'reply' and i.lead_id is not null and i.settled_
 
 const COLUMNS = `i.organization_id as "organizationId", i.inbound_id as "inboundId", i.mailbox_id as "mailboxId", i.folder,
   i.junk, i.size::float8 as size, i.message_id_header as "messageIdHeader", i.in_reply_to as "inReplyTo",
-  i.reference_ids as "referenceIds", i.from_address as "fromAddress", i.from_name as "fromName", i.subject,
+  i.reference_ids as "referenceIds", i.from_address as "fromAddress", i.from_name as "fromName", i.reply_to as "replyTo", i.subject,
   i.text_new as "textNew", i.attachments, i.kind, i.intent, i.intent_by as "intentBy", i.intent_why as "intentWhy",
   i.bounce_class as "bounceClass", i.bounce_status as "bounceStatus", i.match, i.lead_id as "leadId",
   i.campaign_id as "campaignId", i.message_id as "messageId", i.received_at as "receivedAt",

@@ -1,3 +1,4 @@
+export type { IntentReader } from './ask-intent.ts'
 export { repliesPart } from './campaign-part.ts'
 export { forgetInbound } from './forget-inbound.ts'
 export { guardCampaigns } from './guard-campaign.ts'

@@ -10,26 +10,6 @@ export interface IntentRule {
   readonly confidence: number
 }
 
-/** How far into the new text a request to be left alone counts: further down stands what somebody quotes. */
-export const UNSUBSCRIBE_WITHIN = 200
-
-/** Words of a request to be left alone (CAN-SPAM § 7704(a)(3), GDPR article 21(2): no form is prescribed). */
-export const UNSUBSCRIBE: readonly RegExp[] = [
-  /\bunsubscribe\b(?! (?:links?|rates?|buttons?|features?|pages?|flow|handling|requests?|process|lists?|headers?))|\bun-subscribe\b/i,
-  /\b(?:remove|delete|take|get) (?:me|us|my (?:e-?mail|address|name|data|details)|this (?:e-?mail|address))\b(?: off\b| from\b| out\b|[.!,]|$)|\bopt(?:ing)?[- ]?(?:me )?out\b/im,
-  /\b(?:stop|cease|quit) (?:e-?mailing|contacting|writing|messaging|spamming|mailing|bothering|harassing|sending (?:me|us|these|this|any|your|e-?mails?|mails?|messages?|emails?)|(?:these|this|the|all|your|with (?:the|these|your)) (?:\S+ )?(?:e-?mails?|mails?|messages?|spam|outreach|nonsense))\b|\bno more (?:e-?mails|mails|messages)\b|\bnever (?:contact|e-?mail|write)\b/i,
-  /\bdo(?: not|n['’]t) (?:ever )?(?:contact|e-?mail|write|mail|message|send)(?: to)?(?: (?:me|us|this|here|again|any ?more|any (?:\S+ )?(?:e-?mails?|mails?|messages?))\b|\s*[.!]|$)/im,
-  /\b(?:leave (?:me|us) alone|go away|f[u*]ck off|piss off|this is spam|reported? (?:you )?(?:as|for) spam|lass(?:en sie|t)? (?:mich|uns) in (?:ruhe|frieden)|laisse(?:z)?[- ](?:moi|nous) tranquilles?|d[ée]j(?:e|a|en)(?:me|nos) en paz)\b/i,
-  /(?:^|[,.;:!]\s*|\bplease,?\s+|\bthanks?,?\s+|\bthank you,?\s+|\band\s+)(?:stop|remove|unsub)\s*(?:,? (?:please|it|now|thanks?|thank you))*\s*[.!]*\s*$/im,
-  /\b(?:abmelden|abbestellen|austragen|abzumelden|auszutragen)\b|\baus (?:dem|ihrem|eurem|deinem) (?:e-?mail-?)?verteiler\b|\b(?:streichen|löschen|entfernen|nehmen) sie (?:mich|meine|uns)\b|\b(?:keine|nicht) (?:weiteren?|mehr) (?:\S+ )?(?:e-?mails?|mails?|nachrichten|anschreiben|zusend|kontakt)|\bkeine (?:e-?mails|mails|nachrichten|werbung) mehr\b|\b(?:schreiben|kontaktieren|mailen) sie (?:mir|mich|uns) (?:bitte )?nicht\b|\bnicht mehr (?:kontaktiert|angeschrieben|kontaktieren|anschreiben)\b|\bwiderspreche\b|\bhören sie auf\b/i,
-  /d[ée]sinscri|d[ée]sabonn|\bne (?:plus|pas) (?:\S+ ){0,2}(?:contacter|écrire|recevoir|envoyer|solliciter|démarcher)|\bne (?:me|nous) (?:contactez|écrivez|envoyez|sollicitez) (?:plus|pas)\b|\b(?:retirez|enlevez|supprimez|rayez|retirer|supprimer|enlever)[- ](?:moi|nous|mon|mes|notre)\b|\barr[êe]te[rz]? (?:de m|de nous|vos|ces|les)|\bplus (?:de|d['’]|aucun) ?(?:e-?mails?|mails?|courriels?|messages?)\b/i,
-  /\b(?:darme|darnos|dar|dame|deme|dadme|denme) de baja\b|\bbaja de (?:la|su|esta|vuestra) lista\b|\bdesuscri|\bcancelar (?:la|mi) suscripci[óo]n|\bno (?:me|nos) (?:env[íi]\S*|escrib\S*|contact\S*|mand\S*) m[áa]s\b|\bdej(?:e|en|a|ad) de (?:enviar|escribir|contactar|mandar)|\bno (?:deseo|quiero|queremos) (?:recibir|m[áa]s)|\b(?:el[íi]m[íi]n|b[óo]rr|qu[íi]t|ret[íi]r)\S*(?:me|nos)\b/i,
-]
-
-/** What shows that the words above are spoken of, and not meant. */
-export const NO_REQUEST =
-  /\b(?:do(?:es)?n['’]?t|do not|did(?:n['’]t| not)|not) (?:want|mean|wish|need|intend) to (?:unsubscribe|opt)|\b(?:how|do|does|can|could|would) (?:\S+ ){0,5}(?:handle|support|manage|track|process) (?:\S+ ){0,4}(?:unsubscribe|opt[- ]?outs?)|\bif you (?:want|wish|would like|no longer)\b/i
-
 const NEGATED_INTEREST =
   /\b(?:not|n['’]t|never|no longer|isn['’]t) (?:\S+ ){0,3}(?:interest|relevant|need|looking)|\bkein(?:e[nr]?)? (?:\S+ )?(?:interesse|bedarf)|\bnicht (?:\S+ )?interess|\bpas (?:\S+ )?int[ée]ress|\bno (?:\S+ ){0,2}interesa|\bno interest/i
 

@@ -11,6 +11,10 @@ export type AutomaticKind = 'reply' | 'report' | 'bulk'
 const SUBJECTS =
   /^(?:auto(?:matic(?:ally)?)?[ -]?(?:generated )?(?:re(?:ply|sponse|sponder)|antwort)|auto\s*:|auto[- ]?re\s*:|out of (?:the )?office|ooo\b|away from (?:the )?office|on (?:vacation|leave|holiday)|vacation (?:reply|notice|response)|i(?:'m| am) (?:away|on (?:vacation|leave|holiday)|out of)|abwesenheit|abwesend|automatische (?:antwort|rückmeldung)|nicht im (?:büro|hause)|(?:bin )?im urlaub|urlaub\b|(?:réponse|reponse) automatique|(?:message|notification|avis) d'absence|absence du bureau|absent\b|absence\b|en congés?|(?:respuesta|contestación) autom[aá]tica|fuera de (?:la )?oficina|ausente|ausencia|de vacaciones|risposta automatica|fuori (?:sede|ufficio)|resposta automática|automatisch antwoord|自動(?:返信|応答))/i
 
+/** How Notes and others name who is away. */
+const ABSENT_PERSON =
+  /^[\p{L}.'’-]+(?: [\p{L}.'’-]+){0,3} (?:is|ist|est|está) (?:currently |derzeit |actuellement )?(?:out of (?:the )?office|away|on (?:vacation|leave)|außer haus|nicht im (?:büro|haus)|abwesend|im urlaub|absente?\b|en congés?|fuera de la oficina|ausente)/iu
+
 /** RFC 2369, RFC 2919, and what list servers wrote before those; `x-amz-sns-message-id` is a topic's notification. */
 const BULK_HEADERS = [
   'list-id',
@@ -28,12 +32,32 @@ const BULK_HEADERS = [
  */
 export function automaticKind(mail: InboundMail, ourSubject = ''): AutomaticKind | undefined {
   if (isReport(mail)) return 'report'
-  const submitted = /^(no|auto-[a-z]+)\b/i.exec(headerOf(mail, 'auto-submitted'))?.[1]?.toLowerCase()
-  if (submitted === 'auto-replied') return 'reply'
-  if (hasReplyHeader(mail) || hasReplySubject(mail, ourSubject)) return 'reply'
+  if (answersByItself(mail, ourSubject)) return 'reply'
   if (isBulk(mail)) return 'bulk'
-  if (submitted !== undefined && submitted !== 'no') return isAnswer(mail) ? 'reply' : 'bulk'
+  if (isGenerated(mail)) return isAnswer(mail) ? 'reply' : 'bulk'
   return hasNullReturnPath(mail) ? 'reply' : undefined
+}
+
+/**
+ * Whether it is beyond a doubt that no person wrote a mail. Lists, shared inboxes, ticket systems and CRMs put signs of
+ * machines on what people write with them (`List-Id`, `Precedence`, `Auto-Submitted: auto-generated`): those prove nothing
+ * within a conversation.
+ */
+export function isSurelyAutomatic(mail: InboundMail, ourSubject: string): boolean {
+  return isReport(mail) || answersByItself(mail, ourSubject) || hasNullReturnPath(mail)
+}
+
+function answersByItself(mail: InboundMail, ourSubject: string): boolean {
+  return submittedAs(mail) === 'auto-replied' || hasReplyHeader(mail) || hasReplySubject(mail, ourSubject)
+}
+
+function isGenerated(mail: InboundMail): boolean {
+  const submitted = submittedAs(mail)
+  return submitted !== undefined && submitted !== 'no'
+}
+
+function submittedAs(mail: InboundMail): string | undefined {
+  return /^(no|auto-[a-z]+)\b/i.exec(headerOf(mail, 'auto-submitted'))?.[1]?.toLowerCase()
 }
 
 function isReport(mail: InboundMail): boolean {
@@ -62,7 +86,7 @@ function hasReplyHeader(mail: InboundMail): boolean {
 function hasReplySubject(mail: InboundMail, ourSubject: string): boolean {
   const subject = normalSubject(mail.subject)
   if (subject === '' || subject === normalSubject(ourSubject)) return false
-  return SUBJECTS.test(subject) && !subject.endsWith('?')
+  return (SUBJECTS.test(subject) || ABSENT_PERSON.test(subject)) && !subject.endsWith('?')
 }
 
 function isBulk(mail: InboundMail): boolean {

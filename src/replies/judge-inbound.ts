@@ -1,16 +1,18 @@
 import type { BounceReport } from './bounce-report.ts'
-import { automaticKind } from './is-automatic.ts'
+import { automaticKind, isSurelyAutomatic } from './is-automatic.ts'
 import type { InboundMail } from './inbound-mail.ts'
 import type { InboundKind } from './inbound-store.ts'
 import { readDeparture } from './left-company.ts'
 import type { Departure } from './left-company.ts'
-import type { ReadIntent } from './read-intent.ts'
+import { readAbsence } from './read-intent.ts'
+import type { RuledIntent } from './read-intent.ts'
+import { isReceipt } from './receipt-words.ts'
 
 /** What a mail is and what of it counts. */
 export interface Judgement {
   readonly kind: InboundKind
   /** Of a mail that a person wrote. */
-  readonly intent: ReadIntent | undefined
+  readonly intent: RuledIntent | undefined
   readonly departure: Departure | undefined
 }
 
@@ -22,24 +24,37 @@ export interface Evidence {
   readonly hasToken: boolean
   /** Subject of the email that it answers; empty where that is not known. */
   readonly ourSubject: string
+  /** It names an email of ours, or comes from whom we wrote to, under our subject. */
+  readonly isInThread: boolean
   readonly textNew: string
-  readonly intent: ReadIntent
+  readonly intent: RuledIntent
 }
 
-/** What a mail is, by its headers before its words. Pure. */
+/** What a mail is. Reports first; then whether a person wrote it; the signs of machines say only what the others are. Pure. */
 export function judgeInbound(evidence: Evidence): Judgement {
   const { mail, report, intent, textNew } = evidence
   const nothing = { intent: undefined, departure: undefined }
   if (evidence.hasToken) return { kind: 'unsubscribe', ...nothing }
   if (report !== undefined) return { kind: report.kind, ...nothing }
-  const machine = automaticKind(mail, evidence.ourSubject)
-  if (machine === 'report' || machine === 'bulk') return { kind: 'other', ...nothing }
   const departure = readDeparture(textNew, mail.from === undefined ? [] : [mail.from.address])
-  if (machine === 'reply') {
-    const isAway = departure === undefined && intent.intent === 'out_of_office'
-    return { kind: isAway ? 'out_of_office' : 'auto_reply', intent: undefined, departure }
-  }
-  // Some servers send the notice of an absence with nothing in its header that says so.
-  if (intent.intent === 'out_of_office') return { kind: 'out_of_office', ...nothing }
-  return { kind: 'reply', intent, departure }
+  if (isWrittenByPerson(evidence)) return { kind: 'reply', intent, departure }
+  const machine = automaticKind(mail, evidence.ourSubject)
+  if (machine === 'report' || (machine === 'bulk' && !evidence.isInThread)) return { kind: 'other', ...nothing }
+  const isAway = departure === undefined && readAbsence({ subject: mail.subject, text: textNew }) !== undefined
+  return { kind: isAway ? 'out_of_office' : 'auto_reply', intent: undefined, departure }
+}
+
+/** What a machine may say as well; whoever says anything else is a person. */
+const MACHINES_SAY = ['unclear', 'out_of_office', 'question', 'referral']
+
+/**
+ * The one question that decides whether a sequence stops. A mail without a sign of a machine is a person's, whatever it
+ * says: somebody who is away and writes so has answered. Within our thread so is one with signs that prove nothing, unless
+ * its words are those of a machine.
+ */
+function isWrittenByPerson({ mail, ourSubject, isInThread, textNew, intent }: Evidence): boolean {
+  if (automaticKind(mail, ourSubject) === undefined) return true
+  if (!isInThread || isSurelyAutomatic(mail, ourSubject)) return false
+  const isWorded = isReceipt(textNew) || readAbsence({ subject: mail.subject, text: textNew }) !== undefined
+  return !isWorded || intent.doubtful || !MACHINES_SAY.includes(intent.intent)
 }

@@ -1,45 +1,105 @@
-import { findCampaign } from '../campaigns/index.ts'
+import { findCampaigns } from '../campaigns/index.ts'
 import type { Campaign } from '../campaigns/index.ts'
-import { findLead, lockLeads } from '../leads/index.ts'
+import { findLead, lockLeads, parseEmail } from '../leads/index.ts'
 import type { Lead } from '../leads/index.ts'
+import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
-import { lockKnownContacts } from '../suppressions/index.ts'
-import type { Identified } from './identify.ts'
+import { hashAddress } from '../platform/secrets.ts'
+import { hostSuffixes, lockContacts, lockKnownContacts } from '../suppressions/index.ts'
 import type { InboundMail } from './inbound-mail.ts'
+import { ownAddresses } from './inbound-store.ts'
+import type { InboundKind } from './inbound-store.ts'
 import { companyDomainOf } from './match-inbound.ts'
+import type { Match } from './match-inbound.ts'
 import { findColleagues } from './match-store.ts'
+
+/** An address, as suppressions and contacts know it. */
+interface Address {
+  readonly addressHash: Buffer
+  readonly emailKey: string
+}
+
+/** A lead at the company of somebody who answered, and the campaign that it is in. */
+export interface Colleague {
+  readonly lead: Lead
+  readonly campaign: Campaign
+}
 
 /** Everybody whom a mail concerns, locked. */
 export interface People {
   /** Who was written to; undefined when nobody is known, or by now is gone. */
   readonly lead: Lead | undefined
   readonly campaign: Campaign | undefined
-  /** Other leads at the company of a person who answered, in the same campaign. */
-  readonly colleagues: readonly Lead[]
+  /** Other leads at the company of a person who answered, in every live campaign. */
+  readonly colleagues: readonly Colleague[]
+  /** Who asks to be left alone from an address that is neither the lead's nor one of our mailboxes. */
+  readonly writer: Address | undefined
+}
+
+/** Which mail concerns them. `isRequest`: it asks to be left alone. */
+interface Concern {
+  readonly organizationId: string
+  readonly match: Match | undefined
+  readonly kind: InboundKind
+  readonly isRequest: boolean
+  readonly mail: Pick<InboundMail, 'from'>
 }
 
 /** Locks contacts first, then leads, each in sorted order, as everybody does. */
-export async function lockPeople(
-  tx: Transaction,
-  given: { organizationId: string; found: Pick<Identified, 'match' | 'judgement'>; mail: Pick<InboundMail, 'from'> },
-): Promise<People> {
-  const { organizationId, found, mail } = given
-  const { match, judgement } = found
+export async function lockPeople(context: Context, tx: Transaction, concern: Concern): Promise<People> {
+  const { organizationId, match, mail } = concern
   const before = match === undefined ? undefined : await findLead(tx, organizationId, match.leadId)
-  if (match === undefined || before === undefined) return { lead: undefined, campaign: undefined, colleagues: [] }
-  const without = match.by === 'domain' ? [] : [match.leadId]
+  if (match === undefined || before === undefined) {
+    return { lead: undefined, campaign: undefined, colleagues: [], writer: undefined }
+  }
   const domain = before.domainKind === 'company' ? before.domain : companyDomainOf(mail.from?.address ?? '')
+  const without = match.by === 'domain' ? [] : [match.leadId]
   const others =
-    judgement.kind === 'reply' && domain !== undefined
-      ? await findColleagues(tx, { organizationId, domain, campaignId: match.campaignId, without })
+    concern.kind === 'reply' && domain !== undefined
+      ? await findColleagues(tx, { organizationId, domain, without })
       : []
-  await lockKnownContacts(tx, organizationId, [before.addressHash, ...others.map((one) => one.addressHash)])
+  const writer = concern.isRequest ? await writerOf(context, tx, organizationId, { mail, lead: before }) : undefined
+  const addresses = [before, ...others, ...(writer === undefined ? [] : [writer])]
+  await lockAddresses(context, tx, organizationId, { addresses, isRequest: concern.isRequest })
   const ids = [match.leadId, ...others.map((one) => one.leadId)]
   const locked = await lockLeads(tx, organizationId, [...new Set(ids)])
-  const campaign = await findCampaign(tx, organizationId, match.campaignId)
-  return {
-    lead: locked.find((one) => one.leadId === match.leadId),
-    campaign,
-    colleagues: locked.filter((one) => others.some((other) => other.leadId === one.leadId)),
+  const campaigns = await findCampaigns(tx, organizationId, [...new Set(locked.map((one) => one.campaignId))])
+  const colleagues = locked.flatMap((lead) => {
+    const campaign = campaigns.get(lead.campaignId)
+    const isColleague = others.some((one) => one.leadId === lead.leadId)
+    return campaign === undefined || !isColleague ? [] : [{ lead, campaign }]
+  })
+  const lead = locked.find((one) => one.leadId === match.leadId)
+  return { lead, campaign: lead && campaigns.get(lead.campaignId), colleagues, writer }
+}
+
+/** What is to be suppressed is written down now, so that all are locked in one order. */
+async function lockAddresses(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  { addresses, isRequest }: { readonly addresses: readonly Address[]; readonly isRequest: boolean },
+): Promise<void> {
+  const distinct = new Map(addresses.map((one) => [one.addressHash.toString('hex'), one]))
+  if (!isRequest) {
+    const hashes = [...distinct.values()].map((one) => one.addressHash)
+    return lockKnownContacts(tx, organizationId, hashes)
   }
+  const keys = [...distinct.values()].map(({ addressHash, emailKey }) => {
+    return { organizationId, addressHash, emailKey, suffixes: hostSuffixes(emailKey) }
+  })
+  await lockContacts(tx, keys, context.clock.now())
+}
+
+async function writerOf(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  { mail, lead }: { readonly mail: Pick<InboundMail, 'from'>; readonly lead: Lead },
+): Promise<Address | undefined> {
+  const read = parseEmail(mail.from?.address ?? '')
+  if (!('value' in read)) return undefined
+  const { key } = read.value
+  if (key === lead.emailKey || (await ownAddresses(tx, organizationId)).has(key)) return undefined
+  return { emailKey: key, addressHash: hashAddress(context.instance.erasureKey, organizationId, key) }
 }

@@ -21,7 +21,9 @@ export interface Match {
   readonly leadId: string
   readonly campaignId: string
   readonly messageId: string | null
+  /** Of the email that it answers, as is its text; empty where only the person is known. */
   readonly subject: string
+  readonly text: string
 }
 
 /** A mail that is looked for, and where it came in. */
@@ -55,7 +57,8 @@ export async function matchToken(
     const link = await findUnsubscribeLink(db, organizationId, read.hash)
     if (link === undefined) continue
     const lead = await findLiveLeadOf(db, organizationId, link.addressHash)
-    const match = lead === undefined ? undefined : { by: 'token' as const, ...lead, messageId: null, subject: '' }
+    const match =
+      lead === undefined ? undefined : { by: 'token' as const, ...lead, messageId: null, subject: '', text: '' }
     return { link, match }
   }
   return undefined
@@ -121,6 +124,6 @@ function uuidOf(envelopeId: string | undefined): string | undefined {
 
 function matched(by: MatchedBy, email: MatchedEmail | undefined): Match | undefined {
   if (email === undefined) return undefined
-  const { leadId, campaignId, messageId, subject } = email
-  return { by, leadId, campaignId, messageId, subject }
+  const { leadId, campaignId, messageId, subject, text } = email
+  return { by, leadId, campaignId, messageId, subject, text }
 }

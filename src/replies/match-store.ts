@@ -7,11 +7,13 @@ export interface MatchedEmail {
   leadId: string
   campaignId: string
   subject: string
+  /** Its plain text, of which the first 50,000 characters. */
+  text: string
   ids: string[]
 }
 
 const COLUMNS = `m.message_id as "messageId", m.lead_id as "leadId", m.campaign_id as "campaignId",
-  coalesce(m.subject, '') as subject,
+  coalesce(m.subject, '') as subject, left(coalesce(m.body, ''), 50000) as text,
   array_remove(array[m.message_id_header, m.server_message_id], null) as ids`
 // What answers a test is no answer of its lead.
 const LEFT = `m.live and m.kind <> 'test' and m.state in ('sending', 'sent', 'unknown', 'failed')`
@@ -108,18 +110,19 @@ export async function findLiveLeadOf(
   return firstRow(db, LEADS_OF_ADDRESS, [organizationId, addressHash])
 }
 
-const COLLEAGUES = statement<{ leadId: string; addressHash: Buffer }>(
+const COLLEAGUES = statement<{ leadId: string; addressHash: Buffer; emailKey: string }>(
   'replies.colleagues',
-  `select l.lead_id as "leadId", l.address_hash as "addressHash" from leads l
-   where l.organization_id = $1 and l.domain = $2 and l.domain_kind = 'company' and l.campaign_id = $3
-     and l.lead_id <> all($4::uuid[]) and l.status <> 'ended' and l.hold_reason is null
+  `select l.lead_id as "leadId", l.address_hash as "addressHash", l.email_key as "emailKey" from leads l
+   join campaigns c on c.organization_id = l.organization_id and c.campaign_id = l.campaign_id
+   where l.organization_id = $1 and l.domain = $2 and l.domain_kind = 'company' and c.mode = 'live'
+     and l.lead_id <> all($3::uuid[]) and l.status <> 'ended' and l.hold_reason is null
    order by l.lead_id limit 1000`,
 )
 
-/** Leads of a company in a campaign that could still be written to, without those named. */
+/** Leads of a company that could still be written to, in any live campaign, without those named. */
 export async function findColleagues(
   db: Db,
-  company: { organizationId: string; domain: string; campaignId: string; without: readonly string[] },
-): Promise<{ leadId: string; addressHash: Buffer }[]> {
-  return rows(db, COLLEAGUES, [company.organizationId, company.domain, company.campaignId, company.without])
+  company: { organizationId: string; domain: string; without: readonly string[] },
+): Promise<{ leadId: string; addressHash: Buffer; emailKey: string }[]> {
+  return rows(db, COLLEAGUES, [company.organizationId, company.domain, company.without])
 }

@@ -11,6 +11,27 @@ const CASES: readonly (readonly [string, string])[] = [
   ['German', `Sure\n\nAm 20.07.2026 um 10:00 schrieb Jane <jane@acme.test>:\n> ${FOOTER}\n`],
   ['French', `Sure\n\nLe lun. 20 juil. 2026 à 10:00, Jane <jane@acme.test> a écrit :\n> ${FOOTER}\n`],
   ['Spanish', `Sure\n\nEl lun, 20 jul 2026 a las 10:00, Jane (<jane@acme.test>) escribió:\n> ${FOOTER}\n`],
+  [
+    'Samsung in French',
+    `Sure\n\n-------- Message original --------\nDe : Jane <jane@acme.test>\nDate : 20/07/2026 10:00 (GMT+01:00)\nÀ : ann@beta.test\nObjet : Hello\n\n${FOOTER}`,
+  ],
+  [
+    'Samsung in Spanish',
+    `Sure\n\n-------- Mensaje original --------\nDe: Jane <jane@acme.test>\nFecha: 20/7/26 10:00\nA: ann@beta.test\nAsunto: Hello\n\n${FOOTER}`,
+  ],
+  [
+    'Notes, lines',
+    `Sure\n\n\n\nVon:\tJane <jane@acme.test>\nAn:\tann@beta.test\nDatum:\t20.07.2026 10:00\nBetreff:\tHello\n\n${FOOTER}`,
+  ],
+  [
+    'Notes, table',
+    `Sure\n\n\nJane <jane@acme.test> \n20/07/2026 10:00\n\nTo\nann@beta.test\ncc\n\nSubject\nHello\n\n\n${FOOTER}`,
+  ],
+  ['attribution with its date behind', `Sure\n\nJane <jane@acme.test> a écrit le 20/07/2026 10:00 :\n${FOOTER}`],
+  [
+    'header set in bold',
+    `Sure\n\n*From:* Jane <jane@acme.test>\n*Sent:* Monday\n*To:* Ann\n*Subject:* Hello\n\n${FOOTER}`,
+  ],
   ['Windows line ends', `Sure\r\n\r\nOn Mon, Jul 20, 2026 at 10:00 AM Jane <jane@acme.test> wrote:\r\n> ${FOOTER}\r\n`],
   ['signature', `Sure\n\n-- \nAnn\n${FOOTER}`],
 ]
@@ -37,6 +58,11 @@ const HTML: readonly (readonly [string, string])[] = [
 
 test.each(HTML)('the new text of a reply in HTML alone: %s', (_, html) => {
   expect(newTextOf({ text: '', html })).toBe('Sure')
+})
+
+test('a sentence that begins like a header is a sentence', () => {
+  const text = 'From: the whole team, thank you.\nTo: be continued on Tuesday.'
+  expect(newTextOf({ text, html: undefined })).toBe(text)
 })
 
 test('nothing but quotation is empty', () => {

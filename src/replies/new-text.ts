@@ -1,4 +1,5 @@
 import type { InboundMail } from './inbound-mail.ts'
+import { quotationStart } from './quotation-start.ts'
 import { htmlToPlain } from './transports/html-text.ts'
 import { visibleReply } from './transports/reply-text.ts'
 
@@ -32,7 +33,15 @@ export function newTextOf(mail: Pick<InboundMail, 'text' | 'html'>): string {
     .slice(0, LONGEST * 2)
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/\u00A0/g, ' ')
-  return visibleReply(boundLines(unix).slice(0, LONGEST)).trim()
+  return visibleReply(withoutQuotation(boundLines(unix)).slice(0, LONGEST)).trim()
+}
+
+/** Whoever answers below what he quotes has written nothing above it. */
+function withoutQuotation(text: string): string {
+  const lines = text.split('\n')
+  const start = quotationStart(lines)
+  const above = start === -1 ? text : lines.slice(0, start).join('\n')
+  return above.trim() === '' ? text : above
 }
 
 function plainOf(html: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statedReturn } from './out-of-office.ts'
+import { isMonthFirst, statedReturn } from './out-of-office.ts'
 
 const now = new Date('2026-07-20T10:00:00Z')
 const timeZone = 'Europe/Berlin'
@@ -38,9 +38,45 @@ const CASES: readonly (readonly [string, string | undefined])[] = [
   ['Estaré fuera de la oficina hasta el 14 de agosto.', '2026-08-15'],
   ['Estaré ausente del 20 al 31 de julio.', '2026-08-01'],
   ['A partir del 10 de agosto estaré de nuevo disponible', '2026-08-10'],
+  ['I am out of the office until the end of the month.', '2026-08-01'],
+  ['I am away until end of November', '2026-12-01'],
+  ['Back at the end of August.', '2026-08-31'],
+  ['I am out until the end of next week.', '2026-08-03'],
+  ['I will be back in two weeks.', '2026-08-03'],
+  ['Returning in 10 days', '2026-07-30'],
+  ['I am on leave for the next three weeks.', '2026-08-10'],
+  ['I am on vacation for two months. Your mail is kept for 90 days.', '2026-09-20'],
+  ['I will be back in September.', '2026-09-01'],
+  ['Back mid August.', '2026-08-16'],
+  ['Back on the 28th.', '2026-07-28'],
+  ['I am back Tuesday the 4th', '2026-08-04'],
+  ['Ich bin bis Ende November nicht im Büro.', '2026-12-01'],
+  ['Ich bin Ende Juli wieder da.', '2026-07-31'],
+  ['Ich bin bis Ende des Monats abwesend.', '2026-08-01'],
+  ['Ich bin ab KW 33 wieder erreichbar.', '2026-08-10'],
+  ['Ich bin bis KW 33 im Urlaub.', '2026-08-17'],
+  ['Ich bin bis einschließlich KW 33 im Urlaub.', '2026-08-17'],
+  ['Ich bin in zwei Wochen wieder da.', '2026-08-03'],
+  ['Ich bin für drei Wochen im Urlaub. Im Urlaub bin ich für drei Wochen.', '2026-08-10'],
+  ['Ich bin am 28. wieder im Büro.', '2026-07-28'],
+  ['Anfang September bin ich wieder da.', '2026-09-07'],
+  ['Je serai de retour dans deux semaines.', '2026-08-03'],
+  ["Je suis absent jusqu'à fin août.", '2026-09-01'],
+  ["Je suis absent jusqu'à la fin du mois.", '2026-08-01'],
+  ['De retour le 28.', '2026-07-28'],
+  ['De retour mardi 4.', '2026-08-04'],
+  ['Je suis en congés pendant trois semaines.', '2026-08-10'],
+  ['Estoy de vacaciones, vuelvo el 8.', '2026-08-08'],
+  ['Vuelvo el martes 4.', '2026-08-04'],
+  ['Estaré fuera hasta finales de agosto.', '2026-09-01'],
+  ['Estaré de vuelta en dos semanas.', '2026-08-03'],
+  ['Estaré ausente hasta fin de mes.', '2026-08-01'],
+  ['I work Monday 9 to 5. Call the 2nd number.', undefined],
+  ['Your mail will be kept for 90 days.', undefined],
   ['I was out until 10 July.', undefined],
   ['Away until May 5', undefined],
-  ['On parental leave until 1 July 2027', undefined],
+  ['On parental leave until 1 July 2027', '2027-07-01'],
+  ['On sabbatical until 1 September 2027', undefined],
   ['I will be back on 31 February', undefined],
   ['Out of office. Call 555-1234 or 030 12.34.56. Hours 9-17.', undefined],
   ['Thank you for your mail of 22 July.', undefined],
@@ -64,8 +100,18 @@ test('8/12 is 8 December, and 12 August where the month stands first', () => {
   expect(statedReturn('Back on 8/12.', { ...reading, monthFirst: true })?.toISOString()).toBe(
     '2026-08-12T04:00:00.000Z',
   )
-  expect(statedReturn('Back on 8/12.', reading)).toBeUndefined()
+  expect(statedReturn('Back on 8/12.', { ...reading, monthFirst: false })?.toISOString()).toContain('2026-12-08')
   expect(statedReturn('I am out 7/20 - 7/24', { ...reading, monthFirst: true })?.toISOString()).toContain('2026-07-25')
+})
+
+test('where nobody knows the order, the day that is ahead sooner is meant', () => {
+  const reading = { now: new Date('2026-11-24T10:00:00Z'), timeZone: 'UTC' }
+  expect(statedReturn('I am out of the office until 12/07/2026.', reading)?.toISOString()).toContain('2026-12-07')
+  expect(statedReturn('I am out until 7/12.', reading)?.toISOString()).toContain('2026-12-07')
+})
+
+test('the month stands first in the United States, not in Great Britain, and is unknown elsewhere', () => {
+  expect([isMonthFirst('US'), isMonthFirst('GB'), isMonthFirst(undefined)]).toEqual([true, false, undefined])
 })
 
 test('the day begins in the zone of the prospect', () => {

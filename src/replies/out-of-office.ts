@@ -3,7 +3,7 @@ import { type StatedDay, statedDays } from './stated-dates.ts'
 
 const LONGEST_TEXT = 5_000
 /** Beyond this a stated date is more likely misread than meant. */
-const MOST_DAYS = 120
+const MOST_DAYS = 366
 
 /** Words before a day on which the person is there again. */
 const RETURN =
@@ -22,21 +22,33 @@ const FIRST_DAY =
 /** English `until` names the day of return as often as the last of absence; it is read as the return, in all languages `including` is not. */
 const UNTIL = /\b(?:until|till|til)\s+(?!and including|including|the end)[^.!?\n]{0,30}$/iu
 
+/** Words before how long somebody is away. */
+const ABSENT =
+  /(?:\bout\b|\baway\b|\boff\b|\bleave\b|\bvacation\b|holidays?\b|travell?ing|unavailable|urlaub|abwesend|verreist|nicht (?:im|erreichbar)|absent|congés?|vacances|indisponible|ausente|fuera\b|vacaciones)[^.!?\n]{0,60}$/iu
+
 /** What an answer is read with: the instant it arrived, the prospect's IANA zone, and whether 8/12 is 12 August there. */
 export interface ReturnReading {
   readonly now: Date
   readonly timeZone: string
-  /** Country of the prospect writes the month first (US); only asked for English dates with slashes. */
-  readonly monthFirst?: boolean
+  /** Whether 8/12 is 12 August there; undefined where nobody knows. Only asked for English dates with slashes. */
+  readonly monthFirst?: boolean | undefined
+}
+
+/** Countries that write the month before the day in English: the United States, their territories, and who follows them. */
+const MONTH_FIRST = ['US', 'PR', 'GU', 'VI', 'AS', 'MP', 'PH', 'FM', 'MH', 'PW']
+
+/** Whether a country, by its two-letter code, writes the month first; undefined for one that is not known. */
+export function isMonthFirst(countryCode: string | undefined): boolean | undefined {
+  return countryCode === undefined ? undefined : MONTH_FIRST.includes(countryCode)
 }
 
 /**
  * When the person that an automatic answer speaks for is there again: the start of the day of return in the prospect's
  * zone, read from English, German, French or Spanish. Undefined when no such day is stated, it is past, or more than
- * 120 days away. Reads the first 5,000 characters.
+ * a year away. Reads the first 5,000 characters.
  * @param reading.timeZone one that `isTimeZone` knows
  */
-export function statedReturn(text: string, { now, timeZone, monthFirst = false }: ReturnReading): Date | undefined {
+export function statedReturn(text: string, { now, timeZone, monthFirst }: ReturnReading): Date | undefined {
   const cut = text.slice(0, LONGEST_TEXT).normalize('NFC')
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
   const language = languageOf(cut)
@@ -62,12 +74,13 @@ function isWithin(day: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
 function returnFrom(stated: StatedDay, text: string): { day: Temporal.PlainDate; isReturn: boolean } | undefined {
   const before = text.slice(Math.max(0, stated.index - 90), stated.index)
   const after = text.slice(stated.end, stated.end + 60)
+  if (stated.isLength) return ABSENT.test(before) ? { day: stated.day, isReturn: false } : undefined
   const isNegated = NOT_AVAILABLE.test(before)
   if (RETURN.test(before) && !isNegated && !LAST_DAY.test(before)) return { day: stated.day, isReturn: true }
   if (isReturnAfter(after) && !LAST_DAY.test(before)) return { day: stated.day, isReturn: true }
-  if (UNTIL.test(before) && !/^[^.\n]{0,12}\b(?:inclusive|included)\b/i.test(after))
+  if (UNTIL.test(before) && !stated.isSpan && !/^[^.\n]{0,12}\b(?:inclusive|included)\b/i.test(after))
     return { day: stated.day, isReturn: false }
-  if (LAST_DAY.test(before)) return { day: stated.day.add({ days: 1 }), isReturn: false }
+  if (LAST_DAY.test(before) || UNTIL.test(before)) return { day: stated.last.add({ days: 1 }), isReturn: false }
   return undefined
 }
 

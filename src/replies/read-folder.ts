@@ -1,6 +1,7 @@
 import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import type { ImapSession } from '../mailboxes/index.ts'
+import type { IntentReader } from './ask-intent.ts'
 import { findByMessageIds } from './match-store.ts'
 import { advancePosition, findPosition } from './reader-store.ts'
 import { readHeaderLines, messageIdsIn } from './header-lines.ts'
@@ -22,6 +23,8 @@ export interface FolderToRead {
   readonly junk: boolean
   /** Mails that could not be handled several times are written down as they are, so that they hold up no others. */
   readonly isLastTry: boolean
+  /** Who is asked what a reply wants. */
+  readonly intents: IntentReader
 }
 
 /**
@@ -35,10 +38,10 @@ export async function readFolder(
   signal: AbortSignal,
 ): Promise<void> {
   await withFolder(session, folder.path, async (open) => {
-    const from = await startingPoint(context, folder, open)
+    const from = await startingPoint(context, folder, open, signal)
     for (const uid of await open.uidsAfter(from)) {
       if (signal.aborted) return
-      await takeUid(context, folder, open, { uid, advances: true })
+      await takeUid(context, folder, open, { uid, advances: true, signal })
     }
   })
 }
@@ -47,25 +50,31 @@ async function takeUid(
   context: Context,
   folder: FolderToRead,
   open: OpenFolder,
-  { uid, advances }: { uid: number; advances: boolean },
+  { uid, advances, signal }: { uid: number; advances: boolean; signal: AbortSignal },
 ): Promise<void> {
-  const { organizationId, mailboxId, path, junk, isLastTry } = folder
+  const { organizationId, mailboxId, path, junk, isLastTry, intents } = folder
   const place = { organizationId, mailboxId, folder: path, uidValidity: open.uidValidity, uid }
   const fetched = await open.fetch(uid)
   if (fetched === undefined) return advances ? advancePosition(context.db, place) : undefined
   const receivedAt = fetched.receivedAt ?? context.clock.now()
-  await takeIn(context, { ...place, advances, isLastTry, junk, raw: fetched.raw, size: fetched.size, receivedAt })
+  const arrival = { ...place, advances, isLastTry, junk, raw: fetched.raw, size: fetched.size, receivedAt }
+  await takeIn(context, arrival, { intents, signal })
 }
 
 /** The UID after which reading goes on. */
-async function startingPoint(context: Context, folder: FolderToRead, open: OpenFolder): Promise<number> {
+async function startingPoint(
+  context: Context,
+  folder: FolderToRead,
+  open: OpenFolder,
+  signal: AbortSignal,
+): Promise<number> {
   const { organizationId, mailboxId, path } = folder
   const place = { organizationId, mailboxId, folder: path }
   const position = await findPosition(context.db, place)
   if (position?.uidValidity === open.uidValidity) return Number(position.lastUid)
   const since = new Date(context.clock.now().getTime() - LOOKBACK)
   if (position === undefined) {
-    await takeEarlierAnswers(context, folder, open, since)
+    await takeEarlierAnswers(context, folder, open, { since, signal })
     return begin(open.uidNext - 1)
   }
   const [first] = await open.uidsSince(since)
@@ -82,14 +91,14 @@ async function takeEarlierAnswers(
   context: Context,
   folder: FolderToRead,
   open: OpenFolder,
-  since: Date,
+  { since, signal }: { since: Date; signal: AbortSignal },
 ): Promise<void> {
   for (const uid of (await open.uidsSince(since)).slice(-MOST_EARLIER)) {
     if (uid >= open.uidNext) continue
     const fetched = await open.fetch(uid)
     if (fetched === undefined) continue
     const known = await findByMessageIds(context.db, folder.organizationId, idsNamedIn(fetched.raw))
-    if (known.length > 0) await takeUid(context, folder, open, { uid, advances: false })
+    if (known.length > 0) await takeUid(context, folder, open, { uid, advances: false, signal })
   }
 }
 

@@ -68,7 +68,7 @@ test.each(CASES)('"%s" is %s', (text, intent) => {
 })
 
 test('the words that decided are given', () => {
-  expect(readIntent({ subject: '', text: 'Hello,\nplease stop   emailing me.' }).reason).toBe('stop emailing')
+  expect(readIntent({ subject: '', text: 'Hello,\nplease stop   emailing me.' }).reason).toBe('stop emailing me')
 })
 
 test('a whole subject asks to be left alone, ours within it does not', () => {

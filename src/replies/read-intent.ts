@@ -1,5 +1,6 @@
-import { AWAY, type IntentRule, NO_REQUEST, RULES, UNSUBSCRIBE, UNSUBSCRIBE_WITHIN } from './intent-words.ts'
+import { AWAY, type IntentRule, RULES } from './intent-words.ts'
 import { normalSubject } from './is-automatic.ts'
+import { readRequest } from './read-request.ts'
 
 /** What a reply wants; `unclear` when nothing in it says. */
 export type Intent =
@@ -28,47 +29,68 @@ export type ClassifyIntent = (
 ) => Promise<ReadIntent>
 
 /** `ClassifyIntent` by rules alone: the same for the same reply, in English, German, French and Spanish. */
-export const classifyByRules: ClassifyIntent = (mail) => Promise.resolve(readIntent(mail))
+export const classifyByRules: ClassifyIntent = (mail) => {
+  const { intent, confidence, by, reason } = readIntent(mail)
+  return Promise.resolve({ intent, confidence, by, reason })
+}
 
 const SUBJECT_REQUEST =
   /^(?:please )?(?:unsubscribe(?: me)?|opt[- ]?out|remove(?: me)?|stop|abmelden|abmeldung|abbestellen|d[ée]sinscription|d[ée]sabonnement|se d[ée]sabonner|baja|darme de baja)\W*$/i
 
+/** What the rules read a reply as. */
+export interface RuledIntent extends ReadIntent {
+  /** It may ask to be left alone: then a person decides, and nothing that reads it may say that no answer is needed. */
+  readonly doubtful: boolean
+}
+
 /**
- * What a reply wants by its words. A request to be left alone comes before everything and counts in the first 200
- * characters of the new text, or as the whole subject; then that somebody is away; then the rules of `RULES` in their
- * order. Reads the first 4,000 characters.
+ * What a reply wants by its words. A request to be left alone comes before everything and counts in the beginning of the
+ * new text, or as the whole subject; then the rules of `RULES` in their order; then that somebody is away, which they may
+ * say beside anything else. What may be such a request is never read as one that needs no answer. Reads the first 4,000
+ * characters.
  */
-export function readIntent(mail: { readonly subject: string; readonly text: string }): ReadIntent {
+export function readIntent(mail: { readonly subject: string; readonly text: string }): RuledIntent {
   const text = mail.text
     .slice(0, 4_000)
     .normalize('NFC')
     .replaceAll(/[ \t]+/g, ' ')
     .trim()
-  const request = requestIn(mail.subject, text)
-  if (request !== undefined) return decided('unsubscribe', 0.95, request)
-  const away = AWAY.exec(text.slice(0, 600)) ?? AWAY.exec(mail.subject.slice(0, 300))
+  const subject = SUBJECT_REQUEST.exec(normalSubject(mail.subject))?.[0]
+  const request = subject === undefined ? readRequest(text) : { sure: true, words: subject }
+  if (request?.sure === true) return decided('unsubscribe', 0.95, request.words)
+  const read = readWish(text, mail.subject)
+  if (request === undefined) return read
+  if (ANSWERED.includes(read.intent)) return { ...read, doubtful: true }
+  return { ...decided('unclear', 0.3, request.words), doubtful: true }
+}
+
+/** Words by which somebody, or a machine for him, says that he is away; undefined where nothing does. */
+export function readAbsence({ subject, text }: { subject: string; text: string }): string | undefined {
+  return (AWAY.exec(text.slice(0, 1_000)) ?? AWAY.exec(subject.slice(0, 300)))?.[0]
+}
+
+/** Intents that a person answers in any case. */
+const ANSWERED: readonly Intent[] = ['interested', 'question', 'referral', 'out_of_office']
+
+function readWish(text: string, subject: string): RuledIntent {
+  const away = readAbsence({ subject, text: text.slice(0, 600) })
   const ruled = firstRule(text)
-  if (away !== null && (ruled === undefined || ruled.rule.intent === 'referral' || !isAnswerOfOwn(ruled.rule))) {
-    return decided('out_of_office', 0.85, away[0])
+  // Whoever is away names somebody else; that is no referral.
+  if (away !== undefined && (ruled === undefined || ruled.rule.intent === 'referral')) {
+    return decided('out_of_office', 0.85, away)
   }
   if (ruled === undefined) return decided('unclear', 0.3, '')
   return decided(ruled.rule.intent, ruled.rule.confidence, ruled.words)
 }
 
-function decided(intent: Intent, confidence: number, reason: string): ReadIntent {
-  return { intent, confidence, by: 'rules', reason: reason.replaceAll(/\s+/g, ' ').trim().slice(0, 100) }
-}
-
-function requestIn(subject: string, text: string): string | undefined {
-  const wanted = SUBJECT_REQUEST.exec(normalSubject(subject))
-  if (wanted !== null) return wanted[0]
-  const beginning = text.slice(0, UNSUBSCRIBE_WITHIN)
-  if (NO_REQUEST.test(beginning)) return undefined
-  for (const pattern of UNSUBSCRIBE) {
-    const match = pattern.exec(beginning)
-    if (match !== null) return match[0]
+function decided(intent: Intent, confidence: number, reason: string): RuledIntent {
+  return {
+    intent,
+    confidence,
+    by: 'rules',
+    reason: reason.replaceAll(/\s+/g, ' ').trim().slice(0, 100),
+    doubtful: false,
   }
-  return undefined
 }
 
 function firstRule(text: string): { rule: IntentRule; words: string } | undefined {
@@ -77,9 +99,4 @@ function firstRule(text: string): { rule: IntentRule; words: string } | undefine
     if (match !== null && rule.unless?.test(text) !== true) return { rule, words: match[0] }
   }
   return undefined
-}
-
-/** A person who is away and still says yes or no has said so; a machine that is away mentions calls and questions. */
-function isAnswerOfOwn(rule: IntentRule): boolean {
-  return rule.intent === 'not_interested'
 }

@@ -3,6 +3,7 @@ import { findCampaign } from '../campaigns/index.ts'
 import { findLead, lockLead, parseEmail } from '../leads/index.ts'
 import type { Lead, LeadRef } from '../leads/index.ts'
 import { listMailboxes } from '../mailboxes/index.ts'
+import type { Mailbox } from '../mailboxes/index.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Db, Transaction } from '../platform/db.ts'
@@ -13,7 +14,7 @@ import { isStorableText } from '../platform/storable-text.ts'
 import { hashAddress } from '../platform/secrets.ts'
 import { queueReply } from '../sending/index.ts'
 import { SENDING_STAGE } from '../sequences/index.ts'
-import { findContact } from '../suppressions/index.ts'
+import { checkSuppressed, findContact } from '../suppressions/index.ts'
 import { findLastAnswer } from './inbox-store.ts'
 import type { InboxEntry } from './inbox-store.ts'
 import { findLastEmail } from './match-store.ts'
@@ -31,8 +32,9 @@ export interface ReplyOrder {
 }
 
 /**
- * Answers a lead in its thread, now, from the mailbox of the conversation. It goes to whoever wrote last about the lead,
- * else to the lead. A request that comes again under its Idempotency-Key gets the first answer and sends nothing.
+ * Answers a lead in its thread, now, from the mailbox of the conversation. It goes to where whoever wrote last about the
+ * lead wants to be answered, else to the lead. A request that comes again under its Idempotency-Key gets the first answer
+ * and sends nothing.
  * @throws AppError `not_found`, `validation_failed`, `conflict` where nobody may write to the person any more, or
  *   there is no live conversation to answer in; `idempotency_mismatch`, `in_progress`
  */
@@ -117,9 +119,11 @@ async function planReply(context: Context, db: Db, lead: Lead) {
     throw new AppError('conflict', 'There is no live conversation with this lead: nothing was sent to it.')
   }
   const answer = await findLastAnswer(db, organizationId, leadId)
-  const to = recipientOf(lead, answer)
-  await assertMayWrite(context, db, organizationId, to.address)
-  return { last, answer, to, mailbox: await mailboxOf(context, db, lead, answer) }
+  const mailboxes = await listMailboxes(db, organizationId, context.clock.now())
+  const own = mailboxes.map(({ address }) => address.toLowerCase())
+  const to = recipientOf(lead, answer, own)
+  await assertMayWrite(context, db, { lead, answer, to: to.address })
+  return { last, answer, to, mailbox: mailboxOf(mailboxes, lead, answer) }
 }
 
 /** What came in until now is answered. */
@@ -135,23 +139,45 @@ async function settle(context: Context, tx: Transaction, { organizationId, leadI
   )
 }
 
-function recipientOf(lead: Lead, answer: InboxEntry | undefined): { address: string; name: string | null } {
-  const read = answer?.fromAddress == null ? undefined : parseEmail(answer.fromAddress)
-  if (read === undefined || !('value' in read)) return { address: lead.email, name: lead.contactName }
-  return { address: read.value.address, name: answer?.fromName === '' ? null : (answer?.fromName ?? null) }
+interface Recipient {
+  readonly address: string
+  readonly name: string | null
 }
 
-async function assertMayWrite(context: Context, db: Db, organizationId: string, address: string): Promise<void> {
-  const read = parseEmail(address)
-  const emailKey = 'value' in read ? read.value.key : address.toLowerCase()
-  const addressHash = hashAddress(context.instance.erasureKey, organizationId, emailKey)
-  const contact = await findContact(db, organizationId, { addressHash, emailKey })
-  if (contact.suppression === null && contact.erasedAt === null) return
-  throw new AppError('conflict', `Nobody writes to this person any more: ${contact.suppression ?? 'erased'}.`)
+/** Reply-To before From (RFC 5322 §3.6.2), unless it leads back to us. */
+function recipientOf(lead: Lead, answer: InboxEntry | undefined, own: readonly string[]): Recipient {
+  const wanted = addressOf(answer?.replyTo)
+  if (wanted !== undefined && !own.includes(wanted.key)) return { address: wanted.address, name: null }
+  const writer = addressOf(answer?.fromAddress)
+  if (writer === undefined) return { address: lead.email, name: lead.contactName }
+  return { address: writer.address, name: answer?.fromName === '' ? null : (answer?.fromName ?? null) }
 }
 
-async function mailboxOf(context: Context, db: Db, lead: Lead, answer: InboxEntry | undefined) {
-  const mailboxes = await listMailboxes(db, lead.organizationId, context.clock.now())
+function addressOf(text: string | null | undefined): { address: string; key: string } | undefined {
+  const read = text == null ? undefined : parseEmail(text)
+  return read !== undefined && 'value' in read ? read.value : undefined
+}
+
+/** Whoever asked to be left alone is not written to by way of somebody else's address either. @throws AppError `conflict` */
+async function assertMayWrite(
+  context: Context,
+  db: Db,
+  { lead, answer, to }: { lead: Lead; answer: InboxEntry | undefined; to: string },
+): Promise<void> {
+  const { organizationId } = lead
+  const writer = addressOf(answer?.fromAddress)?.key
+  const recipient = addressOf(to)?.key ?? to.toLowerCase()
+  for (const emailKey of new Set([recipient, lead.emailKey, ...(writer === undefined ? [] : [writer])])) {
+    const addressHash = hashAddress(context.instance.erasureKey, organizationId, emailKey)
+    const { erasedAt } = await findContact(db, organizationId, { addressHash, emailKey })
+    const reason = erasedAt === null ? await checkSuppressed(db, organizationId, emailKey) : 'erased'
+    // A lead's dead address says nothing against somebody who answers from another.
+    if (reason === null || (reason === 'bounced' && emailKey !== recipient)) continue
+    throw new AppError('conflict', `Nobody writes to this person any more: ${reason}.`)
+  }
+}
+
+function mailboxOf(mailboxes: readonly Mailbox[], lead: Lead, answer: InboxEntry | undefined): Mailbox {
   const wanted = lead.mailboxId ?? answer?.mailboxId
   const mailbox = mailboxes.find((one) => one.mailboxId === wanted)
   if (mailbox === undefined) throw new AppError('conflict', 'The mailbox of this conversation is gone.')

@@ -1,8 +1,15 @@
 import { type Language, MONTH_WORDS, monthNamed, WEEKDAY_WORDS, weekdayNamed } from './date-words.ts'
+import { statedSpans } from './stated-spans.ts'
 
-/** A day named in a text, and where: `index` and `end` count characters of the text. */
+/** A day or span named in a text, and where: `index` and `end` count characters of the text. */
 export interface StatedDay {
+  /** The day meant by `on`. */
   readonly day: Temporal.PlainDate
+  /** The last day meant by `until`, where it is a span: a week, or the end of a month. */
+  readonly last: Temporal.PlainDate
+  readonly isSpan: boolean
+  /** Only how long something takes is said: `for two weeks`. */
+  readonly isLength: boolean
   readonly index: number
   readonly end: number
   /** Named by its weekday alone. */
@@ -32,26 +39,30 @@ const FORMS = {
 
 /**
  * The days that a text names, in their order. A day without a year is the next such day from `today` on, unless it is
- * less than two months past: then it is that one. Numbers of which either could be the month are read in the order of
- * the language, English with slashes as month first only when `monthFirst`.
+ * less than three months past: then it is that one. Numbers of which either could be the month are read in the order of
+ * the language; English with slashes as `monthFirst` says, and where that is undefined as the day that is ahead sooner.
  */
 export function statedDays(
   text: string,
   today: Temporal.PlainDate,
   language: Language,
-  monthFirst: boolean,
+  monthFirst: boolean | undefined,
 ): readonly StatedDay[] {
   const found: StatedDay[] = []
-  const add = (match: RegExpMatchArray, day: Temporal.PlainDate | undefined, isWeekday = false): void => {
+  const put = (match: RegExpMatchArray, stated: Omit<StatedDay, 'index' | 'end'>): void => {
     const index = match.index ?? 0
     const end = index + match[0].length
     const overlaps = found.some((each) => index < each.end && end > each.index)
-    if (day !== undefined && !overlaps) found.push({ day, index, end, isWeekday })
+    if (!overlaps) found.push({ ...stated, index, end })
+  }
+  const add = (match: RegExpMatchArray, day: Temporal.PlainDate | undefined, isWeekday = false): void => {
+    if (day !== undefined) put(match, { day, last: day, isSpan: false, isLength: false, isWeekday })
   }
   for (const match of text.matchAll(FORMS.iso)) add(match, dayOf(match[1], match[2], match[3], today))
   for (const match of text.matchAll(FORMS.numbers)) add(match, fromNumbers(match, today, language, monthFirst))
   for (const match of text.matchAll(FORMS.dayFirst)) add(match, dayOf(match[3], named(match[2]), match[1], today))
   for (const match of text.matchAll(FORMS.monthFirst)) add(match, dayOf(match[3], named(match[1]), match[2], today))
+  for (const { match, ...span } of statedSpans(text, today)) put(match, span)
   for (const match of text.matchAll(FORMS.weekday)) {
     if (!isBesideDate(match, found, text)) add(match, nextWeekday(match[1] ?? '', today), true)
   }
@@ -70,15 +81,28 @@ function isBesideDate(match: RegExpMatchArray, found: readonly StatedDay[], text
   })
 }
 
-function fromNumbers(match: RegExpMatchArray, today: Temporal.PlainDate, language: Language, monthFirst: boolean) {
+function fromNumbers(
+  match: RegExpMatchArray,
+  today: Temporal.PlainDate,
+  language: Language,
+  monthFirst: boolean | undefined,
+): Temporal.PlainDate | undefined {
   const [, first, separator, second, year] = match
   // `3.5` is a figure and `24-7` a phrase: without a year only slashes and a German dot make a date.
   if (year === undefined && separator === '-') return undefined
   if (year === undefined && separator === '.' && language !== 'de' && !/^\d{2}$/.test(second ?? '')) return undefined
   const full = year?.length === 2 ? `20${year}` : year
-  const isMonthFirst = separator === '/' && language === 'en' && monthFirst
-  const [day, month] = isMonthFirst ? [second, first] : [first, second]
-  return dayOf(full, month, day, today) ?? dayOf(full, day, month, today)
+  const dayLeads = dayOf(full, second, first, today)
+  const monthLeads = dayOf(full, first, second, today)
+  if (separator !== '/' || language !== 'en' || monthFirst === false) return dayLeads ?? monthLeads
+  return monthFirst === true ? (monthLeads ?? dayLeads) : soonest([dayLeads, monthLeads], today)
+}
+
+/** Of two readings the day that is ahead sooner; where none is ahead the first. */
+function soonest(days: readonly (Temporal.PlainDate | undefined)[], today: Temporal.PlainDate) {
+  const known = days.filter((day) => day !== undefined)
+  const ahead = known.filter((day) => Temporal.PlainDate.compare(day, today) >= 0)
+  return ahead.toSorted((a, b) => Temporal.PlainDate.compare(a, b))[0] ?? known[0]
 }
 
 function named(word: string | undefined): number | undefined {
@@ -92,7 +116,7 @@ function dayOf(year: Figure, month: Figure, day: Figure, today: Temporal.PlainDa
   if (year !== undefined) return build(Number(year))
   const thisYear = build(today.year)
   // Answers are left switched on: a day just past is past, not next year's.
-  const isOver = thisYear !== undefined && Temporal.PlainDate.compare(thisYear, today.subtract({ months: 2 })) < 0
+  const isOver = thisYear !== undefined && Temporal.PlainDate.compare(thisYear, today.subtract({ months: 3 })) < 0
   return isOver || thisYear === undefined ? build(today.year + 1) : thisYear
 }
 

@@ -1,20 +1,23 @@
 import type { Context } from '../platform/context.ts'
+import { findLead } from '../leads/index.ts'
 import { transaction } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import { asError } from '../platform/errors.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { sha256 } from '../platform/secrets.ts'
 import { applyInbound } from './apply-inbound.ts'
+import { askIntent, isWorthAsking, RULES_ONLY } from './ask-intent.ts'
+import type { IntentReader } from './ask-intent.ts'
 import { identify } from './identify.ts'
 import type { Identified } from './identify.ts'
-import { addInbound, ownAddresses } from './inbound-store.ts'
+import { addInbound, isKnownInbound, ownAddresses } from './inbound-store.ts'
 import type { Inbound } from './inbound-store.ts'
 import type { InboundMail } from './inbound-mail.ts'
 import { lockPeople } from './lock-people.ts'
 import { findByMessageIds } from './match-store.ts'
-import { newTextOf } from './new-text.ts'
 import { readBounce } from './read-bounce.ts'
 import { advancePosition } from './reader-store.ts'
-import { readIntent } from './read-intent.ts'
+import type { ReadIntent } from './read-intent.ts'
 import { htmlToPlain } from './transports/html-text.ts'
 import { readMail } from './transports/read-mail.ts'
 
@@ -39,14 +42,24 @@ export interface Arrival {
   readonly isLastTry: boolean
 }
 
+/** Who is asked what a reply wants; nobody is asked any more once the process stops. */
+export interface Asking {
+  readonly intents: IntentReader
+  readonly signal: AbortSignal
+}
+
 /**
- * Takes in one mail: what it is, whose it is and all that follows, with its place in the folder, in one transaction. The
- * same mail a second time changes nothing. One that cannot be handled is tried again, and on the last try written down with
- * the reason, never dropped. @throws whatever went wrong before the last try
+ * Takes in one mail: what it is and whose it is, then all that follows, with its place in the folder, in one transaction.
+ * The same mail a second time changes nothing. One that cannot be handled is tried again, and on the last try written down
+ * with the reason, never dropped. @throws whatever went wrong before the last try
  */
-export async function takeIn(context: Context, arrival: Arrival): Promise<void> {
+export async function takeIn(
+  context: Context,
+  arrival: Arrival,
+  asking: Asking = { intents: RULES_ONLY, signal: new AbortController().signal },
+): Promise<void> {
   try {
-    await handle(context, arrival)
+    await handle(context, arrival, asking)
   } catch (error) {
     if (!arrival.isLastTry) throw error
     const { organizationId, mailboxId, uid } = arrival
@@ -61,36 +74,61 @@ export async function takeIn(context: Context, arrival: Arrival): Promise<void> 
   }
 }
 
-async function handle(context: Context, arrival: Arrival): Promise<void> {
+async function handle(context: Context, arrival: Arrival, asking: Asking): Promise<void> {
   const { organizationId, mailboxId, raw, size } = arrival
   const mail = await readMail(raw, size > raw.length)
-  const textNew = newTextOf(mail)
-  const read = { mail, textNew, report: readBounce(mail), intent: readIntent({ subject: mail.subject, text: textNew }) }
+  const found = await identify(context, context.db, { organizationId, mailboxId, mail, report: readBounce(mail) })
+  if (await isOwnCopy(context.db, arrival, { mail, found })) {
+    if (arrival.advances) await advancePosition(context.db, arrival)
+    return
+  }
+  const intent = await intentOf(context, arrival, { mail, found }, asking)
   await transaction(context.db, async (tx) => {
-    const isOwn = await isOwnCopy(tx, arrival, mail)
-    if (!isOwn) {
-      const found = await identify(context, tx, { organizationId, mailboxId, ...read })
-      const people = await lockPeople(tx, { organizationId, found, mail })
-      const known = people.lead === undefined ? { ...found, match: undefined } : found
-      const inbound = inboundOf(context, arrival, { mail, textNew, found: known })
-      if (await addInbound(tx, inbound)) {
-        await applyInbound({ context, tx, organizationId, mailboxId, inbound, mail, textNew, ...known, ...people })
-      }
+    const { match, judgement } = found
+    const { kind } = judgement
+    const isRequest = kind === 'reply' && intent?.intent === 'unsubscribe'
+    const people = await lockPeople(context, tx, { organizationId, match, kind, isRequest, mail })
+    const known = people.lead === undefined ? { ...found, match: undefined } : found
+    const inbound = inboundOf(context, arrival, { mail, found: known, intent })
+    if (await addInbound(tx, inbound)) {
+      await applyInbound({ context, tx, organizationId, mailboxId, inbound, ...known, ...people })
     }
     if (arrival.advances) await advancePosition(tx, arrival)
   })
 }
 
-/** What we sent lies in some servers' inbox as well; and whoever writes by hand from a mailbox is no prospect. */
+/** What a person's answer wants. Nobody but the rules is asked about a mail that is nobody's, or known already. */
+async function intentOf(
+  context: Context,
+  arrival: Arrival,
+  { mail, found }: { mail: InboundMail; found: Identified },
+  { intents, signal }: Asking,
+): Promise<ReadIntent | undefined> {
+  const { judgement, match, textNew } = found
+  const ruled = judgement.intent
+  if (judgement.kind !== 'reply' || match === undefined || !isWorthAsking(intents, ruled)) return ruled
+  const { organizationId, mailboxId, raw } = arrival
+  const seen = { organizationId, mailboxId, messageIdHeader: mail.messageId ?? null, digest: sha256(raw) }
+  if (await isKnownInbound(context.db, seen)) return ruled
+  return askIntent(context, intents, { subject: mail.subject, text: textNew, ruled }, signal)
+}
+
+/**
+ * What we sent lies in some servers' inbox as well, and whoever writes by hand from a mailbox is no prospect; but one of
+ * our mailboxes that was itself written to, as people do to try it out, answers like anybody.
+ */
 async function isOwnCopy(
-  tx: Parameters<typeof ownAddresses>[0],
+  db: Db,
   { organizationId }: Arrival,
-  mail: InboundMail,
+  { mail, found: { match } }: { mail: InboundMail; found: Identified },
 ): Promise<boolean> {
-  const own = mail.messageId === undefined ? [] : await findByMessageIds(tx, organizationId, [mail.messageId])
+  const own = mail.messageId === undefined ? [] : await findByMessageIds(db, organizationId, [mail.messageId])
   if (own.length > 0) return true
   const from = mail.from?.address
-  return from !== undefined && mail.reportType === undefined && (await ownAddresses(tx, organizationId)).has(from)
+  if (from === undefined || mail.reportType !== undefined) return false
+  if (!(await ownAddresses(db, organizationId)).has(from)) return false
+  const isAnswer = match?.by === 'in_reply_to' || match?.by === 'references'
+  return !isAnswer || (await findLead(db, organizationId, match.leadId))?.emailKey !== from
 }
 
 function blankOf(context: Context, arrival: Arrival): Inbound {
@@ -113,6 +151,7 @@ function blankOf(context: Context, arrival: Arrival): Inbound {
     referenceIds: [],
     fromAddress: null,
     fromName: null,
+    replyTo: null,
     subject: '',
     textNew: '',
     textFull: '',
@@ -135,10 +174,9 @@ function blankOf(context: Context, arrival: Arrival): Inbound {
 function inboundOf(
   context: Context,
   arrival: Arrival,
-  { mail, textNew, found }: { mail: InboundMail; textNew: string; found: Identified },
+  { mail, found, intent }: { mail: InboundMail; found: Identified; intent: ReadIntent | undefined },
 ): Inbound {
-  const { judgement, match, recipient } = found
-  const { intent } = judgement
+  const { judgement, match, recipient, textNew } = found
   const textFull = mail.text === '' && mail.html !== undefined ? htmlToPlain(mail.html) : mail.text
   return {
     ...blankOf(context, arrival),
@@ -147,6 +185,7 @@ function inboundOf(
     referenceIds: mail.references.slice(-50),
     fromAddress: mail.from?.address ?? null,
     fromName: mail.from?.name ?? null,
+    replyTo: replyToOf(mail) ?? null,
     subject: mail.subject.slice(0, LONGEST_SUBJECT).toWellFormed(),
     textNew: textNew.slice(0, LONGEST_TEXT).toWellFormed(),
     textFull: textFull.slice(0, LONGEST_TEXT).toWellFormed(),
@@ -163,6 +202,12 @@ function inboundOf(
     messageId: match?.messageId ?? null,
     problem: problemOf(mail),
   }
+}
+
+/** Where an answer is to go, if not to where the mail came from. A list's own address would reach everybody on it. */
+function replyToOf({ from, replyTo, headers }: InboundMail): string | undefined {
+  if (replyTo === undefined || replyTo.address === '' || replyTo.address === from?.address) return undefined
+  return headers.has('list-id') || headers.has('list-post') ? undefined : replyTo.address
 }
 
 function problemOf({ truncated, problem }: InboundMail): string | null {

@@ -5,6 +5,7 @@ import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import { asError } from '../platform/errors.ts'
 import { withLease } from '../platform/work.ts'
+import type { IntentReader } from './ask-intent.ts'
 import { fileSentCopies } from './file-sent-copies.ts'
 import { lookUpUnknown } from './look-up-unknown.ts'
 import { readFolder } from './read-folder.ts'
@@ -36,11 +37,15 @@ interface End {
  * Reads a mailbox over one connection until that ends: what came since the last time, then whatever the server tells of.
  * Ends when the process stops, when the mailbox is changed or paused, or when another process has taken it over.
  */
-export async function watchMailbox(context: Context, reader: Reader, signal: AbortSignal): Promise<void> {
+export async function watchMailbox(
+  context: Context,
+  { reader, intents }: { readonly reader: Reader; readonly intents: IntentReader },
+  signal: AbortSignal,
+): Promise<void> {
   const leasedAt = context.clock.now()
   const renew = () => renewReader(context.db, reader, leaseEnd(context), leasedAt)
   const end = await withLease({ milliseconds: LEASE, renew, signal }, (leased) =>
-    connectAndRead(context, reader, leased),
+    connectAndRead(context, { reader, intents }, leased),
   )
   await releaseReader(context.db, reader, { ...end, now: context.clock.now() })
 }
@@ -50,7 +55,11 @@ export function leaseEnd(context: Context): Date {
   return new Date(context.clock.now().getTime() + LEASE)
 }
 
-async function connectAndRead(context: Context, reader: Reader, signal: AbortSignal): Promise<End> {
+async function connectAndRead(
+  context: Context,
+  { reader, intents }: Pick<Watched, 'reader' | 'intents'>,
+  signal: AbortSignal,
+): Promise<End> {
   const { organizationId, mailboxId } = reader
   const mailboxes = await listMailboxes(context.db, organizationId, context.clock.now())
   const mailbox = mailboxes.find((one) => one.mailboxId === mailboxId)
@@ -58,7 +67,7 @@ async function connectAndRead(context: Context, reader: Reader, signal: AbortSig
   const began = performance.now()
   try {
     const session = await openMailbox(context, mailbox, signal)
-    await readUntilOver(context, { reader, mailbox, session }, signal)
+    await readUntilOver(context, { reader, intents, mailbox, session }, signal)
     if (signal.aborted) return stopped(context)
     throw Object.assign(new Error('The connection was closed.'), { code: 'NoConnection' })
   } catch (error) {
@@ -69,6 +78,7 @@ async function connectAndRead(context: Context, reader: Reader, signal: AbortSig
 
 interface Watched {
   readonly reader: Reader
+  readonly intents: IntentReader
   readonly mailbox: Mailbox
   readonly session: ImapSession
 }
@@ -94,13 +104,13 @@ async function readUntilOver(context: Context, watched: Watched, signal: AbortSi
 /** The inbox last: the folder that stays open is the one whose news the server tells. */
 async function readEverything(
   context: Context,
-  { reader, mailbox, session }: Watched,
+  { reader, intents, mailbox, session }: Watched,
   folders: Folders,
   signal: AbortSignal,
 ): Promise<void> {
   const { organizationId, mailboxId } = reader
   const isLastTry = reader.failures >= PATIENCE
-  const folder = (path: string, junk: boolean) => ({ organizationId, mailboxId, path, junk, isLastTry })
+  const folder = (path: string, junk: boolean) => ({ organizationId, mailboxId, path, junk, isLastTry, intents })
   await lookUpUnknown(context, session, { organizationId, mailbox, folders })
   await fileSentCopies(context, session, { mailbox, folders })
   if (folders.junk !== undefined) await readFolder(context, session, folder(folders.junk, true), signal)

@@ -63,6 +63,9 @@ async function isSuppressed(
   const emailKey = (message.toAddress ?? '').toLowerCase()
   if (emailKey === lead.emailKey) return contact?.suppression !== null || contact.erasedAt !== null
   if (message.kind === 'invitation') return false
+  // Who asked to be left alone is not answered at another address either; a dead address says nothing against that.
+  const own = contact?.suppression ?? null
+  if (message.kind === 'reply' && own !== null && own !== 'bounced') return true
   const addressHash = hashAddress(context.instance.erasureKey, lead.organizationId, emailKey)
   const other = await findContact(tx, lead.organizationId, { addressHash, emailKey })
   return other.suppression !== null || other.erasedAt !== null

@@ -83,7 +83,7 @@ export async function createHarness(
   const { context } = opened
   const api = await createApi(context, config)
   await api.server.ready()
-  const stages = createStages(context, config.secrets.systemSmtpUrl)
+  const stages = createStages(context, config.secrets)
   const seeded = await createOrganizationWithKey(context, 'Seed')
 
   return {

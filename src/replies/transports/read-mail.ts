@@ -62,7 +62,8 @@ function fromParsed(parsed: ParsedMail, raw: Buffer, truncated: boolean): Inboun
     typeof type === 'object' && 'params' in type ? type.params['report-type']?.toLowerCase() : undefined
   return {
     ...fromHeaders(headers),
-    from: addressOf(parsed.from) ?? looseAddress(headers),
+    from: addressOf(parsed.from) ?? looseAddress(headers, 'from'),
+    replyTo: addressOf(parsed.replyTo),
     subject: clean(parsed.subject ?? '', 2_000),
     date: validDate(parsed.date),
     text: clean(parsed.text ?? '', MOST_TEXT) || strayText(parsed, raw),
@@ -91,7 +92,8 @@ function fromRaw(raw: Buffer, truncated: boolean, reason: string): InboundMail {
   const headers = rawHeaders(raw)
   return {
     ...fromHeaders(headers),
-    from: looseAddress(headers),
+    from: looseAddress(headers, 'from'),
+    replyTo: looseAddress(headers, 'reply-to'),
     subject: clean(headers.get('subject')?.[0] ?? '', 2_000),
     date: validDate(new Date(headers.get('date')?.[0] ?? '')),
     text: bodyOf(raw),
@@ -136,8 +138,8 @@ function addressOf(from: AddressObject | undefined): MailAddress | undefined {
   return { address: clean(first.address, 320).toLowerCase(), name: clean(first.name, 500) }
 }
 
-function looseAddress(headers: ReadonlyMap<string, readonly string[]>): MailAddress | undefined {
-  const value = headers.get('from')?.[0] ?? ''
+function looseAddress(headers: ReadonlyMap<string, readonly string[]>, field: string): MailAddress | undefined {
+  const value = headers.get(field)?.[0] ?? ''
   const address = addressesIn(value)[0] ?? ''
   const name = clean(value.replaceAll(/<[^>]*>|"/g, ' ').trim(), 500)
   return address === '' && name === '' ? undefined : { address, name }

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { answering } from './support/answering.ts'
+import type { Answering } from './support/answering.ts'
+import { startInbox } from './support/inbox.ts'
+import type { Inbox } from './support/inbox.ts'
+
+let inbox: Inbox
+let mailboxId: string
+let people: Answering
+
+beforeAll(async () => {
+  inbox = await startInbox()
+  mailboxId = await inbox.addReadMailbox()
+  people = answering(inbox, mailboxId)
+  inbox.read()
+})
+
+afterAll(async () => {
+  await inbox.close()
+  stopServers()
+})
+
+let count = 0
+
+async function said(text: string, headers: Record<string, string> = {}) {
+  count += 1
+  return people.answered(`u${count}@unsub${count}.test`, headers, text)
+}
+
+async function suppressed(address: string): Promise<unknown[]> {
+  return inbox.query('select reason from suppressions where value = $1', [address])
+}
+
+test.each([
+  'Merci de me retirer de votre liste.',
+  'Je ne souhaite plus recevoir vos mails.',
+  "Merci de ne plus m'écrire.",
+  'STOPP',
+  'Bitte tragen Sie mich aus.',
+  'Por favor, eliminen mi correo de su base de datos.',
+  'Cease and desist.',
+])('"%s" suppresses the address', async (text) => {
+  const { lead } = await said(text)
+  expect(lead.endReason).toBe('unsubscribed')
+  expect(await suppressed(`u${count}@unsub${count}.test`)).toEqual([{ reason: 'unsubscribed' }])
+})
+
+test.each([
+  'Please remove me from the thread and add Bob.',
+  "We want to opt out of our current vendor, let's talk.",
+  'Take me off the hook: when can we meet?',
+  'I never signed up for this.',
+])('"%s" may mean something else: the sequence stops, and a person decides', async (text) => {
+  const { lead, prospectId } = await said(text)
+  expect(lead).toMatchObject({ status: 'ended', endReason: 'replied' })
+  expect(await suppressed(`u${count}@unsub${count}.test`)).toEqual([])
+  const { body } = await inbox.harness.call('GET', `/api/v1/inbox?needsAnswer=true&prospectId=${prospectId}`)
+  expect(body.data).toHaveLength(1)
+})
+
+test('our own footer is no request, though nothing shows that it is quoted', async () => {
+  const link = `https://leads.example.com/u/${'x'.repeat(46)}`
+  const { lead, row } = await said(
+    `Oui, mardi.\n\nSam :\nfirst\n\nUnsubscribe: ${link}\nPlease remove me from your list.`,
+  )
+  expect(lead.endReason).toBe('replied')
+  expect(row['text_new']).not.toContain('remove me')
+})
+
+test('an alias that asks to be left alone is not written to either', async () => {
+  const { prospectId, lead } = await said('Unsubscribe me please.', { From: 'private@elsewhere.test' })
+  expect(lead).toMatchObject({ status: 'ended', endReason: 'unsubscribed' })
+  expect(await suppressed(`u${count}@unsub${count}.test`)).toEqual([{ reason: 'unsubscribed' }])
+  expect(await suppressed('private@elsewhere.test')).toEqual([{ reason: 'unsubscribed' }])
+  expect((await inbox.act(`/leads/${prospectId}/reply`, { text: 'But why?' })).status).toBe(409)
+})
+
+test('a colleague whom we did not write to and who asks to be left alone is suppressed, the lead waits', async () => {
+  const prospectId = await people.write('ann@firm.test')
+  await people.receive({ From: 'boss@firm.test', Subject: 'Your mail' }, 'Remove me from your list.')
+  expect(await suppressed('boss@firm.test')).toEqual([{ reason: 'unsubscribed' }])
+  expect(await suppressed('ann@firm.test')).toEqual([])
+  expect((await inbox.lead(prospectId)).hold).toMatchObject({ reason: 'colleague_replied' })
+})
+
+test('a colleague in another campaign who asks in the thread of the first is ended there', async () => {
+  const bob = await people.write('bob@both.test')
+  const { lead } = await people.answered('jane@both.test', { From: 'bob@both.test' }, 'Unsubscribe us.')
+  expect(lead).toMatchObject({ endReason: 'unsubscribed' })
+  expect(await inbox.lead(bob)).toMatchObject({ status: 'ended', endReason: 'unsubscribed', hold: null })
+})

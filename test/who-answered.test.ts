@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { answering } from './support/answering.ts'
+import type { Answering } from './support/answering.ts'
+import { mailOf, SAM, startInbox } from './support/inbox.ts'
+import type { Inbox } from './support/inbox.ts'
+
+let inbox: Inbox
+let mailboxId: string
+let people: Answering
+
+beforeAll(async () => {
+  inbox = await startInbox()
+  mailboxId = await inbox.addReadMailbox()
+  people = answering(inbox, mailboxId)
+  inbox.read()
+})
+
+afterAll(async () => {
+  await inbox.close()
+  stopServers()
+})
+
+async function waiting(): Promise<number> {
+  return (await inbox.harness.call('GET', '/api/v1/inbox/counts')).body.needsAnswer
+}
+
+const IN_LISTS: readonly (readonly [string, Record<string, string>])[] = [
+  ['a program that adds List-Unsubscribe', { 'List-Unsubscribe': '<https://hub.test/u>' }],
+  ['a list or a shared inbox', { 'List-Id': '<sales.group.test>', Precedence: 'list' }],
+  ['a ticket system', { 'Auto-Submitted': 'auto-generated', 'X-Mailer': 'Zendesk Mailer' }],
+]
+
+test.each(IN_LISTS)('what a person writes with %s is an answer, and waits for one', async (_, headers) => {
+  const before = await waiting()
+  const { row, lead } = await people.answered(`p${before}@desk${before}.test`, headers, 'Yes, call me on Tuesday.')
+  expect(row).toMatchObject({ kind: 'reply', match: 'in_reply_to' })
+  expect(lead).toMatchObject({ status: 'ended', endReason: 'replied' })
+  expect(await waiting()).toBe(before + 1)
+})
+
+test('the receipt of a ticket system is no answer', async () => {
+  const headers = { 'Auto-Submitted': 'auto-generated', Precedence: 'bulk' }
+  const text = 'We have received your request (ticket #1234). A colleague will get back to you within two days.'
+  const { row, lead } = await people.answered('desk@receipt.test', headers, text)
+  expect(row).toMatchObject({ kind: 'auto_reply' })
+  expect(lead).toMatchObject({ status: 'in_sequence', hold: null })
+})
+
+test('the newsletter of somebody we wrote to is no answer and belongs to nobody', async () => {
+  const prospectId = await people.write('news@letter.test')
+  const headers = { From: 'news@letter.test', Subject: 'Our July letter', 'List-Id': '<news.letter.test>' }
+  expect(await people.receive(headers, 'New features this month.')).toMatchObject({ kind: 'other', lead_id: null })
+  expect(await inbox.lead(prospectId)).toMatchObject({ status: 'in_sequence' })
+})
+
+test.each([
+  'Happy to talk! I am away until 1 December, how about Tuesday the 8th?',
+  'Thanks, I am on holiday until Monday and will read it then.',
+])('a person who mentions a holiday has answered: "%s"', async (text) => {
+  const email = `j${text.length}@holiday${text.length}.test`
+  const { row, lead } = await people.answered(email, {}, text)
+  expect({ kind: row['kind'], status: lead.status }).toEqual({ kind: 'reply', status: 'ended' })
+})
+
+test('a lead that is another mailbox of the organization answers too; what is written there by hand does not', async () => {
+  await inbox.addMailbox('second@sender.test')
+  const prospectId = await people.write('second@sender.test')
+  const thread = { Subject: 'Re: Planning', 'In-Reply-To': inbox.lastIdTo('second@sender.test') }
+  await people.receive({ From: 'second@sender.test', ...thread }, 'Works!')
+  expect(await inbox.lead(prospectId)).toMatchObject({ status: 'ended', endReason: 'replied' })
+  const other = await people.write('jane@byhand.test')
+  const byHand = { From: 'second@sender.test', 'In-Reply-To': inbox.lastIdTo('jane@byhand.test') }
+  await inbox.dovecot.deliver(SAM, mailOf({ To: SAM, 'Message-ID': '<by-hand@there.test>', ...byHand }, 'By hand.'))
+  await people.receive({ From: 'x@later.test', Subject: 'later' }, 'The inbox was read beyond it.')
+  expect(await inbox.query("select 1 from inbound where message_id_header = '<by-hand@there.test>'")).toEqual([])
+  expect(await inbox.lead(other)).toMatchObject({ status: 'in_sequence' })
+})
