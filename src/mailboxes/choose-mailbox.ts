@@ -7,21 +7,21 @@ export type MailboxChoice =
   | { readonly kind: 'wait'; readonly reason: string; readonly until?: Date }
 
 /**
- * Which of a campaign's `own` mailboxes sends the next email. A lead keeps the one it has: a thread has one sender.
+ * Which of a campaign's `own` mailboxes sends the next email. A lead keeps the one it has while that is one of them: a
+ * thread has one sender. An email that began to leave once (`begun`) leaves through no other.
  * Otherwise the one that has used least of its cap today, of those that are healthy, below their cap and past their gap.
  * Pure: the same mailboxes at the same moment give the same answer.
  */
 export function chooseMailbox(
   mailboxes: readonly Mailbox[],
-  given: { own: readonly string[]; sticky: string | null; now: Date },
+  given: { own: readonly string[]; sticky: string | null; begun?: string | null; now: Date },
 ): MailboxChoice {
-  const { own, sticky, now } = given
+  const { own, begun = null, now } = given
   const ofCampaign = mailboxes.filter((mailbox) => own.includes(mailbox.mailboxId))
   if (ofCampaign.length === 0) return { kind: 'wait', reason: 'The campaign has no mailbox.' }
+  const sticky = begun ?? ofCampaign.find((mailbox) => mailbox.mailboxId === given.sticky)?.mailboxId ?? null
   const allowed = sticky === null ? ofCampaign : ofCampaign.filter((mailbox) => mailbox.mailboxId === sticky)
-  if (allowed.length === 0) {
-    return { kind: 'wait', reason: 'The mailbox that this conversation began with is not among those of the campaign.' }
-  }
+  if (allowed.length === 0) return { kind: 'wait', reason: BEGUN_ELSEWHERE }
   const healthy = allowed.filter((mailbox) => mailbox.status === 'ok')
   if (healthy.length === 0) {
     return { kind: 'wait', reason: pausedWords(allowed, sticky) }
@@ -35,6 +35,9 @@ export function chooseMailbox(
   const until = new Date(Math.min(...below.map((mailbox) => mailbox.nextSendAt?.getTime() ?? now.getTime())))
   return { kind: 'wait', reason: 'Mailboxes keep a gap between two emails.', until }
 }
+
+const BEGUN_ELSEWHERE =
+  'This email may have left through a mailbox that is not among those of the campaign any more. Put that one back, or stop the lead.'
 
 function pausedWords(allowed: readonly Mailbox[], sticky: string | null): string {
   const reason = allowed[0]?.pauseReason ?? 'paused'

@@ -7,6 +7,7 @@ import { evaluateGates, nextEligible } from './gates.ts'
 import type { Gate } from './gate-facts.ts'
 import { gatherGates } from './gather-gates.ts'
 import { findOpen } from './message-store.ts'
+import { stepGates } from './step-gates.ts'
 import { readSurroundings } from './surroundings.ts'
 
 /** Why a lead is or is not emailed now, and from when it may be. Reads without locks. @throws AppError `not_found` */
@@ -23,7 +24,7 @@ export async function explainNext(
   if (place === undefined) throw notFound('lead')
   const open = await findOpen(db, organizationId, lead)
   const gathered = gatherGates(context, place, room, open)
-  const gates = evaluateGates(gathered)
+  const gates = [...evaluateGates(gathered), ...stepGates(context, place, room, { message: open, facts: gathered })]
   const step = gathered.next.kind === 'send' ? gathered.next.step : null
   const zone = zoneOf(place.campaign, place.facts)
   return { step: open?.step ?? step, eligibleAt: nextEligible(gathered, gates), gates, zone }

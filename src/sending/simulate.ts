@@ -154,7 +154,7 @@ function turn(run: Run, one: SimulatedLead): void {
   } else if (judgement.kind === 'passed_over') {
     passOverStep(one, message.step)
     if (planSimulated(one, room.now)) putOff(run, one, new Date(one.dueAt))
-  } else if (judgement.kind === 'hold') one.never = { gate: 'template', detail: judgement.problem }
+  } else if (judgement.kind === 'hold') one.never = { gate: 'content', detail: judgement.problem }
   else if (judgement.kind !== 'not_next') one.never = obstacleOf(context, one, room)
   else if (planSimulated(one, room.now)) putOff(run, one, new Date(one.dueAt))
 }
@@ -184,6 +184,7 @@ function leave(run: Run, one: SimulatedLead, left: Extract<Judgement, { kind: 'l
   }
   run.emails.push(email)
   if (mailbox !== undefined) takeRoom(context, one.surroundings, room, mailbox)
-  passStep(one, { ...email, now: room.now })
+  const isFirst = (left.written?.composed.inReplyTo ?? one.message!.inReplyTo) === null
+  passStep(one, { ...email, isFirst, now: room.now })
   if (planSimulated(one, room.now)) run.later.push(one)
 }
