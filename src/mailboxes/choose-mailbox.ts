@@ -1,4 +1,4 @@
-import { capToday } from './ramp.ts'
+import { capToday, dayEndOf } from './ramp.ts'
 import type { Mailbox } from './store.ts'
 
 /** Which mailbox would send, or why none can. */
@@ -28,7 +28,7 @@ export function chooseMailbox(
   }
   const below = healthy.filter((mailbox) => mailbox.sentToday < capToday(mailbox, now))
   if (below.length === 0)
-    return { kind: 'wait', reason: 'Every mailbox has reached its cap for today.', until: nextDay(now) }
+    return { kind: 'wait', reason: 'Every mailbox has reached its cap for today.', until: earliestEnd(healthy, now) }
   const free = below.filter((mailbox) => mailbox.nextSendAt === null || mailbox.nextSendAt <= now)
   const [best] = free.toSorted((a, b) => use(a, now) - use(b, now))
   if (best !== undefined) return { kind: 'ready', mailboxId: best.mailboxId }
@@ -50,7 +50,12 @@ function use(mailbox: Mailbox, now: Date): number {
   return mailbox.sentToday / capToday(mailbox, now)
 }
 
-/** Midnight UTC, when the caps of a day begin anew. */
+/** When the first of mailboxes that have sent all they may begins another day. */
+function earliestEnd(full: readonly Mailbox[], now: Date): Date {
+  return new Date(Math.min(...full.map((mailbox) => dayEndOf(mailbox, now).getTime())))
+}
+
+/** Midnight UTC, when the caps of organization and installation begin anew. */
 export function nextDay(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
 }

@@ -15,7 +15,8 @@ export interface SendingRules {
   createdAt: Date
   instanceStopped: boolean
   instanceHeld: string | null
-  /** Live emails of all organizations on the day given (UTC). */
+  /** Live emails of the organization, and of all, on the day given (UTC). */
+  sentToday: number
   instanceSentToday: number
 }
 
@@ -27,9 +28,12 @@ const RULES = statement<SendingRules>(
      o.domain_daily_cap as "domainDailyCap", o.provider_hourly_cap as "providerHourlyCap",
      o.created_at as "createdAt", i.sending_stopped as "instanceStopped",
      i.sending_held as "instanceHeld",
-     (select coalesce(sum(d.sent), 0)::int from mailbox_days d where d.day = ($2::timestamptz at time zone 'UTC')::date)
-     as "instanceSentToday"
-   from organizations o cross join instance i where o.organization_id = $1`,
+     d.ours as "sentToday", d.all as "instanceSentToday"
+   from organizations o cross join instance i cross join lateral (
+     select coalesce(sum(d.sent), 0)::int as all,
+       coalesce(sum(d.sent) filter (where d.organization_id = o.organization_id), 0)::int as ours
+     from mailbox_days d where d.day = ($2::timestamptz at time zone 'UTC')::date) d
+   where o.organization_id = $1`,
 )
 
 /** Switches and caps of an organization and of the installation. */

@@ -6,6 +6,7 @@ import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
 import { suppressAddress } from '../suppressions/index.ts'
 import type { ClaimedMessage } from './lease-message.ts'
+import { isFirstEmail } from './first-email.ts'
 import { settleMessage } from './message-store.ts'
 import type { Message } from './message-store.ts'
 import { recordFailed } from './record-outcome.ts'
@@ -27,8 +28,8 @@ interface Failed {
  */
 export async function settleNotSent(context: Context, tx: Transaction, failed: Failed): Promise<void> {
   const { claimed, message, outcome } = failed
-  const { organizationId, mailboxId } = claimed
-  await returnSend(tx, organizationId, mailboxId, message.claimedAt ?? context.clock.now())
+  const claimedAt = message.claimedAt ?? context.clock.now()
+  await returnSend(tx, claimed, { claimedAt, isNew: isFirstEmail(message, failed.lead) })
   if (outcome.code === 'aborted') {
     // This process stops: nobody is at fault, and the next one tries at once.
     await queueAgain(tx, failed, { failures: message.failures, dueAt: context.clock.now() })

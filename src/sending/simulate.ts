@@ -1,9 +1,10 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
-import { mailboxIdsOf } from '../mailboxes/index.ts'
+import { isTurnOfNew, mailboxIdsOf } from '../mailboxes/index.ts'
 import type { Mailbox } from '../mailboxes/index.ts'
 import type { Context } from '../platform/context.ts'
 import { createHeap } from '../platform/heap.ts'
 import type { Heap } from '../platform/heap.ts'
+import { LEAST_FOLLOW_UP } from '../sequences/index.ts'
 import { CAPTURE_ADDRESS } from './compose-message.ts'
 import { judgeMessage, takeRoom } from './judge-message.ts'
 import type { Judgement } from './judge-message.ts'
@@ -63,8 +64,10 @@ interface Run {
   readonly opening: ReturnType<typeof createOpenings>
   /** By when they are due. */
   readonly later: Heap<SimulatedLead>
-  /** Those that are due, best first. */
+  /** Those that are due, best first: follow-ups, first emails, and follow-ups that stepped back for these. */
   readonly ready: Heap<SimulatedLead>
+  readonly fresh: Heap<SimulatedLead>
+  readonly late: Heap<SimulatedLead>
   readonly emails: SimulatedEmail[]
   readonly stopsAt: number
   turns: number
@@ -81,7 +84,7 @@ export async function simulate(context: Context, snapshot: Snapshot, bounds: Sim
   for (;;) {
     const cutBy = await sendDue(run)
     if (cutBy !== null) return { emails: run.emails, cutBy, room: run.room }
-    const opensAt = run.ready.size > 0 ? roomOpensAt(context, run.room, run.own) : Infinity
+    const opensAt = isAnyDue(run) ? roomOpensAt(context, run.room, run.own) : Infinity
     const next = Math.min(run.later.peek()?.dueAt ?? Infinity, opensAt)
     if (next >= end) return { emails: run.emails, cutBy: null, room: moveRoom(run.room, bounds.until) }
     run.room = moveRoom(run.room, new Date(Math.max(next, run.room.now.getTime() + 1)))
@@ -100,6 +103,8 @@ function begin(context: Context, { live, leads, room }: Snapshot, bounds: Simula
     opening: createOpenings(),
     later,
     ready: createHeap(isBetter),
+    fresh: createHeap(isBetter),
+    late: createHeap(isBetter),
     emails: [],
     stopsAt: performance.now() + bounds.patienceMs,
     turns: 0,
@@ -113,26 +118,31 @@ function isBetter(a: SimulatedLead, b: SimulatedLead): boolean {
   return a.dueAt === b.dueAt ? a.order < b.order : a.dueAt < b.dueAt
 }
 
+function isAnyDue({ ready, fresh, late }: Run): boolean {
+  return ready.size + fresh.size + late.size > 0
+}
+
 async function sendDue(run: Run): Promise<Simulation['cutBy']> {
   ripen(run)
-  while (run.ready.size > 0 && (!run.live || roomOpensAt(run.context, run.room, run.own) <= run.room.now.getTime())) {
+  while (isAnyDue(run) && (!run.live || roomOpensAt(run.context, run.room, run.own) <= run.room.now.getTime())) {
     run.turns += 1
     if (run.turns % ROW === 0) await letOthersRun()
     if (run.emails.length >= run.bounds.mostEmails) return 'emails'
     if (run.turns > run.bounds.mostTurns) return 'turns'
     if (performance.now() > run.stopsAt) return 'time'
-    turn(run, run.ready.pop()!)
+    turn(run, (run.ready.pop() ?? run.fresh.pop() ?? run.late.pop())!)
     ripen(run)
   }
+  while (run.late.size > 0) run.ready.push(run.late.pop()!)
   return null
 }
 
 /** What has become due competes for its place; a lead without an email in the queue looks for its next step first. */
-function ripen({ later, ready, room }: Run): void {
+function ripen({ later, ready, fresh, room }: Run): void {
   const now = room.now.getTime()
   while ((later.peek()?.dueAt ?? Infinity) <= now) {
     const one = later.pop()!
-    if (one.message !== undefined) ready.push(one)
+    if (one.message !== undefined) (one.priority < LEAST_FOLLOW_UP ? fresh : ready).push(one)
     else if (planSimulated(one, room.now)) later.push(one)
   }
 }
@@ -145,8 +155,11 @@ function turn(run: Run, one: SimulatedLead): void {
   if (opensAt > room.now) return putOff(run, one, opensAt)
   const message = one.message!
   const judgement = judgeMessage(context, one.surroundings, room, message)
-  if (judgement.kind === 'lease' || judgement.kind === 'capture') return leave(run, one, judgement)
-  if (judgement.kind === 'postpone') {
+  const isFollowUp = one.priority >= LEAST_FOLLOW_UP
+  if (judgement.kind === 'lease' && isFollowUp && run.fresh.size > 0 && isTurnOfNew(judgement.mailbox, room.now)) {
+    run.late.push(one)
+  } else if (judgement.kind === 'lease' || judgement.kind === 'capture') leave(run, one, judgement)
+  else if (judgement.kind === 'postpone') {
     const isUnknown = judgement.until.getTime() - room.now.getTime() <= SOON
     const obstacle = isUnknown ? obstacleOf(context, one, room) : undefined
     if (obstacle?.opens === false) one.never = obstacle

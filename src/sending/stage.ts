@@ -1,4 +1,3 @@
-import { listMailboxes } from '../mailboxes/index.ts'
 import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { asError } from '../platform/errors.ts'
@@ -124,6 +123,5 @@ async function isBelowCap(context: Context, organizationId: string): Promise<boo
   const now = context.clock.now()
   const rules = await findSendingRules(context.db, organizationId, now)
   if (rules.instanceSentToday >= context.settings.dailySendCap) return false
-  const mailboxes = await listMailboxes(context.db, organizationId, now)
-  return mailboxes.reduce((sum, mailbox) => sum + mailbox.sentToday, 0) < organizationCap(rules, now)
+  return rules.sentToday < organizationCap(rules, now)
 }

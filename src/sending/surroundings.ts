@@ -77,7 +77,7 @@ export async function readSurroundings(
     contacts: new Map(contacts.map((contact) => [contactKey(contact), contact])),
     sends: isLive ? await findRecentSends(db, organizationId, recipients, since) : new Map(),
     inFlight: await countInFlight(db, organizationId, limitedCompanies(places)),
-    sentToday: mailboxes.reduce((sum, mailbox) => sum + mailbox.sentToday, 0),
+    sentToday: rules.sentToday,
     instanceSentToday: rules.instanceSentToday,
   }
   return { places, room }
