@@ -168,7 +168,7 @@ test('who would never be written to is listed with the gate, and a draft with wh
   const simulated = await simulate(campaignId)
   expect(simulated.emails).toHaveLength(1)
   const never = Object.fromEntries(simulated.never.map((one: Answer['body']) => [one.prospectId, one.gate]))
-  expect(never).toEqual({ [held]: 'hold', [gap]: 'template' })
+  expect(never).toEqual({ [held]: 'hold', [gap]: 'content' })
   expect(simulated.assumptions.join(' ')).toContain('not active but draft')
 })
 

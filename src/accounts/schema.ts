@@ -13,7 +13,8 @@ export const OrganizationAnswer = Type.Object(
       Type.String({ description: 'Stands below every live email. Without it no campaign can send live.' }),
     ),
     timezone: Type.String({
-      description: 'IANA time zone of new campaigns that name none.',
+      description:
+        'IANA time zone of new campaigns that name none, and of the days of mailboxes that have none of their own.',
       examples: ['Europe/Berlin'],
     }),
     requestsPerMinute: Type.Integer({
@@ -53,7 +54,7 @@ export const OrganizationPatch = Type.Object(
       Type.String({
         maxLength: 64,
         description:
-          'IANA time zone that the schedule of a campaign has where it names none. Campaigns that are there keep theirs.',
+          'IANA time zone that the schedule of a campaign has where it names none; campaigns that are there keep theirs. The days of mailboxes that have none of their own are its days, from the next one on.',
         examples: ['Europe/Berlin'],
       }),
     ),

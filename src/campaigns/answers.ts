@@ -23,7 +23,7 @@ export function showCampaign(campaign: Campaign) {
   return { ...campaign.settings, ...showSummary(campaign) }
 }
 
-/** A campaign that was just written, with what is shown this once. */
-export function showSaved({ campaign, shownOnce }: SavedCampaign) {
-  return { ...showCampaign(campaign), ...shownOnce }
+/** A campaign that was just written, with what is shown this once and what to know about it. */
+export function showSaved({ campaign, shownOnce, warnings }: SavedCampaign) {
+  return { ...showCampaign(campaign), ...shownOnce, warnings }
 }

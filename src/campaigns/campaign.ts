@@ -38,6 +38,8 @@ export interface PartContext {
   readonly db: Db
   readonly organizationId: string
   readonly campaign: Campaign
+  /** The campaign as it was, where it is being changed. */
+  readonly before?: Campaign
 }
 
 /** What a part may use while the campaign is being written. */
@@ -62,6 +64,8 @@ export interface CampaignPart<Value = unknown> {
   check(value: Value, about: PartContext): Problem[] | Promise<Problem[]>
   /** Why the campaign cannot be active with it: refused when it is activated. */
   readiness?(value: Value, about: PartContext): Problem[] | Promise<Problem[]>
+  /** What somebody should know who lets the campaign send with it; stands in no way. */
+  warnings?(value: Value, about: PartContext): Problem[] | Promise<Problem[]>
   /** The value as the audit keeps it; without it, as it is. For parts whose value holds what not everybody may read. */
   forAudit?(value: Value): unknown
   /** Runs in the saving transaction; what it answers joins the response, and is shown this once. */

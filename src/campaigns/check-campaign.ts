@@ -50,6 +50,13 @@ export async function findMissing(parts: readonly CampaignPart[], about: PartCon
   return [...found.flat(), ...(await findMissingOfOrganization(about))]
 }
 
+/** What somebody should know who lets the campaign send; nothing for one that sends nothing any more. */
+export async function findWarnings(parts: readonly CampaignPart[], about: PartContext): Promise<Problem[]> {
+  if (about.campaign.status === 'archived') return []
+  const found = await eachPart(parts, about, (part, value) => part.warnings?.(value, about) ?? [])
+  return found.flat()
+}
+
 async function findMissingOfOrganization({ context, db, organizationId, campaign }: PartContext): Promise<Problem[]> {
   if (campaign.mode === 'test') return []
   const problems: Problem[] = []

@@ -5,11 +5,11 @@ import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Problem } from '../platform/errors.ts'
 import type { Campaign } from './campaign.ts'
-import { findObstacles } from './check-campaign.ts'
+import { findObstacles, findWarnings } from './check-campaign.ts'
 import { countEffects } from './count-effects.ts'
 import { campaignRefOf, CampaignParams } from './request-routes.ts'
 import type { CampaignFeatures } from './request-routes.ts'
-import { EffectsAnswer, Mode } from './schema.ts'
+import { EffectsAnswer, Mode, Warnings } from './schema.ts'
 import { findCampaign } from './store.ts'
 
 const ReadinessQuery = Type.Object({ mode: Type.Optional(Mode) })
@@ -26,6 +26,7 @@ const ReadinessAnswer = Type.Object(
       }),
       { description: 'Every reason at once, the same that `activate` would refuse with.' },
     ),
+    warnings: Warnings,
     effects: EffectsAnswer,
     restarts: Type.Integer({
       description: 'Leads whose mail was captured: by going live each starts a new run at step 1.',
@@ -60,6 +61,7 @@ export function readinessRoutes(server: Server, context: Context, features: Camp
         ready: missing.length === 0,
         mode: campaign.mode,
         problems: missing,
+        warnings: await findWarnings(features.parts, { context, db: context.db, organizationId, campaign }),
         effects: countEffects(campaign, await features.countVerdicts(organizationId, campaignId)),
         restarts: await features.countCaptured(organizationId, campaignId),
       }

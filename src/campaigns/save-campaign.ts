@@ -7,13 +7,15 @@ import type { Problem } from '../platform/errors.ts'
 import { showId } from '../platform/ids.ts'
 import type { Campaign, CampaignPart, PartContext } from './campaign.ts'
 import { changedSettings } from './changed-settings.ts'
-import { checkParts, findObstacles } from './check-campaign.ts'
+import { checkParts, findObstacles, findWarnings } from './check-campaign.ts'
 import { insertCampaign, updateCampaign } from './store.ts'
 
 /** A campaign as it was written, and what its parts want shown once. */
 export interface SavedCampaign {
   readonly campaign: Campaign
   readonly shownOnce: Readonly<Record<string, unknown>>
+  /** What the one who wrote it should know. */
+  readonly warnings: Problem[]
 }
 
 /** One change of a campaign, ready to be checked and written. */
@@ -49,7 +51,11 @@ export async function saveCampaign(writing: Writing, change: CampaignChange): Pr
   else await updateCampaign(tx, after)
   const shownOnce = await tellParts(writing, change)
   await tell(writing, change)
-  return { campaign: after, shownOnce }
+  return {
+    campaign: after,
+    shownOnce,
+    warnings: await findWarnings(parts, before === null ? about : { ...about, before }),
+  }
 }
 
 /** @throws AppError `not_ready` */

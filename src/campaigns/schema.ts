@@ -38,6 +38,19 @@ function partSchemas(parts: readonly CampaignPart[]): Record<string, TSchema> {
 const SHOWN_ONCE =
   'A campaign with all its settings. Where a secret was made, such as `webhookSecret`, it stands here this once.'
 
+/** What does not keep a campaign from sending, and yet should be known. */
+export const Warnings = Type.Array(
+  Type.Object({
+    pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the campaign.' }),
+    code: Type.String({ description: 'Stable code.' }),
+    detail: Type.String({ description: 'What to know, and what to do about it.' }),
+  }),
+  {
+    description:
+      'What does not keep the campaign from sending, and yet should be known, such as a mailbox whose replies nobody reads. Answers to a change have it.',
+  },
+)
+
 /** A campaign with its settings, and on creation what is shown once. */
 export function campaignAnswer(parts: readonly CampaignPart[]) {
   return Type.Object(
@@ -50,6 +63,7 @@ export function campaignAnswer(parts: readonly CampaignPart[]) {
           'Signs the notifications. Only in the answer to the request that made it; null in its replay.',
         ),
       ),
+      warnings: Type.Optional(Warnings),
       secretShownOnce: Type.Optional(
         Type.Boolean({ description: 'True in a replay, where secrets of the first answer are null.' }),
       ),

@@ -3,7 +3,7 @@ import { AppError, invalid, notFound } from '../platform/errors.ts'
 import type { Campaign, CampaignStatus } from './campaign.ts'
 import { lockForChange, nextCampaign } from './change-campaign.ts'
 import type { CampaignRef } from './change-campaign.ts'
-import { completeSettings, findMissing, hasMailboxes } from './check-campaign.ts'
+import { completeSettings, findMissing, findWarnings, hasMailboxes } from './check-campaign.ts'
 import { defaultsOf } from './defaults.ts'
 import { assertReady, saveCampaign } from './save-campaign.ts'
 import type { SavedCampaign, Writing } from './save-campaign.ts'
@@ -13,7 +13,7 @@ import { lockCampaign } from './store.ts'
  * Lets a campaign send. One that is active already stays as it is.
  * @throws AppError `not_found`, `campaign_archived`, `not_ready` with every reason
  */
-export async function activateCampaign(writing: Writing, ref: CampaignRef): Promise<Campaign> {
+export async function activateCampaign(writing: Writing, ref: CampaignRef): Promise<SavedCampaign> {
   const before = await lockForChange(writing, ref)
   return move(writing, ref, before, 'active')
 }
@@ -22,7 +22,7 @@ export async function activateCampaign(writing: Writing, ref: CampaignRef): Prom
  * Stops a campaign from sending until it is activated again; leads are still accepted, researched and scored.
  * @throws AppError `not_found`, `campaign_archived`, `illegal_transition` for a draft
  */
-export async function pauseCampaign(writing: Writing, ref: CampaignRef): Promise<Campaign> {
+export async function pauseCampaign(writing: Writing, ref: CampaignRef): Promise<SavedCampaign> {
   const before = await lockForChange(writing, ref)
   if (before.status === 'draft')
     throw new AppError('illegal_transition', 'A draft does not send; there is nothing to pause.')
@@ -30,19 +30,26 @@ export async function pauseCampaign(writing: Writing, ref: CampaignRef): Promise
 }
 
 /** Ends a campaign for good: no leads, no sending, no changes. @throws AppError `not_found` */
-export async function archiveCampaign(writing: Writing, ref: CampaignRef): Promise<Campaign> {
+export async function archiveCampaign(writing: Writing, ref: CampaignRef): Promise<SavedCampaign> {
   const before = await lockCampaign(writing.tx, ref.organizationId, ref.campaignId)
   if (before === undefined) throw notFound('campaign')
   await markCampaignArchived(writing.tx, ref.organizationId, ref.campaignId)
   return move(writing, ref, before, 'archived')
 }
 
-async function move(writing: Writing, ref: CampaignRef, before: Campaign, status: CampaignStatus): Promise<Campaign> {
-  if (before.status === status) return before
+async function move(
+  writing: Writing,
+  ref: CampaignRef,
+  before: Campaign,
+  status: CampaignStatus,
+): Promise<SavedCampaign> {
+  const { context, tx, parts } = writing
+  if (before.status === status) {
+    const about = { context, db: tx, organizationId: ref.organizationId, campaign: before }
+    return { campaign: before, shownOnce: {}, warnings: await findWarnings(parts, about) }
+  }
   const after = nextCampaign(writing, before, { status, pauseReason: null })
-  const { actor } = ref
-  const { campaign } = await saveCampaign(writing, { before, after, given: [], action: `campaign.${status}`, actor })
-  return campaign
+  return saveCampaign(writing, { before, after, given: [], action: `campaign.${status}`, actor: ref.actor })
 }
 
 /**

@@ -4,16 +4,15 @@ import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
-import { showCampaign, showSaved } from './answers.ts'
+import { showSaved } from './answers.ts'
 import { campaignBodyCompiler } from './body-routes.ts'
-import type { Campaign } from './campaign.ts'
 import type { CampaignRef } from './change-campaign.ts'
 import { countEffects } from './count-effects.ts'
 import { cloneCampaign } from './create-campaign.ts'
 import { entityTag } from './if-match.ts'
 import { AS_STORED, campaignRefOf, CampaignParams, createOnce, RetryHeader } from './request-routes.ts'
 import type { CampaignFeatures } from './request-routes.ts'
-import type { Writing } from './save-campaign.ts'
+import type { SavedCampaign, Writing } from './save-campaign.ts'
 import { activationAnswer, campaignAnswer, CloneBody, goLiveBody } from './schema.ts'
 import { activateCampaign, archiveCampaign, goLive, pauseCampaign } from './steer-campaign.ts'
 
@@ -22,8 +21,8 @@ interface Step {
   readonly summary: string
   readonly description: string
   readonly answer: Type.TSchema
-  readonly run: (writing: Writing, ref: CampaignRef) => Promise<Campaign>
-  readonly show?: (campaign: Campaign) => Promise<object>
+  readonly run: (writing: Writing, ref: CampaignRef) => Promise<SavedCampaign>
+  readonly show?: (saved: SavedCampaign) => Promise<object>
 }
 
 /** What changes the state or the mode of a campaign. */
@@ -36,12 +35,13 @@ export function steerCampaignRoutes(server: Server, context: Context, features: 
       name: 'activate',
       summary: 'Activate a campaign',
       description:
-        'From now on it sends, best leads first. Refused with every reason at once while something is missing. Says how many of the scored leads are held or disqualified.',
+        'From now on it sends, best leads first. Refused with every reason at once while something is missing; `warnings` says what it would be better with. Says how many of the scored leads are held or disqualified.',
       answer: activationAnswer(parts),
       run: activateCampaign,
-      show: async (campaign) => {
+      show: async (saved) => {
+        const { campaign } = saved
         const counts = await countVerdicts(campaign.organizationId, campaign.campaignId)
-        return { ...showCampaign(campaign), effects: countEffects(campaign, counts) }
+        return { ...showSaved(saved), effects: countEffects(campaign, counts) }
       },
     },
   )
@@ -73,7 +73,7 @@ export function steerCampaignRoutes(server: Server, context: Context, features: 
 
 function step(server: Server, within: { context: Context; features: CampaignFeatures }, given: Step): void {
   const { context, features } = within
-  const show = given.show ?? (async (campaign: Campaign) => showCampaign(campaign))
+  const show = given.show ?? (async (saved: SavedCampaign) => showSaved(saved))
   server.route({
     method: 'POST',
     url: `/api/v1/campaigns/:campaignId/${given.name}`,
@@ -89,8 +89,8 @@ function step(server: Server, within: { context: Context; features: CampaignFeat
     serializerCompiler: AS_STORED,
     handler: async (request, reply) => {
       const ref = campaignRefOf(request)
-      const campaign = await transaction(context.db, (tx) => given.run({ context, tx, parts: features.parts }, ref))
-      return reply.header('ETag', entityTag(campaign.version)).send(await show(campaign))
+      const saved = await transaction(context.db, (tx) => given.run({ context, tx, parts: features.parts }, ref))
+      return reply.header('ETag', entityTag(saved.campaign.version)).send(await show(saved))
     },
   })
 }

@@ -37,6 +37,22 @@ export function parseEmail(text: string): Reading<EmailAddress> {
   return key.length > MAX_EMAIL ? tooLong() : { value: { address, key, host } }
 }
 
+/**
+ * An address as it stands in the envelope and the header of a mail: its domain in ASCII (RFC 5890), since hardly any
+ * server takes another (RFC 6531). What is no address stays as it is.
+ */
+export function asciiAddress(address: string): string {
+  const read = parseEmail(address)
+  if (!('value' in read)) return address
+  return `${read.value.address.slice(0, read.value.address.lastIndexOf('@'))}@${read.value.host}`
+}
+
+/** What an address is known by, where it is one; otherwise the text in lower case. */
+export function addressKey(address: string): string {
+  const read = parseEmail(address)
+  return 'value' in read ? read.value.key : address.toLowerCase()
+}
+
 function tooLong(): Reading<EmailAddress> {
   return refuse('too_long', `Must have at most ${MAX_EMAIL} characters, with its domain in ASCII (punycode).`)
 }

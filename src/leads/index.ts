@@ -15,7 +15,7 @@ export {
 export type { Lead, LeadState } from './lead-store.ts'
 export type { ParsedLead } from './lead.ts'
 export { registrableDomain } from './domain.ts'
-export { parseEmail } from './email.ts'
+export { addressKey, asciiAddress, parseEmail } from './email.ts'
 export { endLeadsOf, listRules } from './suppressed-leads.ts'
 export { hostFacts } from './mail-kind.ts'
 export { pageRuns } from './run-store.ts'

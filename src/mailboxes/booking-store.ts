@@ -1,18 +1,22 @@
 import { execute, jsonRows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
+import { dayIn } from './day-in-zone.ts'
+import { lockMailboxes } from './store.ts'
 import type { Mailbox, MailboxRef } from './store.ts'
 
 const BOOK_SENDS = statement(
   'mailboxes.book_sends',
   `with b as (
      select * from json_to_recordset($2::json) as b("mailboxId" uuid, count integer, "nextSendAt" timestamptz,
-       "rampDays" integer, "lastSendDay" date) order by b."mailboxId"
+       "rampDays" integer, "lastSendDay" date, "sentToday" integer, "newToday" integer, "dayBeganAt" timestamptz,
+       "dayEndsAt" timestamptz) order by b."mailboxId"
    ), counted as (
      insert into mailbox_days as d (organization_id, mailbox_id, day, sent)
      select $1, b."mailboxId", ($3::timestamptz at time zone 'UTC')::date, b.count from b
      on conflict (organization_id, mailbox_id, day) do update set sent = d.sent + excluded.sent
    )
-   update mailboxes m set next_send_at = b."nextSendAt", ramp_days = b."rampDays", last_send_day = b."lastSendDay"
+   update mailboxes m set next_send_at = b."nextSendAt", ramp_days = b."rampDays", last_send_day = b."lastSendDay",
+     day_sent = b."sentToday", day_new = b."newToday", day_began_at = b."dayBeganAt", day_ends_at = b."dayEndsAt"
    from b where m.organization_id = $1 and m.mailbox_id = b."mailboxId"`,
 )
 
@@ -31,8 +35,8 @@ export async function bookSends(
 ): Promise<void> {
   if (bookings.length === 0) return
   const input = bookings.map(({ mailbox, count }) => {
-    const { mailboxId, nextSendAt, rampDays, lastSendDay } = mailbox
-    return { mailboxId, nextSendAt, rampDays, lastSendDay, count }
+    const { mailboxId, nextSendAt, rampDays, lastSendDay, sentToday, newToday, dayBeganAt, dayEndsAt } = mailbox
+    return { mailboxId, nextSendAt, rampDays, lastSendDay, sentToday, newToday, dayBeganAt, dayEndsAt, count }
   })
   await execute(db, BOOK_SENDS, [organizationId, jsonRows(input), now])
 }
@@ -44,13 +48,25 @@ const COUNT_SEND = statement(
    on conflict (organization_id, mailbox_id, day) do update set sent = d.sent + 1`,
 )
 
-/** Counts an email that is known only now for the day (UTC) on which it left. */
+const SET_DAY = statement(
+  'mailboxes.set_day',
+  `update mailboxes set day_sent = $3, day_began_at = $4, day_ends_at = $5 where organization_id = $1 and mailbox_id = $2`,
+)
+
+/** Counts an email that is known only now for the day on which it left, if that is the last in which the mailbox sent. */
 export async function countSend(
   db: Db,
   { organizationId, mailboxId }: MailboxRef,
   { sentAt }: { sentAt: Date },
 ): Promise<void> {
   await execute(db, COUNT_SEND, [organizationId, mailboxId, sentAt])
+  const [mailbox] = await lockMailboxes(db, organizationId, sentAt, [mailboxId])
+  if (mailbox === undefined) return
+  const { endsAt } = dayIn(mailbox.timezone, sentAt)
+  const { dayBeganAt, dayEndsAt, sentToday } = mailbox
+  if (dayEndsAt !== null && endsAt < dayEndsAt) return
+  const began = sentToday === 0 || dayBeganAt === null || sentAt < dayBeganAt ? sentAt : dayBeganAt
+  await execute(db, SET_DAY, [organizationId, mailboxId, sentToday + 1, began, endsAt])
 }
 
 const COOL = statement(
@@ -71,16 +87,24 @@ const RETURN_SEND = statement(
   `with returned as (
      update mailbox_days set sent = greatest(0, sent - 1)
      where organization_id = $1 and mailbox_id = $2 and day = ($3::timestamptz at time zone 'UTC')::date
-     returning day, sent
    )
-   update mailboxes m set ramp_days = greatest(0, m.ramp_days - 1),
-     last_send_day = (select max(d.day) from mailbox_days d
-       where d.organization_id = $1 and d.mailbox_id = $2 and d.sent > 0 and d.day < m.last_send_day)
-   from returned r
-   where m.organization_id = $1 and m.mailbox_id = $2 and r.sent = 0 and r.day = m.last_send_day`,
+   update mailboxes m set day_sent = greatest(0, m.day_sent - 1),
+     day_new = case when $4 then greatest(0, m.day_new - 1) else m.day_new end,
+     day_ends_at = case when m.day_sent > 1 then m.day_ends_at end,
+     ramp_days = case when m.day_sent > 1 then m.ramp_days else greatest(0, m.ramp_days - 1) end,
+     last_send_day = case when m.day_sent > 1 then m.last_send_day else (select max(d.day) from mailbox_days d
+       where d.organization_id = $1 and d.mailbox_id = $2 and d.sent > 0 and d.day < m.last_send_day) end
+   where m.organization_id = $1 and m.mailbox_id = $2 and m.day_began_at <= $3 and m.day_ends_at is not null`,
 )
 
-/** Gives an email back to the day's cap, and to the ramp, that certainly did not leave. */
-export async function returnSend(db: Db, organizationId: string, mailboxId: string, claimedAt: Date): Promise<void> {
-  await execute(db, RETURN_SEND, [organizationId, mailboxId, claimedAt])
+/**
+ * Gives an email back to the day's cap, and to the ramp, that certainly did not leave. `isNew` says that it would have
+ * been the first one to its lead.
+ */
+export async function returnSend(
+  db: Db,
+  { organizationId, mailboxId }: MailboxRef,
+  { claimedAt, isNew }: { claimedAt: Date; isNew: boolean },
+): Promise<void> {
+  await execute(db, RETURN_SEND, [organizationId, mailboxId, claimedAt, isNew])
 }

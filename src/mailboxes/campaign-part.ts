@@ -1,8 +1,10 @@
 import Type from 'typebox'
-import type { Campaign, CampaignPart } from '../campaigns/index.ts'
+import type { Campaign, CampaignPart, PartContext } from '../campaigns/index.ts'
 import type { Problem } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
+import { countConversations } from './conversation-store.ts'
 import { listMailboxes } from './store.ts'
+import type { Mailbox } from './store.ts'
 
 const Mailboxes = Type.Array(Type.String({ description: 'Id of a mailbox of your organization, `mbox_…`.' }), {
   maxItems: 100,
@@ -35,6 +37,32 @@ export const mailboxesPart: CampaignPart<readonly string[]> = {
       { pointer: '/mailboxes', code: 'no_mailbox', detail: 'A live campaign needs a mailbox that is not paused.' },
     ]
   },
+  warnings: async (mailboxes, about) => {
+    if (about.campaign.mode === 'test') return []
+    const known = await listMailboxes(about.db, about.organizationId, about.context.clock.now())
+    const own = mailboxes.map((shown) => known.find((mailbox) => mailbox.mailboxId === parseId('mbox', shown)))
+    return [...own.flatMap(unreadWarning), ...(await leavingWarning(about, known))]
+  },
+}
+
+/** Nobody hears what comes back to a mailbox that only sends. */
+function unreadWarning(mailbox: Mailbox | undefined, index: number): Problem[] {
+  if (mailbox === undefined || mailbox.imap !== null) return []
+  const detail = `Nobody reads ${mailbox.address}: replies, out-of-office notes, bounces and unsubscribing by mail are not seen, and stop nothing. Give the mailbox its \`imap\`.`
+  return [{ pointer: `/mailboxes/${index}`, code: 'mailbox_not_read', detail }]
+}
+
+/** A conversation is not kept waiting for a mailbox that was taken out of its campaign. */
+async function leavingWarning({ db, campaign, before }: PartContext, known: readonly Mailbox[]): Promise<Problem[]> {
+  const own = mailboxIdsOf(campaign)
+  const left = before?.mode === 'live' ? mailboxIdsOf(before).filter((id) => !own.includes(id)) : []
+  if (left.length === 0) return []
+  const { organizationId, campaignId } = campaign
+  const count = await countConversations(db, { organizationId, campaignId, mailboxIds: left })
+  if (count === 0) return []
+  const names = known.filter(({ mailboxId }) => left.includes(mailboxId)).map(({ address }) => address)
+  const detail = `${count === 1 ? 'One lead has' : `${count} leads have`} got emails from ${names.join(', ') || 'a mailbox that is gone'}. The next ones come from another mailbox of the campaign, in the same thread. To keep the sender, put the mailbox back.`
+  return [{ pointer: '/mailboxes', code: 'conversations_move', detail }]
 }
 
 /** UUIDs of the mailboxes a campaign sends from. */

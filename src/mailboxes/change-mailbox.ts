@@ -56,7 +56,7 @@ export async function changeMailbox(context: Context, ref: MailboxDeed, change: 
     const named = [...Object.keys(shown), ...(change.imap === null ? ['imap'] : [])] as (keyof Mailbox)[]
     await auditMailbox(context, tx, ref, {
       action: 'mailbox.changed',
-      before: Object.fromEntries(named.map((key) => [key, before[key]])),
+      before: Object.fromEntries(named.map((key) => [key, key === 'timezone' ? before.ownTimezone : before[key]])),
       after: { ...shown, ...(change.imap === null ? { imap: null } : {}), ...secretsReplaced(change) },
     })
   })
@@ -112,8 +112,9 @@ function inUse(campaigns: readonly string[]): AppError {
 }
 
 function stillWaiting(waiting: number): AppError {
-  const emails = waiting === 1 ? 'One email of a conversation waits' : `${waiting} emails of conversations wait`
-  return new AppError('conflict', `${emails} for this mailbox: a thread has one sender. Stop their leads first.`)
+  const emails = waiting === 1 ? 'One email is' : `${waiting} emails are`
+  const words = `${emails} leaving through this mailbox, may have left through it, or answer somebody from it. Decide about them, or try again in a minute.`
+  return new AppError('conflict', words)
 }
 
 async function auditMailbox(

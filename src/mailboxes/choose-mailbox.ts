@@ -1,4 +1,4 @@
-import { capToday } from './ramp.ts'
+import { capToday, dayEndOf } from './ramp.ts'
 import type { Mailbox } from './store.ts'
 
 /** Which mailbox would send, or why none can. */
@@ -7,21 +7,21 @@ export type MailboxChoice =
   | { readonly kind: 'wait'; readonly reason: string; readonly until?: Date }
 
 /**
- * Which of a campaign's `own` mailboxes sends the next email. A lead keeps the one it has: a thread has one sender.
+ * Which of a campaign's `own` mailboxes sends the next email. A lead keeps the one it has while that is one of them: a
+ * thread has one sender. An email that began to leave once (`begun`) leaves through no other.
  * Otherwise the one that has used least of its cap today, of those that are healthy, below their cap and past their gap.
  * Pure: the same mailboxes at the same moment give the same answer.
  */
 export function chooseMailbox(
   mailboxes: readonly Mailbox[],
-  given: { own: readonly string[]; sticky: string | null; now: Date },
+  given: { own: readonly string[]; sticky: string | null; begun?: string | null; now: Date },
 ): MailboxChoice {
-  const { own, sticky, now } = given
+  const { own, begun = null, now } = given
   const ofCampaign = mailboxes.filter((mailbox) => own.includes(mailbox.mailboxId))
   if (ofCampaign.length === 0) return { kind: 'wait', reason: 'The campaign has no mailbox.' }
+  const sticky = begun ?? ofCampaign.find((mailbox) => mailbox.mailboxId === given.sticky)?.mailboxId ?? null
   const allowed = sticky === null ? ofCampaign : ofCampaign.filter((mailbox) => mailbox.mailboxId === sticky)
-  if (allowed.length === 0) {
-    return { kind: 'wait', reason: 'The mailbox that this conversation began with is not among those of the campaign.' }
-  }
+  if (allowed.length === 0) return { kind: 'wait', reason: BEGUN_ELSEWHERE }
   const healthy = allowed.filter((mailbox) => mailbox.status === 'ok')
   if (healthy.length === 0) {
     return { kind: 'wait', reason: pausedWords(allowed, sticky) }
@@ -30,7 +30,7 @@ export function chooseMailbox(
   const uses = healthy.map((mailbox) => ({ mailbox, use: mailbox.sentToday / capToday(mailbox, now) }))
   const below = uses.filter(({ use }) => use < 1)
   if (below.length === 0)
-    return { kind: 'wait', reason: 'Every mailbox has reached its cap for today.', until: nextDay(now) }
+    return { kind: 'wait', reason: 'Every mailbox has reached its cap for today.', until: earliestEnd(healthy, now) }
   const free = below.filter(({ mailbox }) => mailbox.nextSendAt === null || mailbox.nextSendAt <= now)
   const [first, ...others] = free
   if (first !== undefined) {
@@ -41,13 +41,21 @@ export function chooseMailbox(
   return { kind: 'wait', reason: 'Mailboxes keep a gap between two emails.', until }
 }
 
+const BEGUN_ELSEWHERE =
+  'This email may have left through a mailbox that is not among those of the campaign any more. Put that one back, or stop the lead.'
+
 function pausedWords(allowed: readonly Mailbox[], sticky: string | null): string {
   const reason = allowed[0]?.pauseReason ?? 'paused'
   if (sticky === null) return `Every mailbox is paused: ${reason}.`
   return `The mailbox of this conversation, ${allowed[0]?.address}, is paused: ${reason}.`
 }
 
-/** Midnight UTC, when the caps of a day begin anew. */
+/** When the first of mailboxes that have sent all they may begins another day. */
+function earliestEnd(full: readonly Mailbox[], now: Date): Date {
+  return new Date(Math.min(...full.map((mailbox) => dayEndOf(mailbox, now).getTime())))
+}
+
+/** Midnight UTC, when the caps of organization and installation begin anew. */
 export function nextDay(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
 }

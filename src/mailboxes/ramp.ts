@@ -1,34 +1,55 @@
 import { DAY, SECOND } from '../platform/clock.ts'
+import { dayIn } from './day-in-zone.ts'
 import type { Mailbox } from './store.ts'
 
 /** A mailbox that was quiet for longer than this warms up anew. */
 const MOST_IDLE_DAYS = 14
 
 /**
- * What a mailbox may send on the day of `now` (UTC): `rampStart` on its first day of sending and `rampStep` more on each
+ * What a mailbox may send in its day at `now`: `rampStart` on its first day of sending and `rampStep` more on each
  * further day on which it sends, up to its cap. After 14 idle days it begins again.
  */
 export function capToday(mailbox: Mailbox, now: Date): number {
   return Math.min(mailbox.dailyCap, mailbox.rampStart + mailbox.rampStep * daysBefore(mailbox, now))
 }
 
-/** A mailbox as it stands once it has sent at `now`; `random` draws the gap to its next email. Changes nothing. */
-export function afterSend(mailbox: Mailbox, now: Date, random: () => number): Mailbox {
+/**
+ * A mailbox as it stands once it has sent at `now`; `random` draws the gap to its next email, `isNew` says that it was the
+ * first one to its lead. A day that has begun ends when its zone then said, whatever the zone is by now. Changes nothing.
+ */
+export function afterSend(mailbox: Mailbox, now: Date, random: () => number, isNew = false): Mailbox {
+  const { sentToday, newToday, dayBeganAt, dayEndsAt } = mailbox
+  const day = dayIn(mailbox.timezone, now)
+  const goesOn = isRunning(mailbox, now)
   return {
     ...mailbox,
-    sentToday: mailbox.sentToday + 1,
+    sentToday: goesOn ? sentToday + 1 : 1,
+    newToday: (goesOn ? newToday : 0) + (isNew ? 1 : 0),
+    dayBeganAt: goesOn ? dayBeganAt : now,
+    dayEndsAt: goesOn ? dayEndsAt : day.endsAt,
     nextSendAt: nextSendAfter(mailbox, now, random),
     rampDays: daysBefore(mailbox, now) + 1,
-    lastSendDay: dayOf(now),
+    lastSendDay: goesOn ? mailbox.lastSendDay : day.day,
   }
 }
 
-/** Days of the ramp before the day of `now`. */
-function daysBefore({ rampDays, lastSendDay }: Mailbox, now: Date): number {
+/** Whether the day in which the mailbox sent last is not over. */
+function isRunning({ dayEndsAt }: Mailbox, now: Date): boolean {
+  return dayEndsAt !== null && now < dayEndsAt
+}
+
+/** When the day of `now` ends for a mailbox. */
+export function dayEndOf(mailbox: Mailbox, now: Date): Date {
+  const { dayEndsAt, timezone } = mailbox
+  return dayEndsAt !== null && isRunning(mailbox, now) ? dayEndsAt : dayIn(timezone, now).endsAt
+}
+
+/** Days of the ramp before the one of `now`. */
+function daysBefore(mailbox: Mailbox, now: Date): number {
+  const { rampDays, lastSendDay, timezone } = mailbox
+  if (isRunning(mailbox, now)) return Math.max(0, rampDays - 1)
   if (lastSendDay === null) return 0
-  // Both count days since 1970 in UTC.
-  const idle = Math.floor(now.getTime() / DAY) - Date.parse(lastSendDay) / DAY - 1
-  if (idle < 0) return rampDays - 1
+  const idle = (Date.parse(dayIn(timezone, now).day) - Date.parse(lastSendDay)) / DAY - 1
   return idle > MOST_IDLE_DAYS ? 0 : rampDays
 }
 
@@ -37,6 +58,10 @@ function nextSendAfter({ gapLeast, gapMost }: Mailbox, now: Date, random: () => 
   return new Date(now.getTime() + Math.floor((gapLeast + random() * (gapMost - gapLeast)) * SECOND))
 }
 
-function dayOf(now: Date): string {
-  return now.toISOString().slice(0, 10)
+/** Of a day's cap, what first emails to leads get when there is not enough for everybody. */
+const NEW_LEAD_SHARE = 0.5
+
+/** Whether follow-ups have had their share of the mailbox's day: the rest is for first emails, where any wait. */
+export function isTurnOfNew(mailbox: Mailbox, now: Date): boolean {
+  return mailbox.sentToday - mailbox.newToday >= capToday(mailbox, now) * (1 - NEW_LEAD_SHARE)
 }

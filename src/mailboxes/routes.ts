@@ -123,7 +123,7 @@ function removeRoute(server: Server, context: Context): void {
       operationId: 'removeMailbox',
       tags: ['mailboxes'],
       summary: 'Remove a mailbox',
-      description: `Its settings and secrets go; what it sent stays. Refused with 409 while campaigns that are not archived list it, or emails of its conversations wait for it. ${FRESH_WORDS}`,
+      description: `Its settings and secrets go; what it sent stays. Refused with 409 while campaigns that are not archived list it, or emails are leaving through it, may have left through it, or are answers from it. Its other conversations go on from another mailbox of their campaign. ${FRESH_WORDS}`,
       params: MailboxParams,
       response: { 204: Type.Null({ description: 'Removed.' }), ...problems(404, 409) },
     },

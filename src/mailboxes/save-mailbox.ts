@@ -21,6 +21,7 @@ const USUAL_PACE: MailboxPace = {
   gapLeast: 90,
   gapMost: 300,
   sentCopy: 'auto',
+  timezone: null,
 }
 
 /** A mailbox as somebody sets it up. */

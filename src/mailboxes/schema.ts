@@ -61,7 +61,12 @@ const OAuth = Type.Object(
 )
 
 const pace = {
-  dailyCap: Type.Integer({ minimum: 1, maximum: 2_000, description: 'Emails a day at most. 30 unless you say so.' }),
+  dailyCap: Type.Integer({
+    minimum: 1,
+    maximum: 2_000,
+    description:
+      'Emails a day at most. 30 unless you say so. When there is not enough for everybody, follow-ups get half of it first, and first emails to leads the rest.',
+  }),
   rampStart: Type.Integer({
     minimum: 1,
     maximum: 2_000,
@@ -73,6 +78,10 @@ const pace = {
     maximum: 2_000,
     description: 'How many more on each further day of sending, up to `dailyCap`. 2 unless you say so.',
   }),
+  timezone: nullable(
+    Type.String({ maxLength: 64, examples: ['America/Los_Angeles'] }),
+    'IANA time zone whose days `dailyCap` counts; null for that of the organization. A day that has begun ends when it would have.',
+  ),
   gapSeconds: Type.Object(
     { least: Type.Integer({ minimum: 0, maximum: 86_400 }), most: Type.Integer({ minimum: 0, maximum: 86_400 }) },
     {
@@ -150,7 +159,11 @@ export const MailboxAnswer = Type.Object(
       'Null for a mailbox that logs in by password.',
     ),
     ...pace,
-    sentToday: Type.Integer({ description: 'Emails since midnight UTC.' }),
+    sentToday: Type.Integer({ description: 'Emails in its running day, which ends at `dayEndsAt`.' }),
+    dayEndsAt: Type.String({
+      description: 'Midnight in its time zone, or in that of the organization: `sentToday` begins anew.',
+      examples: ['2026-11-25T08:00:00.000Z'],
+    }),
     capToday: Type.Integer({
       description: 'What it may send today: less than `dailyCap` while it warms up, by `rampStart` and `rampStep`.',
     }),

@@ -19,13 +19,15 @@ export interface MailboxPace {
   readonly rampStep: number
   readonly gapLeast: number
   readonly gapMost: number
+  /** IANA name of the zone that its days are those of; null for that of the organization. */
+  readonly timezone: string | null
 }
 
 const ADD = statement(
   'mailboxes.add',
   `insert into mailboxes (organization_id, mailbox_id, address, from_name, smtp, secret, auth, imap, imap_secret,
-     daily_cap, ramp_start, ramp_step, gap_least, gap_most, sent_copy, created_at, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)
+     daily_cap, ramp_start, ramp_step, gap_least, gap_most, sent_copy, timezone, created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)
    on conflict (organization_id, address) do nothing`,
 )
 
@@ -36,9 +38,9 @@ export async function addMailbox(
 ): Promise<boolean> {
   const { organizationId, mailboxId, address, fromName, now } = mailbox
   const { smtp, secret, auth, imap, imapSecret } = mailbox
-  const { dailyCap, rampStart, rampStep, gapLeast, gapMost, sentCopy } = mailbox
+  const { dailyCap, rampStart, rampStep, gapLeast, gapMost, sentCopy, timezone } = mailbox
   const account = [smtp, secret, auth, imap, imapSecret]
-  const pace = [dailyCap, rampStart, rampStep, gapLeast, gapMost, sentCopy]
+  const pace = [dailyCap, rampStart, rampStep, gapLeast, gapMost, sentCopy, timezone]
   return (await execute(db, ADD, [organizationId, mailboxId, address, fromName, ...account, ...pace, now])) === 1
 }
 
@@ -47,7 +49,7 @@ const UPDATE = statement(
   `update mailboxes set from_name = coalesce($3, from_name), daily_cap = coalesce($4, daily_cap),
      ramp_start = coalesce($5, ramp_start), ramp_step = coalesce($6, ramp_step),
      gap_least = coalesce($7, gap_least), gap_most = coalesce($8, gap_most), updated_at = $9,
-     sent_copy = coalesce($10, sent_copy)
+     sent_copy = coalesce($10, sent_copy), timezone = case when $11 then $12 else timezone end
    where organization_id = $1 and mailbox_id = $2`,
 )
 
@@ -57,9 +59,9 @@ export async function updateMailbox(
   { organizationId, mailboxId }: MailboxRef,
   change: Partial<MailboxPace> & { readonly fromName?: string | undefined; readonly now: Date },
 ): Promise<boolean> {
-  const { fromName, dailyCap, rampStart, rampStep, gapLeast, gapMost, sentCopy, now } = change
+  const { fromName, dailyCap, rampStart, rampStep, gapLeast, gapMost, sentCopy, timezone, now } = change
   const pace = [dailyCap, rampStart, rampStep, gapLeast, gapMost]
-  const values = [organizationId, mailboxId, fromName, ...pace, now, sentCopy]
+  const values = [organizationId, mailboxId, fromName, ...pace, now, sentCopy, timezone !== undefined, timezone]
   return (await execute(db, UPDATE, values)) === 1
 }
 

@@ -1,6 +1,6 @@
 import type Type from 'typebox'
 import { showId } from '../platform/ids.ts'
-import { capToday } from './ramp.ts'
+import { capToday, dayEndOf } from './ramp.ts'
 import type { MailboxAnswer } from './schema.ts'
 import type { Mailbox, SmtpSettings } from './store.ts'
 
@@ -20,7 +20,9 @@ export function showMailbox(mailbox: Mailbox, now: Date): Type.Static<typeof Mai
     rampStep,
     gapSeconds: { least: gapLeast, most: gapMost },
     sentCopy,
+    timezone: mailbox.ownTimezone,
     sentToday: mailbox.sentToday,
+    dayEndsAt: dayEndOf(mailbox, now).toISOString(),
     capToday: capToday(mailbox, now),
     status: mailbox.status,
     pauseReason: mailbox.pauseReason,

@@ -50,12 +50,20 @@ export interface Mailbox {
   /** Bounds, in seconds, of the gap between two emails. */
   gapLeast: number
   gapMost: number
-  /** Days on which it sent without a long break, the last of them included, and the last (UTC, `2026-11-24`). */
+  /** Days on which it sent without a long break, the last of them included, and the last (`2026-11-24`). */
   rampDays: number
   lastSendDay: string | null
+  /** IANA name of the zone that its days are those of: its own, where it has one, or its organization's. */
+  timezone: string
+  ownTimezone: string | null
   sentCopy: SentCopyWish
   nextSendAt: Date | null
+  /** Emails of its running day, and how many of them were the first ones to their leads. */
   sentToday: number
+  newToday: number
+  /** When the first of these was claimed, and when the day ends; it is over, or none has begun, without. */
+  dayBeganAt: Date | null
+  dayEndsAt: Date | null
   createdAt: Date
 }
 
@@ -64,8 +72,11 @@ const COLUMNS = `b.organization_id as "organizationId", b.mailbox_id as "mailbox
   b.ramp_start as "rampStart", b.ramp_step as "rampStep", b.gap_least as "gapLeast", b.gap_most as "gapMost",
   b.ramp_days as "rampDays", b.last_send_day::text as "lastSendDay", b.sent_copy as "sentCopy",
   b.next_send_at as "nextSendAt",
-  coalesce((select d.sent from mailbox_days d where d.organization_id = b.organization_id
-    and d.mailbox_id = b.mailbox_id and d.day = ($2::timestamptz at time zone 'UTC')::date), 0) as "sentToday", b.created_at as "createdAt"`
+  b.timezone as "ownTimezone",
+  coalesce(b.timezone, (select o.timezone from organizations o where o.organization_id = b.organization_id)) as timezone,
+  case when b.day_ends_at > $2::timestamptz then b.day_sent else 0 end as "sentToday",
+  case when b.day_ends_at > $2::timestamptz then b.day_new else 0 end as "newToday",
+  b.day_began_at as "dayBeganAt", b.day_ends_at as "dayEndsAt", b.created_at as "createdAt"`
 
 const LIST = statement<Mailbox>(
   'mailboxes.list',
@@ -78,7 +89,7 @@ export interface MailboxRef {
   readonly mailboxId: string
 }
 
-/** Every mailbox of an organization, with what it sent on the day given (UTC). */
+/** Every mailbox of an organization, with what it sent in the day that runs at the instant given. */
 export async function listMailboxes(db: Db, organizationId: string, day: Date): Promise<Mailbox[]> {
   return rows(db, LIST, [organizationId, day])
 }

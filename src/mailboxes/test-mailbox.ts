@@ -24,6 +24,11 @@ export function mailboxLike(more: Partial<Mailbox> = {}): Mailbox {
     lastSendDay: null,
     nextSendAt: null,
     sentToday: 0,
+    newToday: 0,
+    timezone: 'UTC',
+    ownTimezone: null,
+    dayBeganAt: null,
+    dayEndsAt: null,
     createdAt: new Date(0),
     ...more,
   }

@@ -1,4 +1,4 @@
-import { execute, rows, statement, firstRow } from '../platform/db.ts''
+import { execute, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import type { BounceClass } from '../mailboxes/index.ts'
 

@@ -71,7 +71,7 @@ export async function readOverview(context: Context, scope: FunnelScope): Promis
       sent: sent.get('sent') ?? 0,
       captured: sent.get('captured') ?? 0,
       cap: organizationCap(rules, now),
-      capUsed: mailboxes.reduce((sum, { sentToday }) => sum + sentToday, 0),
+      capUsed: rules.sentToday,
     },
     queue: sumQueue(due, now),
   }

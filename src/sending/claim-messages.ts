@@ -1,4 +1,5 @@
 import { endLeads, holdLead, lockLeads } from '../leads/index.ts'
+import { isTurnOfNew } from '../mailboxes/index.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
@@ -9,6 +10,7 @@ import { PASSED_OVER } from '../sequences/index.ts'
 import { lockKnownContacts } from '../suppressions/index.ts'
 import { claimNotice } from './claim-notice.ts'
 import type { WrittenStep } from './compose-message.ts'
+import { isFirstEmail } from './first-email.ts'
 import { wakeLeads } from './follow-store.ts'
 import { judgeMessage, takeRoom } from './judge-message.ts'
 import type { Judgement } from './judge-message.ts'
@@ -54,18 +56,27 @@ export async function claimMessages(
     const mailboxIds = [...messages.values()].flatMap(({ mailboxId }) => mailboxId ?? [])
     const { places, room } = await readSurroundings(context, tx, organizationId, { leads, mailboxIds })
     const batch: Batch = { leaving: [], captured: [], postponed: [], written: [] }
-    for (const { messageId, leadId } of candidates) {
+    const decisions = candidates.flatMap(({ messageId, leadId }): Decision[] => {
       const message = messages.get(messageId)
       const place = places.get(leadId)
-      if (message !== undefined && place !== undefined && isDue(message, room.now)) {
-        await decide(context, tx, { message, place, room, batch })
-      }
-    }
+      if (message === undefined || place === undefined || !isDue(message, room.now)) return []
+      return [{ message, place, room, batch }]
+    })
+    await decideInTurn(context, tx, decisions)
     await storeWritten(tx, organizationId, room.now, batch.written)
     await recordHandedOver(context, tx, organizationId, batch.captured)
     await postponeMessages(tx, organizationId, batch.postponed)
     return leaseMessages(context, tx, room, batch.leaving)
   })
+}
+
+/** Follow-ups before first emails to leads; but one whose mailbox has given follow-ups their share waits for these. */
+async function decideInTurn(context: Context, tx: Transaction, decisions: readonly Decision[]): Promise<void> {
+  const first = decisions.filter(({ message, place }) => isFirstEmail(message, place.lead))
+  const others = decisions.filter((one) => !first.includes(one))
+  const late: Decision[] = []
+  for (const one of others) if (!(await decide(context, tx, one, first.length > 0))) late.push(one)
+  for (const one of [...first, ...late]) await decide(context, tx, one, false)
 }
 
 function isDue({ state, dueAt }: Message, now: Date): boolean {
@@ -80,12 +91,17 @@ export interface Decision {
   readonly batch: Batch
 }
 
-async function decide(context: Context, tx: Transaction, decision: Decision): Promise<void> {
+/** False where a follow-up steps back for the first emails to other leads, and is to be decided about after them. */
+async function decide(context: Context, tx: Transaction, decision: Decision, stepsBack: boolean): Promise<boolean> {
   const { message, place, room, batch } = decision
   const { messageId } = message
-  if (message.kind !== 'step') return claimNotice(context, tx, decision)
+  if (message.kind !== 'step') {
+    await claimNotice(context, tx, decision)
+    return true
+  }
   const judgement = judge(context, decision)
   if (judgement.kind === 'lease') {
+    if (stepsBack && isTurnOfNew(judgement.mailbox, room.now)) return false
     takeRoom(context, place, room, judgement.mailbox)
     batch.leaving.push({ message, place, ...judgement })
   } else if (judgement.kind === 'postpone') {
@@ -95,6 +111,7 @@ async function decide(context: Context, tx: Transaction, decision: Decision): Pr
     const captured = { ...message, variant: judgement.variant }
     batch.captured.push({ message: captured, lead: place.lead, mailboxId: null, end: { state: 'captured' } })
   } else await endWithout(context, tx, decision, judgement)
+  return true
 }
 
 /** A fault of one email is its own: it is looked at again later, and those beside it go on. */

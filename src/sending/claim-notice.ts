@@ -1,3 +1,4 @@
+import { addressKey } from '../leads/index.ts'
 import { afterSend, mailboxIdsOf } from '../mailboxes/index.ts'
 import { MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
@@ -60,7 +61,7 @@ async function isSuppressed(
   // A test goes to a member, who asked for it.
   if (!message.live || message.kind === 'test') return false
   const contact = room.contacts.get(contactKey(lead))
-  const emailKey = (message.toAddress ?? '').toLowerCase()
+  const emailKey = addressKey(message.toAddress ?? '')
   if (emailKey === lead.emailKey) return contact?.suppression !== null || contact.erasedAt !== null
   if (message.kind === 'invitation') return false
   // Who asked to be left alone is not answered at another address either; a dead address says nothing against that.

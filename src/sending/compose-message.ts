@@ -49,6 +49,7 @@ export function composeStep(
   const { lead, campaign, rules, mailbox, earlier } = ingredients
   const isWritten = message.subject !== null && message.mailboxId === (mailbox?.mailboxId ?? null)
   if (isWritten) return { ok: true, variant: message.variant ?? 0 }
+  const thread = lastThread(earlier)
   const links = createLinks(context, lead.organizationId)
   const fromAddress = mailbox?.address ?? CAPTURE_ADDRESS
   const fromName = mailbox?.fromName ?? rules.name
@@ -58,11 +59,11 @@ export function composeStep(
     facts: ingredients.facts,
     sender: { name: fromName, email: fromAddress, companyName: rules.name, postalAddress: rules.postalAddress },
     links: { calendar: links.calendar.url, unsubscribe: links.unsubscribe.url },
-    firstSubject: earlier[0]?.subject,
+    firstSubject: thread[0]?.subject,
   })
   if (!rendered.ok) return { ok: false, problem: rendered.problem }
   const tracked = withTracking(context, campaign, { step: message.step, variant, ...rendered })
-  const references = threadOf(campaign, message, variant, earlier)
+  const references = referencesOf(campaign, message, variant, thread)
   const composed = {
     messageId: message.messageId,
     variant,
@@ -78,6 +79,7 @@ export function composeStep(
     inReplyTo: references.at(-1) ?? null,
     referenceIds: references,
     unsubscribeUrl: links.unsubscribe.url,
+    unsubscribeByMail: (mailbox?.imap ?? null) !== null,
   }
   const about = { leadId: lead.leadId, campaignId: lead.campaignId, messageId: message.messageId }
   const targets = tracked.links.map((link) => ({ ...about, ...link }))
@@ -130,16 +132,26 @@ function withTracking(
   return { text: trackLinks(text, about), html: html === null ? null : trackHtmlLinks(html, about), links }
 }
 
-/** An email without a subject of its own is a reply in the thread of the emails before it. */
-function threadOf(
+/** The emails since the last one that had a subject of its own, oldest first. */
+export function lastThread(earlier: readonly EarlierEmail[]): readonly EarlierEmail[] {
+  return earlier.slice(
+    Math.max(
+      0,
+      earlier.findLastIndex((one) => one.isFirst),
+    ),
+  )
+}
+
+/** An email without a subject of its own is a reply in the thread of the email before it. */
+function referencesOf(
   campaign: Campaign,
   message: Message,
   chosen: number,
-  earlier: readonly { reference: string }[],
+  thread: readonly { reference: string }[],
 ): string[] {
   const step = sequenceOf(campaign).steps.find(({ number }) => number === message.step)
   const variant = step?.variants[chosen]
-  return variant?.subject === undefined ? earlier.map((one) => one.reference) : []
+  return variant?.subject === undefined ? thread.map((one) => one.reference) : []
 }
 
 /** The sender of a booking mail: the lead's mailbox when it is live, otherwise nobody who could be answered. */

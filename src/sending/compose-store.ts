@@ -5,13 +5,15 @@ import type { Db } from '../platform/db.ts'
 export interface EarlierEmail {
   leadId: string
   subject: string
+  /** It began a thread: its step had a subject of its own. */
+  isFirst: boolean
   /** Its Message-ID, or the one that the server put in its place. */
   reference: string
 }
 
 const EARLIER = statement<EarlierEmail>(
   'sending.earlier_in_thread',
-  `select m.lead_id as "leadId", m.subject, coalesce(m.server_message_id, m.message_id_header) as reference
+  `select m.lead_id as "leadId", m.subject, m.in_reply_to is null as "isFirst", coalesce(m.server_message_id, m.message_id_header) as reference
    from json_to_recordset($2::json) as p("leadId" uuid, run integer)
    join messages m on m.organization_id = $1 and m.lead_id = p."leadId" and m.run = p.run
    where m.lead_id = any($3::uuid[]) and m.kind = 'step' and m.state in ('sent', 'captured')
@@ -48,6 +50,8 @@ export interface Composed {
   readonly inReplyTo: string | null
   readonly referenceIds: readonly string[] | null
   readonly unsubscribeUrl: string | null
+  /** Only where somebody reads what comes back. */
+  readonly unsubscribeByMail: boolean
 }
 
 /** A step's message once it is rendered. */
@@ -66,11 +70,11 @@ export interface ComposedStep extends Composed {
 /** The fields of `Composed` as a record `c` of `json_to_recordset`, and the columns of a message they are stored in. */
 export const COMPOSED_COLUMNS = `"messageId" uuid, variant integer, "mailboxId" uuid, "fromAddress" text,
   "fromName" text, "toAddress" text, "toName" text, subject text, body text, "messageIdHeader" text, "inReplyTo" text,
-  "referenceIds" text[], "unsubscribeUrl" text, html text`
+  "referenceIds" text[], "unsubscribeUrl" text, "unsubscribeByMail" boolean, html text`
 export const SET_COMPOSED = `variant = c.variant, mailbox_id = c."mailboxId", from_address = c."fromAddress",
   from_name = c."fromName", to_address = c."toAddress", to_name = c."toName", subject = c.subject, body = c.body,
   message_id_header = c."messageIdHeader", in_reply_to = c."inReplyTo", reference_ids = c."referenceIds",
-  unsubscribe_url = c."unsubscribeUrl", html = c.html`
+  unsubscribe_url = c."unsubscribeUrl", unsubscribe_by_mail = c."unsubscribeByMail", html = c.html`
 
 const STORE_COMPOSED = statement(
   'sending.store_composed',

@@ -8,6 +8,7 @@ import { evaluateGates, nextEligible } from './gates.ts'
 import type { Gate, GateFacts } from './gate-facts.ts'
 import { gatherGates } from './gather-gates.ts'
 import { findOpen } from './message-store.ts'
+import { stepGates } from './step-gates.ts'
 import { readSurroundings } from './surroundings.ts'
 import type { Room, Surroundings } from './surroundings.ts'
 
@@ -33,7 +34,7 @@ export async function explainNext(context: Context, organizationId: string, lead
   if (place === undefined) throw notFound('lead')
   const open = await findOpen(db, organizationId, lead)
   const gathered = gatherGates(context, place, room, open)
-  const gates = evaluateGates(gathered)
+  const gates = [...evaluateGates(gathered), ...stepGates(context, place, room, { message: open, facts: gathered })]
   const step = open?.step ?? (gathered.next.kind === 'send' ? gathered.next.step : null)
   return {
     step,

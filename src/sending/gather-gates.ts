@@ -43,7 +43,12 @@ export function gatherGates(
     attempt: message === undefined ? undefined : attemptOf(message),
     windowAfter: (after) => windowAfter(campaign, facts, after),
     mailbox: live
-      ? chooseMailbox(mailboxes, { own: mailboxIdsOf(campaign), sticky: stickyMailbox(place, message), now })
+      ? chooseMailbox(mailboxes, {
+          own: mailboxIdsOf(campaign),
+          sticky: lead.mailboxId,
+          begun: begunFrom(message),
+          now,
+        })
       : undefined,
     recipient: live ? recipientFacts(place, room) : undefined,
   }
@@ -75,10 +80,9 @@ function companyRoom({ lead, campaign }: Surroundings, { contacts, inFlight }: R
   return { domain: company, limit, inFlight: inFlight.get(company) ?? 0 }
 }
 
-/** A thread has one sender; and an email whose bytes began to leave once goes out as it was, under the same Message-ID. */
-function stickyMailbox({ lead }: Surroundings, message: Message | undefined): string | null {
-  const begun = message !== undefined && message.dataStartedAt !== null ? message.mailboxId : null
-  return lead.mailboxId ?? begun
+/** An email whose bytes began to leave once goes out as it was, under the same Message-ID. */
+function begunFrom(message: Message | undefined): string | null {
+  return message !== undefined && message.dataStartedAt !== null ? message.mailboxId : null
 }
 
 function attemptOf({ state, failures, dueAt, leaseUntil, claimedAt }: Message): Attempt | undefined {

@@ -1,4 +1,4 @@
-import { lockLeads } from '../leads/index.ts'
+import { asciiAddress, lockLeads } from '../leads/index.ts'
 import { createTransports, findSigningKeys, sentCopyDueAt, signMail } from '../mailboxes/index.ts'
 import type { SendOutcome, SendingDomain, Transport } from '../mailboxes/index.ts'
 import type { Context } from '../platform/context.ts'
@@ -90,7 +90,7 @@ async function attempt(
   const mail = {
     raw: raw.bytes,
     from: mailbox.address,
-    to: message.toAddress ?? '',
+    to: asciiAddress(message.toAddress ?? ''),
     messageId: message.messageIdHeader ?? '',
     envelopeId: message.messageId,
   }

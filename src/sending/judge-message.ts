@@ -69,7 +69,7 @@ function whyPassed(
 /** What an email that is leased takes from those after it: of its mailbox, the caps, the recipient, company and address. */
 export function takeRoom(context: Context, place: Surroundings, room: Room, mailbox: Mailbox): void {
   const { lead, recipient } = place
-  room.mailboxes.set(mailbox.mailboxId, afterSend(mailbox, room.now, context.random))
+  room.mailboxes.set(mailbox.mailboxId, afterSend(mailbox, room.now, context.random, lead.step === 0))
   room.sends.set(recipient.key, [...(room.sends.get(recipient.key) ?? []), room.now])
   room.sentToday += 1
   room.instanceSentToday += 1

@@ -9,6 +9,7 @@ import { companyOf } from './company-of.ts'
 import type { WrittenStep } from './compose-message.ts'
 import { storeComposed } from './compose-store.ts'
 import { addTrackedLinks } from './click-store.ts'
+import { isFirstEmail } from './first-email.ts'
 import { addLinks } from './link-store.ts'
 import { takeMessages } from './lease-store.ts'
 import type { Lease } from './lease-store.ts'
@@ -70,7 +71,7 @@ export async function leaseMessages(
 function book(
   context: Context,
   { now }: Room,
-  { message, mailbox: { mailboxId } }: Leaving,
+  { message, place, mailbox: { mailboxId } }: Leaving,
   bookings: ReadonlyMap<string, Booking>,
 ): Booking | undefined {
   const found = bookings.get(mailboxId)
@@ -78,7 +79,7 @@ function book(
   const { mailbox, count } = found
   const isFree = mailbox.nextSendAt === null || mailbox.nextSendAt <= now
   if (message.kind === 'step' && !(isFree && mailbox.sentToday < capToday(mailbox, now))) return undefined
-  return { mailbox: afterSend(mailbox, now, context.random), count: count + 1 }
+  return { mailbox: afterSend(mailbox, now, context.random, isFirstEmail(message, place.lead)), count: count + 1 }
 }
 
 async function write(

@@ -28,6 +28,7 @@ export interface Message {
   inReplyTo: string | null
   referenceIds: string[] | null
   unsubscribeUrl: string | null
+  unsubscribeByMail: boolean
   reason: string | null
   failures: number
   plannedAt: Date
@@ -46,7 +47,8 @@ export const MESSAGE_COLUMNS = `m.message_id as "messageId", m.lead_id as "leadI
   m.run, m.step, m.variant, m.state, m.live, m.mailbox_id as "mailboxId", m.from_address as "fromAddress",
   m.from_name as "fromName", m.to_address as "toAddress", m.to_name as "toName", m.subject, m.body, m.html, m.icalendar,
   m.icalendar_method as "icalendarMethod", m.message_id_header as "messageIdHeader", m.in_reply_to as "inReplyTo",
-  m.reference_ids as "referenceIds", m.unsubscribe_url as "unsubscribeUrl", m.reason, m.failures,
+  m.reference_ids as "referenceIds", m.unsubscribe_url as "unsubscribeUrl",
+  m.unsubscribe_by_mail as "unsubscribeByMail", m.reason, m.failures,
   m.planned_at as "plannedAt", m.claimed_at as "claimedAt", m.data_started_at as "dataStartedAt", m.sent_at as "sentAt",
   m.response, m.created_at as "createdAt", m.due_at as "dueAt", m.lease_until as "leaseUntil",
   m.lease_token as "leaseToken"`

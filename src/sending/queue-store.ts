@@ -1,5 +1,6 @@
 import { rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
+import { LEAST_FOLLOW_UP } from '../sequences/index.ts'
 import type { Message } from './message-store.ts'
 
 /** No switch stops the organization `o` or the installation `i`. */
@@ -10,10 +11,9 @@ const SWITCHED_ON = `not i.sending_stopped and not o.sending_stopped`
  * gap and below its cap. This spares asking a million emails of which none can leave.
  */
 const CAMPAIGN_SENDS = `c.status = 'active' and (c.mode = 'test' or (i.sending_held is null and exists (
-  select 1 from mailboxes b left join mailbox_days d on d.organization_id = b.organization_id
-    and d.mailbox_id = b.mailbox_id and d.day = ($1::timestamptz at time zone 'UTC')::date
+  select 1 from mailboxes b
   where b.organization_id = c.organization_id and b.status = 'ok' and (b.next_send_at is null or b.next_send_at <= $1)
-    and coalesce(d.sent, 0) < b.daily_cap
+    and (b.day_ends_at is null or b.day_ends_at <= $1 or b.day_sent < b.daily_cap)
     and c.settings -> 'mailboxes' ? ('mbox_' || replace(b.mailbox_id::text, '-', '')))))`
 
 const DUE_STEP = `m.state = 'queued' and m.kind = 'step' and m.due_at <= $1`
@@ -57,6 +57,13 @@ export interface Candidate {
   unasked: string | null
 }
 
+/** The best due emails of the campaign `c` on one side of where follow-ups begin. */
+function bestOf(side: '>=' | '<'): string {
+  return `(select m.message_id, m.lead_id, m.kind, m.live, m.priority, m.due_at from messages m
+        where m.organization_id = c.organization_id and m.campaign_id = c.campaign_id and ${DUE_STEP}
+          and m.priority ${side} ${LEAST_FOLLOW_UP} order by m.priority desc, m.due_at limit $4)`
+}
+
 const CANDIDATES = statement<Candidate>(
   'sending.candidates',
   `select q."messageId", q."leadId", l.address_hash as "addressHash", q.kind, q.live,
@@ -68,15 +75,15 @@ const CANDIDATES = statement<Candidate>(
       where m.organization_id = o.organization_id and ${DUE_NOTICE} order by m.due_at limit $4)
      union all
      (select s.message_id, s.lead_id, s.kind, s.live, s.priority, s.due_at from campaigns c cross join lateral (
-        select m.message_id, m.lead_id, m.kind, m.live, m.priority, m.due_at from messages m
-        where m.organization_id = c.organization_id and m.campaign_id = c.campaign_id and ${DUE_STEP}
-        order by m.priority desc, m.due_at limit $4) s
+        ${bestOf('>=')} union all ${bestOf('<')}) s
       where c.organization_id = o.organization_id and ${CAMPAIGN_SENDS} and ($3 or c.mode = 'test'))) q
    join leads l on l.organization_id = o.organization_id and l.lead_id = q."leadId"
-   where o.organization_id = $2 and ${SWITCHED_ON} order by q.priority desc, q.due_at limit $4`,
+   where o.organization_id = $2 and ${SWITCHED_ON} 
+   order by row_number() over (partition by q.kind = 'step' and q.priority < ${LEAST_FOLLOW_UP}
+     order by q.priority desc, q.due_at), q.priority desc limit $4`,
 )
 
-/** The best emails that may leave now; `live` says whether those of live campaigns are among them. */
+/** The best emails that may leave now, follow-ups and first ones in turn, so that neither keeps out the other; `live` says whether those of live campaigns are among them. */
 export async function findCandidates(
   db: Db,
   search: { organizationId: string; now: Date; live: boolean; limit: number },

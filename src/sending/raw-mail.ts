@@ -1,4 +1,5 @@
 import type { Db } from '../platform/db.ts'
+import { asciiAddress } from '../leads/index.ts'
 import { AppError } from '../platform/errors.ts'
 import { buildMail } from './build-mail.ts'
 import type { Mail, MailParty } from './build-mail.ts'
@@ -10,7 +11,7 @@ export function mailOf(message: Message, from: MailParty, date: Date): Mail {
   const method = message.icalendarMethod
   return {
     from,
-    to: { name: message.toName, address: message.toAddress ?? '' },
+    to: { name: message.toName, address: asciiAddress(message.toAddress ?? '') },
     subject: message.subject ?? '',
     messageId: message.messageIdHeader ?? '',
     date,
@@ -26,9 +27,12 @@ export function mailOf(message: Message, from: MailParty, date: Date): Mail {
 }
 
 /** The token of the link as a subject: it comes back to the mailbox, where it is read like a click. */
-function unsubscribeMailOf({ live, unsubscribeUrl }: Message, { address }: MailParty): Mail['unsubscribeMail'] {
+function unsubscribeMailOf(
+  { live, unsubscribeUrl, unsubscribeByMail }: Message,
+  { address }: MailParty,
+): Mail['unsubscribeMail'] {
   const token = unsubscribeUrl?.split('/').at(-1)
-  return live && token !== undefined ? { to: address, subject: `unsubscribe ${token}` } : undefined
+  return live && unsubscribeByMail && token !== undefined ? { to: address, subject: `unsubscribe ${token}` } : undefined
 }
 
 /** The mail of a stored email with the sender and the date it has, undefined until it is written. */

@@ -4,6 +4,7 @@ import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import { lockKnownContacts } from '../suppressions/index.ts'
+import { isFirstEmail } from './first-email.ts'
 import { lockMessage, settleMessage } from './message-store.ts'
 import { recordHandedOver, recordUnknown } from './record-outcome.ts'
 import { findAbandoned, findOldUnknown } from './recovery-store.ts'
@@ -36,7 +37,10 @@ async function takeBack(context: Context, organizationId: string, left: LeftBehi
       return
     }
     await settleMessage(tx, { organizationId, messageId, token }, { state: 'queued', dueAt: now })
-    if (mailboxId !== null) await returnSend(tx, organizationId, mailboxId, claimedAt ?? now)
+    if (mailboxId === null) return
+    const lead = await findLead(tx, organizationId, left.leadId)
+    const isNew = lead !== undefined && isFirstEmail(message, lead)
+    await returnSend(tx, { organizationId, mailboxId }, { claimedAt: claimedAt ?? now, isNew })
   })
 }
 

@@ -26,7 +26,10 @@ const NextAnswer = Type.Object(
   {
     step: nullable(Type.Integer({ description: 'The step that comes next, null when there is none.' })),
     eligibleAt: nullable(
-      Type.String({ description: 'From when all gates may be open; null while one waits for a person.' }),
+      Type.String({
+        description:
+          'From when all gates may be open; null while one waits for a person, or the step is not for the lead.',
+      }),
     ),
     timezone: Type.String({
       description: 'The zone of the send window: the prospect’s, where it is known, otherwise the campaign’s.',

@@ -6,6 +6,7 @@ import type { Transaction } from '../platform/db.ts'
 import { suppressAddress } from '../suppressions/index.ts'
 import { afterRefusal, MOST_UNEXPLAINED, retryAfter } from './after-refusal.ts'
 import type { ClaimedMessage } from './lease-message.ts'
+import { isFirstEmail } from './first-email.ts'
 import { settleMessage } from './message-store.ts'
 import type { Message } from './message-store.ts'
 import { recordFailed } from './record-outcome.ts'
@@ -33,7 +34,8 @@ export async function settleNotSent(context: Context, tx: Transaction, failed: F
   const { claimed, message, outcome } = failed
   const { organizationId, messageId, mailboxId } = claimed
   const now = context.clock.now()
-  await returnSend(tx, organizationId, mailboxId, message.claimedAt ?? now)
+  const isNew = isFirstEmail(message, failed.lead)
+  await returnSend(tx, claimed, { claimedAt: message.claimedAt ?? now, isNew })
   // This process stops: nobody is at fault, and the next one tries at once.
   if (outcome.code === 'aborted') return queueAgain(tx, failed, { failures: message.failures, dueAt: now })
   const failures = message.failures + 1

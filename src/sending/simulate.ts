@@ -1,9 +1,10 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
-import { mailboxIdsOf } from '../mailboxes/index.ts'
+import { isTurnOfNew, mailboxIdsOf } from '../mailboxes/index.ts'
 import type { Mailbox } from '../mailboxes/index.ts'
 import type { Context } from '../platform/context.ts'
 import { createHeap } from '../platform/heap.ts'
 import type { Heap } from '../platform/heap.ts'
+import { LEAST_FOLLOW_UP } from '../sequences/index.ts'
 import { CAPTURE_ADDRESS } from './compose-message.ts'
 import { judgeMessage, takeRoom } from './judge-message.ts'
 import type { Judgement } from './judge-message.ts'
@@ -68,8 +69,10 @@ interface Run {
   readonly later: Heap<SimulatedLead>
   /** Those whose recipients have got enough for now. */
   readonly parking: Parking
-  /** Those that are due, best first. */
+  /** Those that are due, best first: follow-ups, first emails, and follow-ups that stepped back for these. */
   readonly ready: Heap<SimulatedLead>
+  readonly fresh: Heap<SimulatedLead>
+  readonly late: Heap<SimulatedLead>
   readonly emails: SimulatedEmail[]
   readonly stopsAt: number
   turns: number
@@ -86,7 +89,7 @@ export async function simulate(context: Context, snapshot: Snapshot, bounds: Sim
   for (;;) {
     const cutBy = await sendDue(run)
     if (cutBy !== null) return { emails: run.emails, cutBy, room: run.room }
-    const opensAt = run.ready.size > 0 ? roomOpensAt(context, run.room, run.own) : Infinity
+    const opensAt = isAnyDue(run) ? roomOpensAt(context, run.room, run.own) : Infinity
     const next = Math.min(run.later.peek()?.dueAt ?? Infinity, run.parking.nextAt(), opensAt)
     if (next >= end) return { emails: run.emails, cutBy: null, room: moveRoom(run.room, bounds.until) }
     run.room = moveRoom(run.room, new Date(Math.max(next, run.room.now.getTime() + 1)))
@@ -106,6 +109,8 @@ function begin(context: Context, { live, leads, room }: Snapshot, bounds: Simula
     later,
     parking: createParking(),
     ready: createHeap(isBetter),
+    fresh: createHeap(isBetter),
+    late: createHeap(isBetter),
     emails: [],
     stopsAt: performance.now() + bounds.patienceMs,
     turns: 0,
@@ -119,29 +124,35 @@ function isBetter(a: SimulatedLead, b: SimulatedLead): boolean {
   return a.dueAt === b.dueAt ? a.order < b.order : a.dueAt < b.dueAt
 }
 
+function isAnyDue({ ready, fresh, late }: Run): boolean {
+  return ready.size + fresh.size + late.size > 0
+}
+
 async function sendDue(run: Run): Promise<Simulation['cutBy']> {
   ripen(run)
-  while (run.ready.size > 0 && (!run.live || roomOpensAt(run.context, run.room, run.own) <= run.room.now.getTime())) {
+  while (isAnyDue(run) && (!run.live || roomOpensAt(run.context, run.room, run.own) <= run.room.now.getTime())) {
     run.turns += 1
     if (run.turns % ROW === 0) await letOthersRun()
     if (run.emails.length >= run.bounds.mostEmails) return 'emails'
     if (run.turns > run.bounds.mostTurns) return 'turns'
     if (performance.now() > run.stopsAt) return 'time'
-    const one = run.ready.pop()!
+    const one = (run.ready.pop() ?? run.fresh.pop() ?? run.late.pop())!
     turn(run, one)
     run.parking.done(one)
     ripen(run)
   }
+  while (run.late.size > 0) run.ready.push(run.late.pop()!)
   return null
 }
 
 /** What has become due competes for its place; a lead without an email in the queue looks for its next step first. */
-function ripen({ later, parking, ready, room }: Run): void {
+function ripen({ later, parking, ready, fresh, room }: Run): void {
   const now = room.now.getTime()
-  for (const one of parking.release(now)) ready.push(one)
+  const queue = (one: SimulatedLead) => (one.priority < LEAST_FOLLOW_UP ? fresh : ready).push(one)
+  for (const one of parking.release(now)) queue(one)
   while ((later.peek()?.dueAt ?? Infinity) <= now) {
     const one = later.pop()!
-    if (one.message !== undefined) ready.push(one)
+    if (one.message !== undefined) queue(one)
     else if (planSimulated(one, room.now)) later.push(one)
   }
 }
@@ -156,8 +167,11 @@ function turn(run: Run, one: SimulatedLead): void {
   if (run.parking.isOut(one) && isThrottled(run, one)) return park(run, one)
   const message = one.message!
   const judgement = judgeMessage(context, one.surroundings, room, message)
-  if (judgement.kind === 'lease' || judgement.kind === 'capture') return leave(run, one, judgement)
-  if (judgement.kind === 'postpone') {
+  const isFollowUp = one.priority >= LEAST_FOLLOW_UP
+  if (judgement.kind === 'lease' && isFollowUp && run.fresh.size > 0 && isTurnOfNew(judgement.mailbox, room.now)) {
+    run.late.push(one)
+  } else if (judgement.kind === 'lease' || judgement.kind === 'capture') leave(run, one, judgement)
+  else if (judgement.kind === 'postpone') {
     const isUnknown = judgement.until.getTime() - room.now.getTime() <= SOON
     const obstacle = isUnknown ? obstacleOf(context, one, room) : undefined
     if (obstacle?.opens === false) one.never = obstacle
@@ -166,7 +180,7 @@ function turn(run: Run, one: SimulatedLead): void {
   } else if (judgement.kind === 'passed_over') {
     passOverStep(one, message.step)
     if (planSimulated(one, room.now)) putOff(run, one, new Date(one.dueAt))
-  } else if (judgement.kind === 'hold') one.never = { gate: 'template', detail: judgement.problem }
+  } else if (judgement.kind === 'hold') one.never = { gate: 'content', detail: judgement.problem }
   else if (judgement.kind !== 'not_next') one.never = obstacleOf(context, one, room)
   else if (planSimulated(one, room.now)) putOff(run, one, new Date(one.dueAt))
 }
@@ -207,6 +221,7 @@ function leave(run: Run, one: SimulatedLead, left: Extract<Judgement, { kind: 'l
   }
   run.emails.push(email)
   if (mailbox !== undefined) takeRoom(context, one.surroundings, room, mailbox)
-  passStep(one, { ...email, now: room.now })
+  const isFirst = (left.written?.composed.inReplyTo ?? one.message!.inReplyTo) === null
+  passStep(one, { ...email, isFirst, now: room.now })
   if (planSimulated(one, room.now)) run.later.push(one)
 }

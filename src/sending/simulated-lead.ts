@@ -48,6 +48,7 @@ const UNWRITTEN = {
   inReplyTo: null,
   referenceIds: null,
   unsubscribeUrl: null,
+  unsubscribeByMail: false,
   reason: null,
   failures: 0,
   claimedAt: null,
@@ -76,9 +77,9 @@ export function planSimulated(one: SimulatedLead, now: Date): boolean {
 /** An email has left: the lead stands where it would after it. */
 export function passStep(
   one: SimulatedLead,
-  left: { step: number; subject: string; mailboxId: string | null; now: Date },
+  left: { step: number; subject: string; isFirst: boolean; mailboxId: string | null; now: Date },
 ): void {
-  const { step, subject, mailboxId, now } = left
+  const { step, subject, isFirst, mailboxId, now } = left
   const { lead, progress, earlier, campaign } = one.surroundings
   one.surroundings = {
     ...one.surroundings,
@@ -89,7 +90,7 @@ export function passStep(
       captured: progress.captured || campaign.mode !== 'live',
       tried: true,
     },
-    earlier: [...earlier, { leadId: lead.leadId, subject, reference: `<${lead.leadId}.${step}@simulated>` }],
+    earlier: [...earlier, { leadId: lead.leadId, subject, isFirst, reference: `<${lead.leadId}.${step}@simulated>` }],
   }
 }
 

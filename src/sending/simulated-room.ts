@@ -1,23 +1,33 @@
-import { capToday, nextDay } from '../mailboxes/index.ts'
+import { capToday, dayEndOf, nextDay } from '../mailboxes/index.ts'
 import type { Mailbox } from '../mailboxes/index.ts'
 import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { organizationCap } from './organization-cap.ts'
 import type { Room } from './surroundings.ts'
 
-/** The room as it is at a later instant: on another day (UTC) nothing of it is used yet. */
+/** The room as it is at a later instant: of another day nothing is used yet, of organization and installation one in UTC. */
 export function moveRoom(room: Room, now: Date): Room {
-  if (nextDay(now).getTime() === nextDay(room.now).getTime()) return { ...room, now }
+  const moved = { ...room, now, mailboxes: moveMailboxes(room.mailboxes, now) }
+  if (nextDay(now).getTime() === nextDay(room.now).getTime()) return moved
   const since = now.getTime() - DAY
   const recent = (sends: Date[]) => sends.filter((sent) => sent.getTime() > since)
   return {
-    ...room,
-    now,
+    ...moved,
     sentToday: 0,
     instanceSentToday: 0,
-    mailboxes: new Map([...room.mailboxes].map(([id, mailbox]) => [id, { ...mailbox, sentToday: 0 }])),
     sends: new Map([...room.sends].map(([key, sends]) => [key, recent(sends)])),
   }
+}
+
+function moveMailboxes(mailboxes: Room['mailboxes'], now: Date): Room['mailboxes'] {
+  const isOver = ({ dayEndsAt }: Mailbox) => dayEndsAt !== null && dayEndsAt <= now
+  const over = [...mailboxes].filter(([, mailbox]) => isOver(mailbox))
+  if (over.length === 0) return mailboxes
+  const anew = over.map(([id, mailbox]): [string, Mailbox] => [
+    id,
+    { ...mailbox, sentToday: 0, newToday: 0, dayEndsAt: null },
+  ])
+  return new Map([...mailboxes, ...anew])
 }
 
 /**
@@ -33,6 +43,6 @@ export function roomOpensAt(context: Context, room: Room, own: ReadonlySet<strin
 }
 
 function freeAt(mailbox: Mailbox, now: Date): number {
-  if (mailbox.sentToday >= capToday(mailbox, now)) return nextDay(now).getTime()
+  if (mailbox.sentToday >= capToday(mailbox, now)) return dayEndOf(mailbox, now).getTime()
   return mailbox.nextSendAt?.getTime() ?? 0
 }

@@ -135,10 +135,14 @@ function withOnly(campaign: Campaign, number: number, variant: number): Campaign
   return { ...campaign, settings: { ...campaign.settings, sequence: { ...sequence, steps } } }
 }
 
-/** The email of the step; one that replies does so to the first email, as this lead would get it. */
+/** The email of the step; one that replies does so to the email before it, as this lead would get it. */
 function renderChosen(campaign: Campaign, { step, variant }: TestOrder, recipient: Recipient): RenderedStep {
-  const first = sequenceOf(campaign).steps[0]?.number ?? step
-  const opening = renderStep(first, { ...recipient, campaign, firstSubject: undefined }).message
+  const numbers = sequenceOf(campaign).steps.map(({ number }) => number)
+  let firstSubject: string | undefined
+  for (const earlier of numbers.slice(0, Math.max(0, numbers.indexOf(step)))) {
+    const { message } = renderStep(earlier, { ...recipient, campaign, firstSubject })
+    if (message.ok) firstSubject = message.subject
+  }
   const chosen = variant === undefined ? campaign : withOnly(campaign, step, variant)
-  return renderStep(step, { ...recipient, campaign: chosen, firstSubject: opening.ok ? opening.subject : undefined })
+  return renderStep(step, { ...recipient, campaign: chosen, firstSubject })
 }

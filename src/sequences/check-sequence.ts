@@ -101,7 +101,7 @@ function checkVariant(variant: Variant, { pointer, isFirstStep, tryOutsEndAt }: 
   else if (isFirstStep || variant.subject !== undefined) {
     const detail = isFirstStep
       ? 'The first email needs a subject.'
-      : 'A subject cannot be blank. Leave it out to reply in the thread of the first email.'
+      : 'A subject cannot be blank. Leave it out to reply in the thread of the email before it.'
     problems.push({ pointer: `${pointer}/subject`, code: 'subject_required', detail })
   }
   if (variant.body.trim() !== '') problems.push(...checkTemplate(variant.body, `${pointer}/body`, tryOutsEndAt))

@@ -40,7 +40,10 @@ const VariableAnswer = Type.Object(
 const EmailDraft = Type.Object(
   {
     subject: Type.Optional(
-      Type.String({ maxLength: 1_000, description: 'Liquid template. Left out, the email replies to the first one.' }),
+      Type.String({
+        maxLength: 1_000,
+        description: 'Liquid template. Left out, the email replies to the one before it.',
+      }),
     ),
     body: Type.String({
       maxLength: 50_000,
@@ -56,7 +59,7 @@ const EmailDraft = Type.Object(
     firstSubject: Type.Optional(
       Type.String({
         maxLength: 1_000,
-        description: 'The subject template of the first email, for one that replies to it.',
+        description: 'The subject template that its thread began with, for an email that replies.',
       }),
     ),
     prospectId: Type.Optional(

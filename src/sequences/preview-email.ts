@@ -21,7 +21,7 @@ const PATIENCE_MS = 1_000
 const ROW = 10
 const MOST_MISSING = 20
 
-/** A draft of one email. Without `subject` it replies to the first email, whose subject template is `firstSubject`. */
+/** A draft of one email. Without `subject` it replies in a thread that began with the subject template `firstSubject`. */
 export interface EmailDraft {
   readonly subject?: string
   readonly body: string
@@ -76,7 +76,7 @@ export async function previewEmail(
 
 function writeDraft({ subject, body, html, firstSubject }: EmailDraft, recipient: Recipient): RenderedMessage {
   if (subject !== undefined || firstSubject === undefined) return writeFor({ subject, body, html }, recipient)
-  // The first email as this lead would get it; what its body says does not matter here.
+  // The email that the thread began with, as this lead would get it; what its body says does not matter here.
   const first = writeFor({ subject: firstSubject, body: '.' }, recipient)
   return first.ok ? writeFor({ body, html, firstSubject: first.subject }, recipient) : first
 }

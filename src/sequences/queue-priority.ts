@@ -1,5 +1,8 @@
 const TIER_RANK: Readonly<Record<string, number>> = { A: 5, B: 4, C: 3, U: 2, D: 1, X: 0 }
 
+/** The priority from which on an email is a follow-up; those to new leads are below. */
+export const LEAST_FOLLOW_UP = 5_000
+
 /**
  * The order in which due emails leave, higher first: follow-ups before first emails, since a conversation that has
  * begun is not kept waiting; then leads by tier and score; those with an unknown must come last of all.

@@ -8,8 +8,8 @@ import type { TemplateScope } from './template-scope.ts'
 const MAX_SUBJECT = 250
 
 /**
- * The templates of one email. A step without `subject` goes into the thread of the first email, whose subject as it
- * was sent is `firstSubject`.
+ * The templates of one email. A step without `subject` goes on with a thread; the subject that this began with, as it
+ * was sent, is `firstSubject`.
  */
 export interface MessageTemplate {
   readonly subject?: string | undefined
@@ -49,7 +49,7 @@ export function renderMessage(template: MessageTemplate, scope: TemplateScope, s
   return { ok: true, subject: line, text, html: clean }
 }
 
-/** The subject of a later email in the thread of the first one. */
+/** The subject of a later email in the thread that began with one. */
 export function replySubject(firstSubject: string): string {
   const line = subjectLine(firstSubject)
   return subjectLine(/^re:/iu.test(line) ? line : `Re: ${line}`)

@@ -13,7 +13,7 @@ const VariantInput = Type.Object(
       Type.String({
         maxLength: 1_000,
         description:
-          'Liquid template of the subject. Required in the first step. A later step without subject is sent as a reply in the same thread: "Re: " and the subject of the first email.',
+          'Liquid template of the subject. Required in the first step. A later step without subject is sent as a reply in the same thread: "Re: " and the last subject before it.',
         examples: ['{{ lead.companyName }} and vessel planning'],
       }),
     ),
@@ -108,7 +108,7 @@ export const SequenceInput = Type.Object(
 
 export type SequenceInput = Type.Static<typeof SequenceInput>
 
-/** One version of a step's email. Without `subject` it threads under the first email. */
+/** One version of a step's email. Without `subject` it goes on with the thread of the email before it. */
 export interface Variant {
   readonly subject?: string
   /** Blank where there is `html`, of which the plain text is made then. */

@@ -275,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Activate a campaign
-         * @description From now on it sends, best leads first. Refused with every reason at once while something is missing. Says how many of the scored leads are held or disqualified.
+         * @description From now on it sends, best leads first. Refused with every reason at once while something is missing; `warnings` says what it would be better with. Says how many of the scored leads are held or disqualified.
          */
         post: operations["activateCampaign"];
         delete?: never;
@@ -1139,7 +1139,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a mailbox
-         * @description Its settings and secrets go; what it sent stays. Refused with 409 while campaigns that are not archived list it, or emails of its conversations wait for it. A signed-in person must have signed in within the last 15 minutes.
+         * @description Its settings and secrets go; what it sent stays. Refused with 409 while campaigns that are not archived list it, or emails are leaving through it, may have left through it, or are answers from it. Its other conversations go on from another mailbox of their campaign. A signed-in person must have signed in within the last 15 minutes.
          */
         delete: operations["removeMailbox"];
         options?: never;
@@ -2399,7 +2399,7 @@ export interface components {
                 /** @description Versions of the email to compare. Each lead gets one, always the same. */
                 variants: {
                     /**
-                     * @description Liquid template of the subject. Required in the first step. A later step without subject is sent as a reply in the same thread: "Re: " and the subject of the first email.
+                     * @description Liquid template of the subject. Required in the first step. A later step without subject is sent as a reply in the same thread: "Re: " and the last subject before it.
                      * @example {{ lead.companyName }} and vessel planning
                      */
                     subject?: string;
@@ -2706,6 +2706,15 @@ export interface components {
             };
             /** @description Signs the notifications. Only in the answer to the request that made it; null in its replay. */
             webhookSecret?: string | null;
+            /** @description What does not keep the campaign from sending, and yet should be known, such as a mailbox whose replies nobody reads. Answers to a change have it. */
+            warnings?: {
+                /** @description JSON Pointer (RFC 6901) into the campaign. */
+                pointer: string;
+                /** @description Stable code. */
+                code: string;
+                /** @description What to know, and what to do about it. */
+                detail: string;
+            }[];
             /** @description True in a replay, where secrets of the first answer are null. */
             secretShownOnce?: boolean;
         } & {
@@ -2820,6 +2829,15 @@ export interface components {
                 /** @description What is missing and how to give it. */
                 detail: string;
             }[];
+            /** @description What does not keep the campaign from sending, and yet should be known, such as a mailbox whose replies nobody reads. Answers to a change have it. */
+            warnings: {
+                /** @description JSON Pointer (RFC 6901) into the campaign. */
+                pointer: string;
+                /** @description Stable code. */
+                code: string;
+                /** @description What to know, and what to do about it. */
+                detail: string;
+            }[];
             /** @description What the settings mean for the leads that are there. */
             effects: {
                 /** @description Leads of the campaign that have a score. */
@@ -2889,7 +2907,7 @@ export interface components {
             name: string;
             postalAddress: string | null;
             /**
-             * @description IANA time zone of new campaigns that name none.
+             * @description IANA time zone of new campaigns that name none, and of the days of mailboxes that have none of their own.
              * @example Europe/Berlin
              */
             timezone: string;
@@ -3243,7 +3261,7 @@ export interface components {
             leads: number | null;
         };
         EmailDraft: {
-            /** @description Liquid template. Left out, the email replies to the first one. */
+            /** @description Liquid template. Left out, the email replies to the one before it. */
             subject?: string;
             /** @description Liquid template of the plain text; blank, it is made from `html`. */
             body: string;
@@ -3251,7 +3269,7 @@ export interface components {
             html?: string;
             /** @description The number of the step, for one that is saved: `spin` then chooses what will be sent. */
             step?: number;
-            /** @description The subject template of the first email, for one that replies to it. */
+            /** @description The subject template that its thread began with, for an email that replies. */
             firstSubject?: string;
             /** @description The lead to write for. Default: the newest that has not ended. */
             prospectId?: string;
@@ -3321,12 +3339,14 @@ export interface components {
                 clientId: string;
                 tenant: string | null;
             } | null;
-            /** @description Emails a day at most. 30 unless you say so. */
+            /** @description Emails a day at most. 30 unless you say so. When there is not enough for everybody, follow-ups get half of it first, and first emails to leads the rest. */
             dailyCap: number;
             /** @description Emails on its first day of sending. 5 unless you say so, for a mailbox that has sent little; 30 for a warm one. */
             rampStart: number;
             /** @description How many more on each further day of sending, up to `dailyCap`. 2 unless you say so. */
             rampStep: number;
+            /** @description IANA time zone whose days `dailyCap` counts; null for that of the organization. A day that has begun ends when it would have. */
+            timezone: string | null;
             /** @description Seconds between two emails, drawn evenly from these bounds. 90 to 300 unless you say so. */
             gapSeconds: {
                 least: number;
@@ -3337,8 +3357,13 @@ export interface components {
              * @enum {unknown}
              */
             sentCopy: "auto" | "always" | "never";
-            /** @description Emails since midnight UTC. */
+            /** @description Emails in its running day, which ends at `dayEndsAt`. */
             sentToday: number;
+            /**
+             * @description Midnight in its time zone, or in that of the organization: `sentToday` begins anew.
+             * @example 2026-11-25T08:00:00.000Z
+             */
+            dayEndsAt: string;
             /** @description What it may send today: less than `dailyCap` while it warms up, by `rampStart` and `rampStep`. */
             capToday: number;
             /**
@@ -6112,6 +6137,15 @@ export interface operations {
                         };
                         /** @description Signs the notifications. Only in the answer to the request that made it; null in its replay. */
                         webhookSecret?: string | null;
+                        /** @description What does not keep the campaign from sending, and yet should be known, such as a mailbox whose replies nobody reads. Answers to a change have it. */
+                        warnings?: {
+                            /** @description JSON Pointer (RFC 6901) into the campaign. */
+                            pointer: string;
+                            /** @description Stable code. */
+                            code: string;
+                            /** @description What to know, and what to do about it. */
+                            detail: string;
+                        }[];
                         /** @description True in a replay, where secrets of the first answer are null. */
                         secretShownOnce?: boolean;
                         /** @description What the settings mean for the leads that are there. */
@@ -7283,7 +7317,7 @@ export interface operations {
                      */
                     postalAddress?: string;
                     /**
-                     * @description IANA time zone that the schedule of a campaign has where it names none. Campaigns that are there keep theirs.
+                     * @description IANA time zone that the schedule of a campaign has where it names none; campaigns that are there keep theirs. The days of mailboxes that have none of their own are its days, from the next one on.
                      * @example Europe/Berlin
                      */
                     timezone?: string;
@@ -10527,12 +10561,14 @@ export interface operations {
                         /** @description Microsoft alone: the directory of an application that is for one organization. Any without it. */
                         tenant?: string;
                     };
-                    /** @description Emails a day at most. 30 unless you say so. */
+                    /** @description Emails a day at most. 30 unless you say so. When there is not enough for everybody, follow-ups get half of it first, and first emails to leads the rest. */
                     dailyCap?: number;
                     /** @description Emails on its first day of sending. 5 unless you say so, for a mailbox that has sent little; 30 for a warm one. */
                     rampStart?: number;
                     /** @description How many more on each further day of sending, up to `dailyCap`. 2 unless you say so. */
                     rampStep?: number;
+                    /** @description IANA time zone whose days `dailyCap` counts; null for that of the organization. A day that has begun ends when it would have. */
+                    timezone?: string | null;
                     /** @description Seconds between two emails, drawn evenly from these bounds. 90 to 300 unless you say so. */
                     gapSeconds?: {
                         least: number;
@@ -10854,12 +10890,14 @@ export interface operations {
                         /** @description Microsoft alone: the directory of an application that is for one organization. Any without it. */
                         tenant?: string;
                     };
-                    /** @description Emails a day at most. 30 unless you say so. */
+                    /** @description Emails a day at most. 30 unless you say so. When there is not enough for everybody, follow-ups get half of it first, and first emails to leads the rest. */
                     dailyCap?: number;
                     /** @description Emails on its first day of sending. 5 unless you say so, for a mailbox that has sent little; 30 for a warm one. */
                     rampStart?: number;
                     /** @description How many more on each further day of sending, up to `dailyCap`. 2 unless you say so. */
                     rampStep?: number;
+                    /** @description IANA time zone whose days `dailyCap` counts; null for that of the organization. A day that has begun ends when it would have. */
+                    timezone?: string | null;
                     /** @description Seconds between two emails, drawn evenly from these bounds. 90 to 300 unless you say so. */
                     gapSeconds?: {
                         least: number;

@@ -12,6 +12,8 @@ const WAYS_OUT: Readonly<Record<string, readonly Way[]>> = {
   campaign: [way('/campaigns/$campaignId', 'Open campaign')],
   window: [way('/campaigns/$campaignId/schedule', 'Change schedule')],
   sequence: [way('/campaigns/$campaignId/sequence', 'Open sequence')],
+  condition: [way('/campaigns/$campaignId/sequence', 'Open sequence')],
+  content: [way('/campaigns/$campaignId/sequence', 'Open sequence')],
   suppression: [way('/settings/suppressions', 'Open suppressions')],
   company: [way('/campaigns/$campaignId/rules', 'Change rules')],
   organization_cap: [way('/settings/limits', 'Open limits')],

@@ -31,7 +31,7 @@ export function withSubject(variant: Variant, subject: string | undefined): Vari
   return subject === undefined ? rest : { subject, ...rest }
 }
 
-/** What the email at a place is tried out with: the first email's subject comes along where it replies to that. */
+/** What the email at a place is tried out with: the subject of its thread comes along where it replies. */
 export function draftOf(steps: readonly Step[], place: Place): Schemas['EmailDraft'] | undefined {
   const variant = steps[place.step]?.variants[place.variant]
   if (variant === undefined) return undefined
@@ -39,8 +39,11 @@ export function draftOf(steps: readonly Step[], place: Place): Schemas['EmailDra
   const number = steps[place.step]?.number
   const email = { body, ...(html === undefined ? {} : { html }), ...(number === undefined ? {} : { step: number }) }
   if (subject !== undefined) return { subject, ...email }
-  const firstSubject = steps[0]?.variants[0]?.subject
-  return place.step === 0 || firstSubject === undefined ? email : { ...email, firstSubject }
+  const firstSubject = steps
+    .slice(0, place.step)
+    .flatMap(({ variants }) => variants[0]?.subject ?? [])
+    .at(-1)
+  return firstSubject === undefined ? email : { ...email, firstSubject }
 }
 
 /** How many of 100 leads get a variant. */

@@ -53,7 +53,7 @@ export function VariantFields(props: VariantProps) {
       )}
       {!isFirstStep && (
         <Checkbox
-          label="Reply in the thread of the first email"
+          label="Reply in the thread of the email before it"
           disabled={set === undefined}
           checked={!hasSubject}
           onChange={(event) => set?.(withSubject(variant, event.currentTarget.checked ? undefined : ''))}
