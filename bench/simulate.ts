@@ -42,26 +42,32 @@ export const benchSimulate: Bench = async ({ quick }) => {
 
 async function measure(scene: Scene, leads: number): Promise<Record<string, number>> {
   const workplace = await createWorkplace()
-  const api = await startProgram('api', workplace)
   try {
-    const campaignId = await fill(workplace, scene, leads)
-    const waits = watch(workplace.port)
-    const began = performance.now()
-    const simulated = await callApi<{ emails: unknown[]; never: unknown[]; truncated: string | null }>(
-      workplace,
-      `/campaigns/${campaignId}/simulate`,
-      { days: DAYS, limit: leads },
-    )
-    const seconds = (performance.now() - began) / 1_000
-    return {
-      Seconds: Math.round(seconds * 100) / 100,
-      Emails: simulated.emails.length,
-      IsWhole: simulated.truncated === null ? 1 : 0,
-      LongestWaitMs: await waits.stop(),
+    const api = await startProgram('api', workplace)
+    try {
+      return await simulate(workplace, await fill(workplace, scene, leads), leads)
+    } finally {
+      await stopProgram(api)
     }
   } finally {
-    await stopProgram(api)
     await workplace.close()
+  }
+}
+
+async function simulate(workplace: Workplace, campaignId: string, leads: number): Promise<Record<string, number>> {
+  const waits = watch(workplace.port)
+  const began = performance.now()
+  const simulated = await callApi<{ emails: unknown[]; truncated: string | null }>(
+    workplace,
+    `/campaigns/${campaignId}/simulate`,
+    { days: DAYS, limit: leads },
+  )
+  const seconds = (performance.now() - began) / 1_000
+  return {
+    Seconds: Math.round(seconds * 100) / 100,
+    Emails: simulated.emails.length,
+    IsWhole: simulated.truncated === null ? 1 : 0,
+    LongestWaitMs: await waits.stop(),
   }
 }
 
