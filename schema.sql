@@ -252,6 +252,7 @@ create table inbound (
   handled_at timestamp with time zone not null,
   problem text,
   settled_at timestamp with time zone,
+  reply_to text,
   constraint inbound_pkey PRIMARY KEY (organization_id, inbound_id),
   constraint inbound_bounce_class_check CHECK ((bounce_class = ANY (ARRAY['hard'::text, 'soft'::text, 'policy'::text, 'unknown'::text]))),
   constraint inbound_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'auto_reply'::text, 'out_of_office'::text, 'bounce'::text, 'delay'::text, 'complaint'::text, 'unsubscribe'::text, 'other'::text]))),

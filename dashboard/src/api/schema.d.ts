@@ -2580,7 +2580,7 @@ export interface components {
             /** @description What follows from a reply for others. */
             replies?: {
                 /**
-                 * @description When somebody at a company answers, the other leads of that company in the campaign are held for review (`hold`), ended (`stop`), or written to all the same (`ignore`).
+                 * @description When somebody at a company answers, in whichever campaign, the other leads of that company in this one are held for review (`hold`), ended (`stop`), or written to all the same (`ignore`).
                  * @default hold
                  * @enum {unknown}
                  */
@@ -2665,7 +2665,7 @@ export interface components {
             /** @description What follows from a reply for others. */
             replies: {
                 /**
-                 * @description When somebody at a company answers, the other leads of that company in the campaign are held for review (`hold`), ended (`stop`), or written to all the same (`ignore`).
+                 * @description When somebody at a company answers, in whichever campaign, the other leads of that company in this one are held for review (`hold`), ended (`stop`), or written to all the same (`ignore`).
                  * @default hold
                  * @enum {unknown}
                  */
@@ -2763,7 +2763,7 @@ export interface components {
             /** @description What follows from a reply for others. */
             replies?: {
                 /**
-                 * @description When somebody at a company answers, the other leads of that company in the campaign are held for review (`hold`), ended (`stop`), or written to all the same (`ignore`).
+                 * @description When somebody at a company answers, in whichever campaign, the other leads of that company in this one are held for review (`hold`), ended (`stop`), or written to all the same (`ignore`).
                  * @default hold
                  * @enum {unknown}
                  */
@@ -6053,7 +6053,7 @@ export interface operations {
                         /** @description What follows from a reply for others. */
                         replies: {
                             /**
-                             * @description When somebody at a company answers, the other leads of that company in the campaign are held for review (`hold`), ended (`stop`), or written to all the same (`ignore`).
+                             * @description When somebody at a company answers, in whichever campaign, the other leads of that company in this one are held for review (`hold`), ended (`stop`), or written to all the same (`ignore`).
                              * @default hold
                              * @enum {unknown}
                              */
