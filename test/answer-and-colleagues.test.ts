@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
+import { transaction } from '../src/platform/db.ts'
+import { suppressAddress } from '../src/suppressions/index.ts'
 import { answering } from './support/answering.ts'
 import type { Answering } from './support/answering.ts'
 import { startInbox } from './support/inbox.ts'
@@ -56,7 +58,9 @@ test('a colleague who answers from another address is answered, though the lead 
     { From: 'heir@elsewhere.test' },
     'I took over. Tell me more.',
   )
-  await inbox.harness.call('POST', '/api/v1/suppressions', { email: 'gone@heir.test', reason: 'bounced' })
+  const organizationId = inbox.harness.organizationId
+  const dead = { emailKey: 'gone@heir.test', reason: 'bounced' as const, actor: 'system' }
+  await transaction(inbox.harness.context.db, (tx) => suppressAddress(inbox.harness.context, tx, organizationId, dead))
   expect(await replyTo(prospectId, 'Gladly.')).toBe(202)
 })
 

@@ -25,7 +25,7 @@ const ENGLISH: PhraseTable = {
   LIST: '(?:(?:mailing|e-?mail|contact|distribution|marketing|sales|your) ?)*(?:lists?|databases?|db|mailings?|e-?mails?|records?|systems?|crm|files?|newsletters?|sequences?|campaigns?|outreach|contacts)',
   MAIL: '(?:e-?mails?|mails?|messages?|spam|junk|newsletters?|communications?|correspondence|solicitations?|offers?|marketing|advertis\\w+|stuff|nonsense|crap)',
   ADDRESS:
-    '(?:(?:e-?mail|contact|personal) ?)*(?:e-?mail(?: address)?|address|name|data|details|contact|information|info|records?)',
+    '(?:(?:e-?mail|contact|personal|private|work|business) ?)*(?:e-?mail(?: address)?|address|name|data|details|contact|information|info|records?)',
   alone: [
     '(?:stop|unsubscribe|unsub|remove|delete|opt[- ]?out)(?: (?:me|us))?|stop (?:it|this|that)',
     'take (?:me|us) off',

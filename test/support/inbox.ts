@@ -1,4 +1,5 @@
 import { createStages } from '../../src/app.ts'
+import type { Readers } from '../../src/app.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { startWorker } from '../../src/platform/work.ts'
 import type { Worker } from '../../src/platform/work.ts'
@@ -20,7 +21,7 @@ export interface Inbox extends Outreach {
   /** The Message-ID of the last email to an address. */
   lastIdTo(email: string): string
   /** Starts to read mailboxes, as a worker's process does. */
-  read(): Worker
+  read(readers?: Readers): Worker
   /** Waits until a query answers a row. */
   eventually(sql: string, values?: unknown[]): Promise<Record<string, unknown>>
 }
@@ -57,8 +58,8 @@ export async function startInbox(): Promise<Inbox> {
       const mail = outreach.server.received.findLast((one) => headerOf(one, 'To')?.includes(email) === true)
       return headerOf(mail ?? '', 'Message-ID') ?? ''
     },
-    read: () => {
-      const worker = startReading(context)
+    read: (readers) => {
+      const worker = startReading(context, readers)
       workers.push(worker)
       return worker
     },
@@ -72,9 +73,9 @@ export async function startInbox(): Promise<Inbox> {
 }
 
 /** A worker that does nothing but read mailboxes. */
-export function startReading(context: Context): Worker {
+export function startReading(context: Context, readers?: Readers): Worker {
   return startWorker(
-    createStages(context).filter((stage) => stage.name === 'inbox'),
+    createStages(context, readers).filter((stage) => stage.name === 'inbox'),
     context.log,
   )
 }
