@@ -4,5 +4,5 @@ alter table messages
   add column refused_since timestamptz,
   add column policy_refusals integer not null default 0,
   add column unexplained integer not null default 0,
-  -- How often it came back because of something that passes.
-  add column soft_returns integer not null default 0;
+  -- How often it came back for what is no fault of the address.
+  add column returns integer not null default 0;

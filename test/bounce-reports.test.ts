@@ -56,7 +56,7 @@ test('what came back for something that passes is sent again after a day, before
   const prospectId = await write(email)
   const report = reportOf(inbox.lastIdTo(email), email, '4.4.7', '451 4.4.7 delivery time expired')
   expect(await receive(REPORT, report)).toMatchObject({ kind: 'bounce', bounce_class: 'soft', match: 'report' })
-  expect(await inbox.lead(prospectId)).toMatchObject({ status: 'in_sequence', hold: { reason: 'soft_bounce' } })
+  expect(await inbox.lead(prospectId)).toMatchObject({ status: 'in_sequence', hold: { reason: 'not_delivered' } })
   await inbox.pass(23 * HOUR)
   expect(sentTo(email)).toHaveLength(1)
   await inbox.pass(2 * HOUR)
@@ -146,6 +146,21 @@ test('a report without a reason ends the lead; the second suppresses the address
   await passDays(2)
   inbox.server.answers = {}
   expect(await suppressionOf(email)).toEqual([{ reason: 'bounced' }])
+})
+
+test('what policy refuses is sent again as well, once its mailbox may; the address is not to blame', async () => {
+  const email = 'p@policy.test'
+  const prospectId = await write(email)
+  await receive(REPORT, reportOf(inbox.lastIdTo(email), email, '5.7.1', '550 5.7.1 Blocked by policy'))
+  await inbox.query("update mailboxes set status = 'ok', pause_reason = null")
+  await inbox.pass(23 * HOUR)
+  expect(sentTo(email)).toHaveLength(1)
+  await inbox.pass(2 * HOUR)
+  await inbox.pass(HOUR)
+  const [first, ...more] = sentTo(email)
+  expect(more).toEqual([first])
+  expect((await inbox.messages(prospectId)).map(({ step, state }) => `${step} ${state}`)).not.toContain('2 sent')
+  expect(await suppressionOf(email)).toEqual([])
 })
 
 test('a complaint suppresses the address at once and ends the lead', async () => {

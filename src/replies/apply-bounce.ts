@@ -37,8 +37,9 @@ export async function applyBounce(handling: Handling): Promise<void> {
     const count = await countUnexplained(tx, organizationId, lead.addressHash)
     if (count >= MOST_UNEXPLAINED) await giveUpAddress(handling, 'bounced')
     else await endLeads(context, tx, organizationId, { leads: [lead], reason: 'failed' })
-  } else if (bounceClass === 'soft' && messageId !== null) {
-    await sendAgainLater(context, tx, { lead, messageId, reason: inbound.bounceStatus ?? 'soft' })
+  }
+  if (messageId !== null && (bounceClass === 'soft' || bounceClass === 'policy')) {
+    await sendAgainLater(context, tx, { lead, messageId, reason: inbound.bounceStatus ?? bounceClass })
   }
   await guardCampaign(context, tx, organizationId, lead.campaignId)
 }

@@ -66,16 +66,16 @@ function growing(times: number): number {
   return Math.round(FIRST_RETRY * GROWTH ** Math.min(times - 1, 30))
 }
 
-/** Reports of passing trouble about one email after which it is given up. */
-const MOST_SOFT_RETURNS = 3
-const AFTER_SOFT_RETURN = 24 * HOUR
+/** Reports that one email did not arrive, through no fault of the address, after which it is given up. */
+const MOST_RETURNS = 3
+const AFTER_RETURN = 24 * HOUR
 
 /**
- * Milliseconds after which an email that came back for something that passes is sent again, undefined when it is given
+ * Milliseconds after which an email that came back, through no fault of the address, is sent again, undefined when it is given
  * up. The server that reports has tried for itself, mostly for days. Pure.
  */
-export function resendAfter(softReturns: number): number | undefined {
-  return softReturns >= MOST_SOFT_RETURNS ? undefined : AFTER_SOFT_RETURN
+export function resendAfter(returns: number): number | undefined {
+  return returns >= MOST_RETURNS ? undefined : AFTER_RETURN
 }
 
 /** Refusals without a reason, at once or in reports, after which an address counts as one that takes no mail. */

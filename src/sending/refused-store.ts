@@ -72,19 +72,19 @@ export async function notePolicyRefusal(db: Db, organizationId: string, messageI
   await execute(db, NOTE_POLICY, [organizationId, messageId])
 }
 
-const NOTE_SOFT_RETURN = statement<{ softReturns: number }>(
-  'sending.note_soft_return',
-  `update messages set soft_returns = soft_returns + 1, state = 'failed', reason = $3, sent_copy_at = null
-   where organization_id = $1 and message_id = $2 and state = 'sent' returning soft_returns as "softReturns"`,
+const NOTE_RETURN = statement<{ returns: number }>(
+  'sending.note_return',
+  `update messages set returns = returns + 1, state = 'failed', reason = $3, sent_copy_at = null
+   where organization_id = $1 and message_id = $2 and state = 'sent' returning returns`,
 )
 
 /**
- * Writes that a sent email did not arrive because of something that passes: its step counts as not handed over. Answers
+ * Writes that a sent email did not arrive, through no fault of the address: its step counts as not handed over. Answers
  * how often that was; undefined for an email that is not in state `sent`.
  */
-export async function noteSoftReturn(
+export async function noteReturn(
   db: Db,
   { organizationId, messageId, reason }: { organizationId: string; messageId: string; reason: string },
 ): Promise<number | undefined> {
-  return (await firstRow(db, NOTE_SOFT_RETURN, [organizationId, messageId, reason]))?.softReturns
+  return (await firstRow(db, NOTE_RETURN, [organizationId, messageId, reason]))?.returns
 }

@@ -40,7 +40,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   out_of_office: 'out of office',
   colleague_replied: 'a colleague at the company replied',
   left_company: 'has left the company',
-  soft_bounce: 'its email came back for now and is sent again',
+  not_delivered: 'its email did not arrive and is sent again',
   bounce_reported: 'a report about its address names none of our emails',
   message_held: 'its email waits for a person',
   review_must_unknown: 'review, a must is unknown',
