@@ -6,6 +6,7 @@ import { WITHOUT } from './test/support/debian-packages.ts'
 /** Tests that read mailboxes. */
 const READS_MAIL = [
   'test/replies.test.ts',
+  'test/complaints.test.ts',
   'test/reading-mailboxes.test.ts',
   'test/inbox-api.test.ts',
   'test/reconcile-sent.test.ts',
