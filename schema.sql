@@ -539,7 +539,7 @@ create table messages (
   refused_since timestamp with time zone,
   policy_refusals integer not null default 0,
   unexplained integer not null default 0,
-  soft_returns integer not null default 0,
+  returns integer not null default 0,
   unsubscribe_by_mail boolean not null default true,
   constraint messages_pkey PRIMARY KEY (organization_id, message_id),
   constraint messages_bounce_class_check CHECK ((bounce_class = ANY (ARRAY['hard'::text, 'soft'::text, 'policy'::text, 'unknown'::text]))),

@@ -1,5 +1,5 @@
 import { createStages } from '../../src/app.ts'
-import type { Readers } from '../../src/app.ts'
+import type { Outside } from '../../src/app.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { startWorker } from '../../src/platform/work.ts'
 import type { Worker } from '../../src/platform/work.ts'
@@ -21,7 +21,7 @@ export interface Inbox extends Outreach {
   /** The Message-ID of the last email to an address. */
   lastIdTo(email: string): string
   /** Starts to read mailboxes, as a worker's process does. */
-  read(readers?: Readers): Worker
+  read(readers?: Outside): Worker
   /** Waits until a query answers a row. */
   eventually(sql: string, values?: unknown[]): Promise<Record<string, unknown>>
 }
@@ -73,7 +73,7 @@ export async function startInbox(): Promise<Inbox> {
 }
 
 /** A worker that does nothing but read mailboxes. */
-export function startReading(context: Context, readers?: Readers): Worker {
+export function startReading(context: Context, readers?: Outside): Worker {
   return startWorker(
     createStages(context, readers).filter((stage) => stage.name === 'inbox'),
     context.log,
