@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HOUR } from '../src/platform/clock.ts'
 import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
-import { headerOf, startOutreach, TWO_STEPS } from './support/live-outreach.ts'
+import { startOutreach, TWO_STEPS } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
 
 let outreach: Outreach

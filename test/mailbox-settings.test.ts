@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { startImap } from '../src/mailboxes/transports/test-imap-server.ts'
 import { startPeer, stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
-import { sequenceOf, startOutreach, writeToJane } from './support/live-outreach.ts'
+import { startOutreach, writeToJane } from './support/live-outreach.ts'
 import type { Outreach } from './support/live-outreach.ts'
 
 let outreach: Outreach
