@@ -663,6 +663,7 @@ create table scores (
   criteria json not null,
   next_best jsonb not null,
   scored_at timestamp with time zone not null,
+  first_scored_at timestamp with time zone not null,
   constraint scores_pkey PRIMARY KEY (organization_id, lead_id),
   constraint scores_verdict_check CHECK ((verdict = ANY (ARRAY['qualified'::text, 'review'::text, 'disqualified'::text])))
 );

@@ -66,22 +66,26 @@ async function turn(stage: Stage, endings: Ending[]): Promise<number> {
   return took
 }
 
-/** Runs every stage in turn until nothing is taken. A process that is killed leaves all as it is, and another goes on. */
+/** A turn that the worker may not live through: all stays as it leaves it, and another goes on. */
+async function turnOrDeath(stage: Stage, endings: Ending[]): Promise<number> {
+  let rows = 1
+  try {
+    rows = await turn(stage, endings)
+  } catch (error) {
+    if (!worker.isDead) throw error
+  }
+  if (!worker.isDead) return rows
+  deaths += 1
+  if (typeof endings[0]?.dies === 'object') endings.shift()
+  restart()
+  return 1
+}
+
+/** Runs every stage in turn until nothing is taken. */
 async function work(endings: Ending[]): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     let rows = 0
-    for (const index of stages.keys()) {
-      try {
-        rows += await turn(stages[index]!, endings)
-      } catch (error) {
-        if (!worker.isDead) throw error
-      }
-      if (!worker.isDead) continue
-      deaths += 1
-      if (typeof endings[0]?.dies === 'object') endings.shift()
-      rows += 1
-      restart()
-    }
+    for (const index of stages.keys()) rows += await turnOrDeath(stages[index]!, endings)
     if (rows === 0) return
   }
   throw new Error('The stages do not come to rest.')

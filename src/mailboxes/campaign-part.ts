@@ -48,7 +48,7 @@ export const mailboxesPart: CampaignPart<readonly string[]> = {
 /** Nobody hears what comes back to a mailbox that only sends. */
 function unreadWarning(mailbox: Mailbox | undefined, index: number): Problem[] {
   if (mailbox === undefined || mailbox.imap !== null) return []
-  const detail = `Nobody reads ${mailbox.address}: replies, out-of-office notes, bounces and unsubscribing by mail are not seen, and stop nothing. Give the mailbox its \`imap\`.`
+  const detail = `Nobody reads ${mailbox.address}: replies, out-of-office notes, bounces and unsubscribing by mail are not seen, and stop nothing. Give the mailbox its server for incoming mail (IMAP).`
   return [{ pointer: `/mailboxes/${index}`, code: 'mailbox_not_read', detail }]
 }
 

@@ -21,9 +21,9 @@ export interface StoredScore {
 const SAVE_SCORES = statement(
   'scoring.save',
   `insert into scores as s (organization_id, lead_id, icp_version, value, low, high, coverage, confidence, tier, settled,
-     verdict, criteria, next_best, scored_at)
+     verdict, criteria, next_best, scored_at, first_scored_at)
    select $1, "leadId", "icpVersion", value, low, high, coverage, confidence, tier, settled, verdict, criteria::json,
-     "nextBest", $2
+     "nextBest", $2, $2
    from rows from (
      json_to_recordset($3::json) as ("leadId" uuid, "icpVersion" integer, value smallint, low smallint, high smallint,
        coverage real, confidence real, tier text, settled boolean, verdict text, "nextBest" jsonb),

@@ -149,11 +149,11 @@ export async function findProgress(
 
 const VERDICTS = statement<{ leadId: string; verdict: string; scoredAt: Date }>(
   'sequences.verdicts',
-  `select lead_id as "leadId", verdict, scored_at as "scoredAt" from scores
+  `select lead_id as "leadId", verdict, first_scored_at as "scoredAt" from scores
    where organization_id = $1 and lead_id = any($2::uuid[])`,
 )
 
-/** How leads were judged, and when. */
+/** How leads are judged, and when they first were: a wait that has begun does not begin again when they are scored anew. */
 export async function findVerdicts(
   db: Db,
   organizationId: string,

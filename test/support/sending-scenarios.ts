@@ -29,7 +29,7 @@ export interface Edit {
 }
 
 const WEEKDAYS: Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
-export const ZONES = ['Europe/Berlin', 'America/New_York', 'Pacific/Apia', 'Asia/Kolkata', 'Africa/Cairo'] as const
+const ZONES = ['Europe/Berlin', 'America/New_York', 'Pacific/Apia', 'Asia/Kolkata', 'Africa/Cairo'] as const
 const PLANS = ['trial', 'paid'] as const
 
 const step = fc

@@ -29,6 +29,9 @@ export function Consequences({ readiness, unscored }: Props) {
       {disqualified > 0 && (
         <li>{counted(disqualified, 'lead is disqualified and gets', 'leads are disqualified and get')} nothing.</li>
       )}
+      {readiness.warnings.map(({ pointer, detail }) => (
+        <li key={pointer}>{detail}</li>
+      ))}
     </ul>
   )
 }

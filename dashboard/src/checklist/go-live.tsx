@@ -5,6 +5,7 @@ import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
 import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
+import { NOBODY_READS } from '../mailboxes/mailbox-queries.ts'
 import { Refusal } from '../people/refusal.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { Waiting } from '../shared/waiting.tsx'
@@ -127,10 +128,11 @@ function MailboxChoice({ mailboxes, chosen, choose }: ChoiceProps) {
   return (
     <fieldset className="scopes">
       <legend>Send from</legend>
-      {mailboxes.map(({ mailboxId, address, status, dailyCap }) => (
+      {mailboxes.map(({ mailboxId, address, status, dailyCap, imap }) => (
         <Checkbox
           key={mailboxId}
           label={`${address}, at most ${counted(dailyCap, 'email')} a day${status === 'paused' ? ' (paused)' : ''}`}
+          description={imap === null ? NOBODY_READS : undefined}
           checked={chosen.includes(mailboxId)}
           onChange={({ currentTarget: { checked } }) =>
             choose(checked ? [...chosen, mailboxId] : chosen.filter((one) => one !== mailboxId))

@@ -25,3 +25,6 @@ export const sendingDomainsQuery = queryOptions({
   queryKey: ['sending-domains'],
   queryFn: async () => (await answered(api.GET('/api/v1/sending-domains'))).data,
 })
+
+/** What to know of a mailbox that only sends, where it is chosen. */
+export const NOBODY_READS = 'Nobody reads it: replies, bounces and unsubscribing by mail are not seen.'

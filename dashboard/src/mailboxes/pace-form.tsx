@@ -1,4 +1,4 @@
-import { Button, NumberInput } from '@mantine/core'
+import { Button, NumberInput, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
@@ -12,10 +12,12 @@ export function PaceForm({ mailbox }: { mailbox: Mailbox }) {
   const { mailboxId, dailyCap, rampStart, rampStep, gapSeconds } = mailbox
   const queries = useQueryClient()
   const [pace, setPace] = useState({ dailyCap, rampStart, rampStep, ...gapSeconds })
+  const [timezone, setTimezone] = useState(mailbox.timezone ?? '')
   const saving = useMutation({
     mutationFn: () => {
       const { least, most, ...numbers } = pace
-      const body = { ...numbers, gapSeconds: { least, most } }
+      const zone = timezone.trim() === '' ? null : timezone.trim()
+      const body = { ...numbers, gapSeconds: { least, most }, timezone: zone }
       return answered(api.PATCH('/api/v1/mailboxes/{mailboxId}', { params: { path: { mailboxId } }, body }))
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: mailboxesQuery.queryKey }),
@@ -42,6 +44,12 @@ export function PaceForm({ mailbox }: { mailbox: Mailbox }) {
         {field('rampStep', 'More each day', 0)}
         {field('least', 'Seconds apart, least', 0)}
         {field('most', 'Seconds apart, most', 0)}
+        <TextInput
+          label="Time zone of its days"
+          description="Such as America/New_York; blank for that of the organization."
+          value={timezone}
+          onChange={(event) => setTimezone(event.currentTarget.value)}
+        />
       </div>
       {saving.error !== null && <Refusal error={saving.error} retry={() => saving.mutate()} />}
       {saving.isSuccess && (

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { mailboxesQuery } from '../mailboxes/mailbox-queries.ts'
+import { mailboxesQuery, NOBODY_READS } from '../mailboxes/mailbox-queries.ts'
 import { Failure } from '../shared/failure.tsx'
 import type { RuleProps } from './rules.tsx'
 
@@ -17,18 +17,19 @@ export function MailboxRule({ values: { mailboxes: chosen }, set, readOnly, faul
       {error !== null && <Failure error={error} retry={refetch} />}
       <fieldset className="scopes">
         <legend>Send from</legend>
-        {data?.map(({ mailboxId, address, status }) => (
+        {data?.map(({ mailboxId, address, status, imap }) => (
           <Checkbox
             key={mailboxId}
             label={`${address}${status === 'paused' ? ' (paused)' : ''}`}
+            description={imap === null ? NOBODY_READS : undefined}
             disabled={readOnly}
             checked={chosen.includes(mailboxId)}
             onChange={(event) => choose(mailboxId, event.currentTarget.checked)}
           />
         ))}
         <p className="quiet rule-words">
-          A conversation keeps the mailbox that it began with: without it, its next emails wait.{' '}
-          <Link to="/settings/mailboxes">Open mailboxes</Link>
+          A conversation keeps the mailbox that it began with. When that is taken out, its next emails come from another
+          one, in the same thread. <Link to="/settings/mailboxes">Open mailboxes</Link>
         </p>
         {chosen.length === 0 && <p className="quiet rule-words">With none of them nothing is sent.</p>}
         {fault !== undefined && (
