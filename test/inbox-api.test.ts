@@ -122,7 +122,7 @@ test('a reply waits until it is answered or put aside, and a no does not', async
 test('a notice of absence that a person wrote becomes a reply by the word of somebody, and back', async () => {
   const [lead] = await inbox.writeTo(mailboxId, ['away@away.test'])
   const answered = { From: 'away@away.test', Subject: 'Re: Planning', 'In-Reply-To': inbox.lastIdTo('away@away.test') }
-  const id = await receive(answered, 'I am out of office today, but call me.')
+  const id = await receive({ ...answered, 'Auto-Submitted': 'auto-replied' }, 'I am out of office today, but call me.')
   expect(await inbox.lead(lead ?? '')).toMatchObject({ hold: { reason: 'out_of_office' } })
   expect((await patch(`/inbox/${id}`, { intent: 'interested' })).body).toMatchObject({
     kind: 'reply',
