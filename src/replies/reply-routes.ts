@@ -17,7 +17,7 @@ export function replyRoutes(server: Server, context: Context): void {
       tags: ['inbox'],
       summary: 'Answer a lead',
       description:
-        'Sends plain text in the thread, now, from the mailbox of the conversation, to whoever wrote last. Windows, gaps and caps of campaigns do not hold it up; switches and suppressions do. 409 for a person who is suppressed. Read `GET /messages/{messageId}` for what became of it.',
+        'Sends plain text in the thread, now, from the mailbox of the conversation, to where whoever wrote last wants to be answered (Reply-To, else From). Windows, gaps and caps of campaigns do not hold it up; switches and suppressions do. 409 where the lead or the writer is suppressed. Read `GET /messages/{messageId}` for what became of it.',
       params: Type.Object({ prospectId: Type.String() }),
       headers: Type.Object({
         'idempotency-key': Type.Optional(
