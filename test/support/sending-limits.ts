@@ -15,12 +15,12 @@ export interface SendingLimits {
 }
 
 export const sendingLimits: fc.Arbitrary<SendingLimits> = fc.record({
-  cap: fc.integer({ min: 1, max: 5 }),
+  cap: fc.integer({ min: 1, max: 3 }),
   rampStart: fc.integer({ min: 1, max: 3 }),
   rampStep: fc.integer({ min: 0, max: 2 }),
   gap: fc.constantFrom([0, 0] as const, [90, 300] as const, [600, 3_600] as const),
-  hourly: fc.integer({ min: 1, max: 3 }),
-  daily: fc.integer({ min: 1, max: 4 }),
+  hourly: fc.integer({ min: 1, max: 4 }),
+  daily: fc.integer({ min: 1, max: 6 }),
   zone: fc.constantFrom('UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Apia'),
 })
 

@@ -34,6 +34,7 @@ export function brokenSequence(ended: EndedLead): string[] {
   const texts = sent.map(({ body }) => body.split('\n')[0] ?? '')
   return [
     ...(new Set(texts).size < texts.length ? [`twice: ${texts.join(', ')}`] : []),
+    ...brokenHolidays(ended, sent),
     ...(ended.isEdited ? brokenAfterEdits(ended, texts) : [...brokenOrder(ended, texts), ...brokenWaits(ended, sent)]),
   ]
 }
@@ -51,6 +52,13 @@ function brokenAfterEdits({ lead, endReason, all, steps }: EndedLead, texts: rea
   const passed = all.filter(({ state, reason }) => state === 'cancelled' && reason === 'passed_over').length
   const lacking = steps.filter((step) => isFor(step, lead.plan) && !texts.includes(step.text))
   return lacking.length > passed ? [`never got ${lacking.map(({ text }) => text).join(', ')}`] : []
+}
+
+function brokenHolidays({ lead, schedule }: EndedLead, sent: readonly Email[]): string[] {
+  const dates = sent.map(({ sentAt }) =>
+    Temporal.Instant.from(sentAt).toZonedDateTimeISO(lead.timezone).toPlainDate().toString(),
+  )
+  return dates.filter((date) => schedule.holidays.includes(date)).map((date) => `sent on the holiday ${date}`)
 }
 
 /** Business days, counted one by one; other waits are those of calendar and clock. */

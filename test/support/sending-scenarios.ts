@@ -34,7 +34,7 @@ const PLANS = ['trial', 'paid'] as const
 
 const step = fc
   .record({
-    wait: fc.constantFrom('P0D', 'PT90M', 'P1D', 'P2D', 'P1W'),
+    wait: fc.constantFrom('P0D', 'P0D', 'PT90M', 'P1D', 'P2D', 'P1W'),
     business: fc.boolean(),
     plan: fc.option(fc.record({ value: fc.constantFrom(...PLANS), unknown: fc.constantFrom('send', 'pass_over') }), {
       freq: 3,
@@ -81,7 +81,7 @@ export const scenarios = fc.record({
   holidays: fc.uniqueArray(fc.nat({ max: 20 }), { maxLength: 5 }),
   leads: fc.array(fc.record({ timezone: fc.constantFrom(...ZONES), plan: fc.constantFrom(...PLANS, null) }), {
     minLength: 1,
-    maxLength: 3,
+    maxLength: 5,
   }),
   endings: fc.array(ending, { maxLength: 8 }),
   /** How much later than due the work goes on, in minutes: processes stand still. */
