@@ -1514,7 +1514,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a lead
-         * @description Sends plain text in the thread, now, from the mailbox of the conversation, to whoever wrote last. Windows, gaps and caps of campaigns do not hold it up; switches and suppressions do. 409 for a person who is suppressed. Read `GET /messages/{messageId}` for what became of it.
+         * @description Sends plain text in the thread, now, from the mailbox of the conversation, to where whoever wrote last wants to be answered (Reply-To, else From). Windows, gaps and caps of campaigns do not hold it up; switches and suppressions do. 409 where the lead or the writer is suppressed. Read `GET /messages/{messageId}` for what became of it.
          */
         post: operations["replyToLead"];
         delete?: never;
