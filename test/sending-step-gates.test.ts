@@ -24,6 +24,7 @@ test('what would be held for a missing variable is told before it is, with the n
   expect(found).toMatchObject({ closed: ['wait', 'content'], eligibleAt: null, step: 1 })
   expect(found.gates.find((one: { gate: string }) => one.gate === 'content').detail).toContain('customData.plan')
   await harness.call('PATCH', `/api/v1/leads/${jane}`, { customData: { plan: 'trial' } })
+  await harness.settle()
   expect(await next(jane)).toMatchObject({ closed: ['wait'], eligibleAt: '2026-11-25T09:30:01.000Z' })
   await pass(DAY)
   expect(server.received).toHaveLength(1)

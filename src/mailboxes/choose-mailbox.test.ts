@@ -17,7 +17,15 @@ test('the mailbox that has used least of its cap sends, not the one that has sen
 })
 
 test('a ramp is a cap: a young mailbox that has sent its few waits for tomorrow', () => {
-  const young = mailboxLike({ rampStart: 5, sentToday: 5, dailyCap: 30, rampDays: 1, lastSendDay: '2026-11-24' })
+  const dayEndsAt = new Date('2026-11-25T00:00:00Z')
+  const young = mailboxLike({
+    dayEndsAt,
+    rampStart: 5,
+    sentToday: 5,
+    dailyCap: 30,
+    rampDays: 1,
+    lastSendDay: '2026-11-24',
+  })
   expect(chooseMailbox([young], { own: ['a'], sticky: null, now })).toMatchObject({
     kind: 'wait',
     until: new Date('2026-11-25T00:00:00Z'),
@@ -42,4 +50,11 @@ test('between two emails a mailbox waits, until the first one of several is free
     mailboxLike({ ...warm, mailboxId: 'c', nextSendAt: at(1), dailyCap: 1, sentToday: 1 }),
   ]
   expect(chooseMailbox(mailboxes, { own: ['a', 'b', 'c'], sticky: null, now })).toMatchObject({ until: at(2) })
+})
+
+test('a lead whose mailbox is not of the campaign any more gets another; an email that began to leave does not', () => {
+  const kim = mailboxLike({ ...warm, mailboxId: 'b' })
+  const given = { own: ['b'], sticky: 'a', now }
+  expect(chooseMailbox([kim], given)).toEqual({ kind: 'ready', mailboxId: 'b' })
+  expect(chooseMailbox([kim], { ...given, begun: 'a' })).toMatchObject({ kind: 'wait' })
 })
