@@ -23,16 +23,19 @@ export function NextCondition(props: { campaignId: string; next: Schemas['NextSe
   return (
     <p className={next.passedOver === null ? 'quiet' : 'warned'}>
       {next.passedOver === null ? (
-        <>This step is sent only when {words}; as things stand, this lead gets it.</>
+        <>
+          This step is sent only when {words}; as things stand, this lead gets it.{' '}
+          <Link to="/campaigns/$campaignId/sequence" params={{ campaignId }}>
+            Open sequence
+          </Link>
+        </>
       ) : (
+        // The closed gate below leads to the sequence.
         <>
           <strong>It would be passed over:</strong> this step is sent only when {words}, and {FAILINGS[next.passedOver]}
           . It is asked again when the email is due.
         </>
-      )}{' '}
-      <Link to="/campaigns/$campaignId/sequence" params={{ campaignId }}>
-        Open sequence
-      </Link>
+      )}
     </p>
   )
 }
