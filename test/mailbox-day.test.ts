@@ -64,6 +64,7 @@ test('a full mailbox says when its day ends, and sends again then; organization 
     { ...OFFICE, timezone: 'UTC', days: ['tue', 'wed'], from: '00:00', to: '24:00' },
   )
   const [campaign] = (await harness.call('GET', '/api/v1/campaigns')).body.data
+  await harness.settle()
   const last = await addLead(campaign.campaignId, 'last@acme.test')
   await harness.settle()
   const midnight = '2026-11-24T18:30:00.000Z'
