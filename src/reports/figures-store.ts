@@ -23,7 +23,7 @@ const COUNT = statement<VariantCounts>(
   `with mail as (
      select m.step, coalesce(m.variant, 0) as variant, count(*) filter (where m.state = 'sent') as sent,
        count(*) filter (where m.state = 'captured') as captured,
-       count(*) filter (where m.state = 'failed' and $3 = 'sent') as refused,
+       count(*) filter (where m.state = 'failed' and $3 = 'sent' and m.bounce_class <> 'policy') as refused,
        count(*) filter (where (m.state = $3 or (m.state = 'failed' and $3 = 'sent')) and m.bounced_at is not null
          and m.bounce_class <> 'policy') as bounced,
        count(*) filter (where m.state = $3 and m.complained_at is not null) as complained,
