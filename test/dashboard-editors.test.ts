@@ -167,7 +167,8 @@ test('who is outrun by somebody else keeps the draft and decides', async () => {
 
 test('the schedule is told in words, with a zone that is searched for and the next times', async () => {
   const { page, complaints } = await walk.open(`${base}/schedule`)
-  await page.getByText('Monday to Saturday, 09:00 to 17:00: 48 hours a week.').waitFor()
+  // Under the days, and in the checklist once that is there.
+  await page.getByText('Monday to Saturday, 09:00 to 17:00: 48 hours a week.').first().waitFor()
   await page.getByRole('combobox', { name: 'Time zone' }).fill('ber')
   await page.getByRole('option', { name: 'Europe/Berlin' }).click()
   await page.getByText('On a clock in Europe/Berlin.').waitFor()
@@ -187,7 +188,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing serious in the editors 
   const text = page.getByLabel('Text').first()
   await text.fill('{')
   await text.press('End')
-  await page.keyboard.press('{')
+  await Promise.all([page.waitForResponse(/\/sequence\/preview/u), page.keyboard.press('{')])
   await page.getByRole('listbox').waitFor()
   // What the preview still shows of the draft before is pale until the next answer.
   await page.locator('.is-stale').waitFor({ state: 'detached' })
