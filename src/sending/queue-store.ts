@@ -6,15 +6,18 @@ import type { Message } from './message-store.ts'
 /** No switch stops the organization `o` or the installation `i`. */
 const SWITCHED_ON = `not i.sending_stopped and not o.sending_stopped`
 
+/** The mailboxes of the organization `o` that are healthy, past their gap and below their cap, as a lateral `f`. */
+const FREE_MAILBOXES = `lateral (
+  select array_agg('mbox_' || replace(b.mailbox_id::text, '-', '')) as mailboxes from mailboxes b
+  where b.organization_id = o.organization_id and b.status = 'ok' and (b.next_send_at is null or b.next_send_at <= $1)
+    and (b.day_ends_at is null or b.day_ends_at <= $1 or b.day_sent < b.daily_cap)) f`
+
 /**
- * The campaign `c` may send now: it is active, and live ones are not held and have a mailbox that is healthy, past its
- * gap and below its cap. This spares asking a million emails of which none can leave.
+ * The campaign `c` may send now: it is active, and live ones are not held and have a free mailbox. This spares asking a
+ * million emails of which none can leave.
  */
-const CAMPAIGN_SENDS = `c.status = 'active' and (c.mode = 'test' or (i.sending_held is null and exists (
-  select 1 from mailboxes b
-  where b.organization_id = c.organization_id and b.status = 'ok' and (b.next_send_at is null or b.next_send_at <= $1)
-    and (b.day_ends_at is null or b.day_ends_at <= $1 or b.day_sent < b.daily_cap)
-    and c.settings -> 'mailboxes' ? ('mbox_' || replace(b.mailbox_id::text, '-', '')))))`
+const CAMPAIGN_SENDS = `c.status = 'active'
+  and (c.mode = 'test' or (i.sending_held is null and c.settings -> 'mailboxes' ?| f.mailboxes))`
 
 const DUE_STEP = `m.state = 'queued' and m.kind = 'step' and m.due_at <= $1`
 const DUE_NOTICE = `m.state = 'queued' and m.kind <> 'step' and m.due_at <= $1 and (not m.live or i.sending_held is null)`
@@ -26,7 +29,7 @@ export const COUNTS_AS_SENT = `not exists (
 
 const ORGANIZATIONS_SENDING = statement<{ organizationId: string }>(
   'sending.organizations_due',
-  `select o.organization_id as "organizationId" from organizations o cross join instance i
+  `select o.organization_id as "organizationId" from organizations o cross join instance i cross join ${FREE_MAILBOXES}
    where o.status = 'active' and (
      (${SWITCHED_ON} and (
        exists (select 1 from messages m where m.organization_id = o.organization_id and ${DUE_NOTICE})
@@ -70,7 +73,7 @@ const CANDIDATES = statement<Candidate>(
      case when q.live and q.kind = 'step' and not exists (
        select 1 from recipient_domains r where r.domain = split_part(l.email_key, '@', -1) and r.fresh_until > $1)
        then split_part(l.email_key, '@', -1) end as unasked
-   from organizations o cross join instance i cross join lateral (
+   from organizations o cross join instance i cross join ${FREE_MAILBOXES} cross join lateral (
      (select m.message_id as "messageId", m.lead_id as "leadId", m.kind, m.live, m.priority, m.due_at from messages m
       where m.organization_id = o.organization_id and ${DUE_NOTICE} order by m.due_at limit $4)
      union all
