@@ -116,3 +116,47 @@ test('an email that may have left a mailbox goes out again from that one alone',
   expect(server.received).toHaveLength(2)
   expect(sender).toBeDefined()
 })
+
+test('an email that was refused for certain leaves from another mailbox once its own is taken away', async () => {
+  const { server, patch, pass, harness, messages } = outreach
+  const { jane, campaignId, sender, others } = await conversation()
+  server.answers = { data: [451, '4.7.1 later'] }
+  await pass(DAY)
+  server.answers = {}
+  await patch(campaignId, { mailboxes: others })
+  expect((await harness.call('DELETE', `/api/v1/mailboxes/${sender}`)).status).toBe(204)
+  await pass(DAY)
+  expect((await messages(jane))[1]).toMatchObject({ state: 'sent', step: 2 })
+  const [first, second] = received()
+  expect(second?.from).not.toBe(first?.from)
+})
+
+test('a first email that was refused for certain leaves from another mailbox while its own is paused', async () => {
+  const { server, addMailbox, campaign, addLead, act, pass, messages } = outreach
+  const sam = await addMailbox('sam@sender.test')
+  const kim = await addMailbox('kim@sender.test')
+  const jane = await addLead(await campaign({ mailboxes: [sam, kim], sequence: TWO_STEPS }), 'jane@acme.test')
+  server.answers = { data: [451, '4.7.1 later'] }
+  await pass(HOUR)
+  server.answers = {}
+  const [{ from }] = await messages(jane)
+  await act(`/mailboxes/${from.startsWith('sam@') ? sam : kim}/pause`, {})
+  await pass(DAY)
+  expect(received()[0]?.from).toContain(from.startsWith('sam@') ? 'kim@' : 'sam@')
+})
+
+test('a mailbox is not taken away under an email that is to go out again from it, and says what to do', async () => {
+  const { server, patch, pass, act, messages, harness } = outreach
+  const { jane, campaignId, sender, others } = await conversation()
+  server.answers = { dropAfterData: true }
+  await pass(DAY)
+  server.answers = {}
+  await patch(campaignId, { mailboxes: others })
+  const { messageId } = (await messages(jane))[1]
+  await act(`/messages/${messageId}/decide`, { decision: 'send_again' })
+  const remove = () => harness.call('DELETE', `/api/v1/mailboxes/${sender}`)
+  const refused = await remove()
+  expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('stop the leads')])
+  await act(`/leads/${jane}/stop`, {})
+  expect((await remove()).status).toBe(204)
+})

@@ -1,4 +1,7 @@
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startAnotherProcess } from './support/another-process.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { contents, liveLinks, makeLive, newProspect, open, post, query, writeTo } from './support/prospect.ts'
@@ -152,13 +155,35 @@ test('many clicks at once are one', async () => {
   expect(await eventsOf(prospect)).toHaveLength(1)
 })
 
-test('a body without end is refused', async () => {
+test('a large body unsubscribes like any other', async () => {
   const prospect = await liveProspect()
-  const headers = { 'content-type': 'text/plain' }
-  const answer = await harness.call('POST', prospect.unsubscribe, undefined, {
-    key: null,
-    raw: 'x'.repeat(70_000),
-    headers,
-  })
-  expect(answer.status).toBe(413)
+  const given = { key: null, raw: 'x'.repeat(900_000), headers: { 'content-type': 'multipart/form-data' } }
+  expect((await harness.call('POST', prospect.unsubscribe, undefined, given)).status).toBe(200)
+  expect(await stateOf(prospect)).toBe('ended unsubscribed')
+})
+
+test('a body without end unsubscribes, and is read no further than to its limit', async () => {
+  const prospect = await liveProspect()
+  const api = await startAnotherProcess(harness)
+  await api.server.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect((api.server.server.address() as AddressInfo).port, '127.0.0.1')
+  const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
+  let written = 0
+  const writeOn = () => {
+    while (written < 1e8 && socket.writable) {
+      written += chunk.length
+      if (!socket.write(chunk)) return
+    }
+  }
+  socket
+    .on('drain', writeOn)
+    .on('error', () => undefined)
+    .resume()
+  socket.write(`POST ${prospect.unsubscribe} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`)
+  writeOn()
+  // It may end with an error: the server does not hear the writer out.
+  await new Promise((resolve) => socket.on('close', resolve))
+  await api.close()
+  expect(written).toBeLessThan(5e7)
+  expect(await stateOf(prospect)).toBe('ended unsubscribed')
 })

@@ -47,7 +47,7 @@ export function accountRoutes(server: Server, context: Context): void {
       body: OrganizationPatch,
       response: { 200: OrganizationAnswer, ...problems(400, 413, 415) },
     },
-    config: { access: { scope: 'settings:write' } },
+    config: { access: { scope: 'settings:write', whole: true } },
     handler: async (request) => {
       const { organizationId, actor } = callerOf(request)
       const { name, postalAddress, timezone } = request.body as Type.Static<typeof OrganizationPatch>
@@ -75,7 +75,7 @@ function switchRoute(server: Server, context: Context, action: 'stop' | 'start')
         : 'Emails leave again as they are due. 409 while the operator of the installation is the one who stopped it.',
       response: { 200: OrganizationAnswer, ...problems(...(stops ? [] : [409 as const])) },
     },
-    config: { access: { scope: stops ? 'messages:send' : 'settings:write' } },
+    config: { access: { scope: stops ? 'messages:send' : 'settings:write', whole: true } },
     handler: async (request) => {
       const { organizationId, actor } = callerOf(request)
       return showOrganization(await changeOrganization(context, organizationId, { sendingStopped: stops }, actor))

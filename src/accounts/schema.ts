@@ -107,7 +107,8 @@ export const KeyOrderBody = Type.Object(
         Type.Array(Type.String(), {
           minItems: 1,
           maxItems: 100,
-          description: 'The only campaigns it is for; all of this organization.',
+          description:
+            'The only campaigns it is for; all of this organization. What concerns the whole organization, such as suppressions, changes of mailboxes and the audit, is answered 403 `campaign_not_allowed`.',
         }),
       ),
     ),

@@ -15,6 +15,8 @@ export type Access =
       readonly keys?: false
       /** A person must have signed in a short while ago. */
       readonly fresh?: true
+      /** It is of the whole organization: a key that is limited to some campaigns may not. */
+      readonly whole?: true
     }
 
 /** What is asked of a caller here. */
@@ -23,9 +25,10 @@ interface Asked {
   readonly scopes: ReadonlySet<string>
   readonly role?: string
   readonly fresh?: boolean
+  readonly campaignIds: ReadonlySet<string> | null
 }
 
-/** Refuses a caller that may not. @throws AppError `person_required`, `insufficient_scope`, `forbidden`, `fresh_sign_in_required` */
+/** Refuses a caller that may not. @throws AppError `person_required`, `insufficient_scope`, `campaign_not_allowed`, `forbidden`, `fresh_sign_in_required` */
 export function assertMay(caller: Asked, access: Exclude<Access, string>): void {
   const { scope, people } = access
   const hasScope = caller.scopes.has(scope) || caller.scopes.has('all')
@@ -34,8 +37,10 @@ export function assertMay(caller: Asked, access: Exclude<Access, string>): void 
       const who = 'it takes a signed-in person with the role, or the fairlead command of the operator'
       throw new AppError('person_required', `No API key may do this: ${who}.`)
     }
-    if (hasScope) return
-    throw new AppError('insufficient_scope', `This key lacks the scope ${scope}.`, { details: { scope } })
+    if (!hasScope)
+      throw new AppError('insufficient_scope', `This key lacks the scope ${scope}.`, { details: { scope } })
+    if (access.whole === true && caller.campaignIds !== null) throw limitedKey()
+    return
   }
   const may = people === undefined ? hasScope : people.includes(caller.role ?? '')
   if (!may) {
@@ -43,6 +48,12 @@ export function assertMay(caller: Asked, access: Exclude<Access, string>): void 
     throw new AppError('forbidden', `Your role here is ${caller.role}; this takes ${who}.`)
   }
   if (access.fresh === true) assertFresh(caller)
+}
+
+function limitedKey(): AppError {
+  const words =
+    'This key is limited to some campaigns, and this concerns the whole organization: it takes a key for all campaigns.'
+  return new AppError('campaign_not_allowed', words)
 }
 
 /** Refuses a person who signed in too long ago for what is asked; a key is as good as ever. @throws AppError `fresh_sign_in_required` */

@@ -62,6 +62,12 @@ export function forgetToken(context: Context, account: OAuthAccount): void {
   memoryOf(context).known.delete(keyOf(context, account))
 }
 
+/** What of an account may be told to nobody: its opened secret, and the token that is remembered of it. */
+export function oauthSecrets(context: Context, account: OAuthAccount): string[] {
+  const known = memoryOf(context).known.get(keyOf(context, account))
+  return [...Object.values(openSecret(context, account.secret)), ...(known === undefined ? [] : [known.accessToken])]
+}
+
 async function acquire(context: Context, account: OAuthAccount, memory: TokenMemory): Promise<TokenOutcome> {
   const { auth, secret, stored } = account
   const opened = openSecret(context, secret)

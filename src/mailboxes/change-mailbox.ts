@@ -113,7 +113,7 @@ function inUse(campaigns: readonly string[]): AppError {
 
 function stillWaiting(waiting: number): AppError {
   const emails = waiting === 1 ? 'One email is' : `${waiting} emails are`
-  const words = `${emails} leaving through this mailbox, may have left through it, or answer somebody from it. Decide about them, or try again in a minute.`
+  const words = `${emails} leaving through this mailbox, may have left through it, or answer somebody from it. Decide about those in state unknown, and stop the leads of those that are to be sent again. The others leave within a minute while the mailbox is not paused.`
   return new AppError('conflict', words)
 }
 

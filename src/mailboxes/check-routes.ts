@@ -25,7 +25,7 @@ export function checkRoutes(server: Server, context: Context): void {
       params: MailboxParams,
       response: { 200: MailboxCheckAnswer, ...problems(404) },
     },
-    config: { access: { scope: 'settings:write' } },
+    config: { access: { scope: 'settings:write', whole: true } },
     handler: async (request) => {
       const ref = mailboxRefOf(request)
       const mailbox = await requireMailbox(context, ref)

@@ -16,7 +16,7 @@ import { showMailbox } from './show-mailbox.ts'
 import { listMailboxes } from './store.ts'
 import type { MailboxRef } from './store.ts'
 
-const WRITE = { scope: 'settings:write' } as const
+const WRITE = { scope: 'settings:write', whole: true } as const
 /** For what takes a secret in, or a mailbox away. */
 const WRITE_NOW = { ...WRITE, fresh: true } as const
 const FRESH_WORDS = 'A signed-in person must have signed in within the last 15 minutes.'

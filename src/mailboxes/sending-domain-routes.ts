@@ -44,7 +44,7 @@ const DkimAnswer = Type.Object(
   { title: 'SendingDomain' },
 )
 
-const WRITE_NOW = { scope: 'settings:write', fresh: true } as const
+const WRITE_NOW = { scope: 'settings:write', whole: true, fresh: true } as const
 const FRESH_WORDS = 'A signed-in person must have signed in within the last 15 minutes.'
 
 /** Keys by which emails of a domain are signed. */

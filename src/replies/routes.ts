@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { pageHeaders, stylesheetUrl } from '../../pages/page-headers.ts'
 import { problemPage } from '../../pages/problem-page.ts'
@@ -7,7 +8,8 @@ import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { openUnsubscribeLink, unsubscribe } from './unsubscribe.ts'
 
-const BODY_LIMIT = 64 * 1024
+/** Bytes of a posted body that are read, to be thrown away. */
+const MOST_READ = 1024 * 1024
 /** A mail provider posts the clicks of all its users from a few addresses, and none of them may be turned away. */
 const REQUESTS_PER_MINUTE = 6_000
 
@@ -30,7 +32,7 @@ export function unsubscribeRoutes(server: Server, context: Context): void {
       request.raw.headers['content-type'] = 'application/octet-stream'
     })
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, async () => null)
+    scope.addContentTypeParser('*', async (_request: unknown, body: Readable) => discard(body))
     scope.get<LinkParams>('/u/:token', async (request, reply) => {
       const { token } = request.params
       const known = await openUnsubscribeLink(context, token)
@@ -42,9 +44,27 @@ export function unsubscribeRoutes(server: Server, context: Context): void {
       const known = await openUnsubscribeLink(context, request.params.token)
       if (known === undefined) return unknownLink(reply)
       await unsubscribe(context, known)
+      // Of a body that goes on nothing more is read.
+      if (!request.raw.readableEnded) void reply.header('Connection', 'close')
       return sendPage(reply, unsubscribedPage({ stylesheetUrl, organization: known.organizationName }))
     })
   })
+}
+
+/** Takes a body off the line, up to the limit: a client that still writes may miss the answer. */
+async function discard(body: Readable): Promise<null> {
+  let read = 0
+  const { promise, resolve } = Promise.withResolvers<null>()
+  const done = () => resolve(null)
+  const onData = (chunk: Buffer) => {
+    read += chunk.length
+    if (read <= MOST_READ) return
+    body.off('data', onData).pause()
+    done()
+  }
+  // A client that is gone has clicked all the same.
+  body.on('data', onData).on('end', done).on('error', done).on('close', done)
+  return promise
 }
 
 function unknownLink(reply: FastifyReply): FastifyReply {

@@ -1,4 +1,4 @@
-import { imapFailureOf, listMailboxes, openMailbox, pauseByItself } from '../mailboxes/index.ts'
+import { imapFailureOf, imapSecretsOf, listMailboxes, openMailbox, pauseByItself } from '../mailboxes/index.ts'
 import type { ImapSession, Mailbox } from '../mailboxes/index.ts'
 import { HOUR, MINUTE, SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
@@ -72,7 +72,8 @@ async function connectAndRead(
     throw Object.assign(new Error('The connection was closed.'), { code: 'NoConnection' })
   } catch (error) {
     if (signal.aborted) return stopped(context)
-    return failed(context, reader, { error, lived: performance.now() - began })
+    const failure = imapFailureOf(error, imapSecretsOf(context, mailbox))
+    return failed(context, reader, { error, failure, lived: performance.now() - began })
   }
 }
 
@@ -126,10 +127,10 @@ function stopped(context: Context): End {
 async function failed(
   context: Context,
   reader: Reader,
-  { error, lived }: { error: unknown; lived: number },
+  { error, failure, lived }: { error: unknown; failure: ReturnType<typeof imapFailureOf>; lived: number },
 ): Promise<End> {
   const { organizationId, mailboxId } = reader
-  const { code, permanent, reply } = imapFailureOf(error)
+  const { code, permanent, reply } = failure
   const problem = reply === '' ? code : `${code}: ${reply}`
   const now = context.clock.now()
   if (permanent) {

@@ -1,14 +1,13 @@
-import { addressKey } from '../leads/index.ts'
 import { afterSend, mailboxIdsOf } from '../mailboxes/index.ts'
 import { MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
-import { hashAddress } from '../platform/secrets.ts'
 import { findContact } from '../suppressions/index.ts'
 import type { Decision } from './claim-messages.ts'
 import { senderOfNotice } from './compose-message.ts'
 import { setSenderOfNotice } from './compose-store.ts'
 import { settleMessage } from './message-store.ts'
+import { protectedAddresses } from './protected-addresses.ts'
 import { contactKey } from './surroundings.ts'
 
 /** Without a healthy mailbox, or while sending is stopped, it is asked again after this. */
@@ -49,25 +48,20 @@ export async function claimNotice(context: Context, tx: Transaction, decision: D
   }
 }
 
-/**
- * The lead's own address, one that somebody typed into the booking page and one that is answered are protected like any
- * other. Everybody else who is invited is the host, or has confirmed by such a mail.
- */
 async function isSuppressed(
   context: Context,
   tx: Transaction,
   { message, place: { lead }, room }: Decision,
 ): Promise<boolean> {
-  // A test goes to a member, who asked for it.
-  if (!message.live || message.kind === 'test') return false
-  const contact = room.contacts.get(contactKey(lead))
-  const emailKey = addressKey(message.toAddress ?? '')
-  if (emailKey === lead.emailKey) return contact?.suppression !== null || contact.erasedAt !== null
-  if (message.kind === 'invitation') return false
-  // Who asked to be left alone is not answered at another address either; a dead address says nothing against that.
-  const own = contact?.suppression ?? null
-  if (message.kind === 'reply' && own !== null && own !== 'bounced') return true
-  const addressHash = hashAddress(context.instance.erasureKey, lead.organizationId, emailKey)
-  const other = await findContact(tx, lead.organizationId, { addressHash, emailKey })
-  return other.suppression !== null || other.erasedAt !== null
+  if (!message.live) return false
+  for (const asked of protectedAddresses(context, message, lead)) {
+    const isOwn = asked.emailKey === lead.emailKey
+    const known = isOwn ? room.contacts.get(contactKey(lead)) : undefined
+    const { suppression, erasedAt } = known ?? (await findContact(tx, lead.organizationId, asked))
+    const isClosed = asked.evenDead
+      ? suppression !== null || erasedAt !== null
+      : (suppression ?? 'bounced') !== 'bounced'
+    if (isClosed) return true
+  }
+  return false
 }

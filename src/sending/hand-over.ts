@@ -13,10 +13,11 @@ import { LEASE } from './lease-message.ts'
 import type { ClaimedMessage } from './lease-message.ts'
 import { mailOf } from './raw-mail.ts'
 import { noteDataStarts, renewMessage } from './lease-store.ts'
+import { protectedAddresses } from './protected-addresses.ts'
 import { lockMessages } from './message-store.ts'
 import { recordHandedOver, recordUnknown } from './record-outcome.ts'
 import type { HandedOver } from './record-outcome.ts'
-import { settleNotSent } from './settle-not-sent.ts'
+import { HELD_BACK, settleNotSent } from './settle-not-sent.ts'
 
 /** Hands a leased email to its mail server and writes down how that ended. */
 export type HandOver = (claimed: ClaimedMessage, signal: AbortSignal) => Promise<void>
@@ -45,9 +46,11 @@ export function createHandOver(context: Context): HandOver {
   const desk: Desk = {
     transports: createTransports(context),
     findKey: gatherBatches(MOST_TOGETHER, (organizationId, from) => findSigningKeys(context.db, organizationId, from)),
-    noteDataStart: gatherBatches(MOST_TOGETHER, (organizationId, claimed) =>
-      noteDataStarts(context.db, organizationId, { now: context.clock.now(), until: leaseEnd(context) }, claimed),
-    ),
+    noteDataStart: gatherBatches(MOST_TOGETHER, (organizationId, claimed) => {
+      const span = { now: context.clock.now(), until: leaseEnd(context) }
+      const departures = claimed.map((one) => ({ ...one, addresses: protectedAddresses(context, one.message, one) }))
+      return noteDataStarts(context.db, organizationId, span, departures)
+    }),
     settle: gatherBatches(MOST_TOGETHER, async (organizationId, ended) => {
       await settle(context, organizationId, ended)
       return ended.map(() => undefined)
@@ -59,19 +62,15 @@ export function createHandOver(context: Context): HandOver {
 async function handOver(context: Context, desk: Desk, claimed: ClaimedMessage, signal: AbortSignal): Promise<void> {
   const { organizationId, messageId, token } = claimed
   const renew = () => renewMessage(context.db, { organizationId, messageId, token, until: leaseEnd(context) })
-  try {
-    const outcome = await withLease({ milliseconds: LEASE, renew, signal }, (leased) =>
-      attempt(context, desk, claimed, leased),
-    )
-    await desk.settle(organizationId, { claimed, outcome })
-  } catch (error) {
-    // Somebody else owns the email by now, and nothing of it has left from here.
-    if (!(error instanceof LeaseLost)) throw error
-  }
+  const outcome = await withLease({ milliseconds: LEASE, renew, signal }, (leased) =>
+    attempt(context, desk, claimed, leased),
+  )
+  await desk.settle(organizationId, { claimed, outcome })
 }
 
-class LeaseLost extends Error {
-  override readonly name = 'LeaseLost'
+/** Nothing of the email has left: somebody else owns it by now, or it may not leave any more. */
+class HeldBack extends Error {
+  override readonly name = 'HeldBack'
 }
 
 function leaseEnd(context: Context): Date {
@@ -95,9 +94,14 @@ async function attempt(
     envelopeId: message.messageId,
   }
   const onDataStart = async () => {
-    if (!(await desk.noteDataStart(organizationId, claimed))) throw new LeaseLost()
+    if (!(await desk.noteDataStart(organizationId, claimed))) throw new HeldBack()
   }
-  return desk.transports(mailbox).send(mail, { onDataStart }, signal)
+  try {
+    return await desk.transports(mailbox).send(mail, { onDataStart }, signal)
+  } catch (error) {
+    if (!(error instanceof HeldBack)) throw error
+    return { kind: 'not_sent', permanent: false, blame: 'network', code: HELD_BACK, reply: '' }
+  }
 }
 
 /** The email as bytes; one that cannot be written as mail fails like one that a server refuses. */

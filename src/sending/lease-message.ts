@@ -25,6 +25,8 @@ export interface ClaimedMessage {
   readonly organizationId: string
   readonly messageId: string
   readonly leadId: string
+  /** Of the lead. */
+  readonly emailKey: string
   readonly addressHash: Buffer
   readonly token: string
   readonly mailboxId: string
@@ -150,6 +152,7 @@ function claim(
     organizationId,
     messageId: message.messageId,
     leadId: message.leadId,
+    emailKey: place.lead.emailKey,
     addressHash: place.lead.addressHash,
     token,
     mailboxId: mailbox.mailboxId,

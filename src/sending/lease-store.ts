@@ -1,7 +1,9 @@
-import { execute, jsonRows, rows, statement } from '../platform/db.ts'
+import { byteaText, execute, jsonRows, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
+import { hostSuffixes } from '../suppressions/index.ts'
 import { COMPOSED_COLUMNS, SET_COMPOSED } from './compose-store.ts'
 import type { Composed } from './compose-store.ts'
+import type { ProtectedAddress } from './protected-addresses.ts'
 
 const TAKE = statement(
   'sending.take',
@@ -27,28 +29,68 @@ export async function takeMessages(
   if (leases.length > 0) await execute(db, TAKE, [organizationId, jsonRows(leases), span.now, span.until])
 }
 
+/**
+ * The email `m` of a lease may still leave, by what the claim asked and people may have changed since: its lead `l` and
+ * campaign `c` (of steps alone), its mailbox `b`, the organization `o` and the installation `i`. Each condition is one of
+ * the claim's: whatever is held back here would be held back there.
+ */
+const MAY_STILL_LEAVE = `b.status = 'ok' and o.status = 'active'
+     and not (o.sending_stopped or i.sending_stopped or i.sending_held is not null)
+     and (m.kind <> 'step' or (l.status <> 'ended' and l.run = m.run and c.status = 'active'
+       and (l.hold_reason is null or l.hold_until <= $3)))
+     and m.message_id not in (select r."messageId" from refused r)`
+
 const DATA_STARTED = statement<{ messageId: string }>(
   'sending.data_started',
-  `update messages m set data_started_at = $3, lease_until = $4
-   from json_to_recordset($2::json) as l("messageId" uuid, token uuid)
-   where m.organization_id = $1 and m.message_id = l."messageId" and m.lease_token = l.token and m.state = 'sending'
+  `with refused as materialized (
+     select a."messageId" from json_to_recordset($5::json)
+       as a("messageId" uuid, "emailKey" text, "addressHash" bytea, suffixes text[], "evenDead" boolean)
+     where coalesce(
+         (select s.reason from suppressions s
+          where s.organization_id = $1 and s.kind = 'address' and s.value = a."emailKey"),
+         (select min(s.reason) from suppressions s
+          where s.organization_id = $1 and s.kind = 'domain' and s.value = any(a.suffixes)))
+         <> (case when a."evenDead" then '' else 'bounced' end)
+       or (a."evenDead" and exists (select 1 from contacts k where k.organization_id = $1
+         and k.address_hash = a."addressHash" and k.erased_at is not null))
+   )
+   update messages m set data_started_at = $3, lease_until = $4
+   from json_to_recordset($2::json) as g("messageId" uuid, token uuid), leads l, campaigns c, mailboxes b,
+     organizations o, instance i
+   where m.organization_id = $1 and m.message_id = g."messageId" and m.lease_token = g.token and m.state = 'sending'
+     and l.organization_id = $1 and l.lead_id = m.lead_id
+     and c.organization_id = $1 and c.campaign_id = m.campaign_id
+     and b.organization_id = $1 and b.mailbox_id = m.mailbox_id and o.organization_id = $1
+     and ${MAY_STILL_LEAVE}
    returning m.message_id as "messageId"`,
 )
 
+/** A lease whose email is about to leave, and the addresses that must not be suppressed for that. */
+export interface Departure {
+  readonly messageId: string
+  readonly token: string
+  readonly addresses: readonly ProtectedAddress[]
+}
+
 /**
- * Writes down that the bytes of emails begin to leave. Answers for each whether its lease was still held: nothing of one
- * whose lease is lost may leave.
+ * Writes down that the bytes of emails begin to leave. Answers for each whether its lease was still held and the email may
+ * still leave, by what lead, campaign, mailbox, suppressions and switches say at this moment: nothing else may leave.
  */
 export async function noteDataStarts(
   db: Db,
   organizationId: string,
   span: { readonly now: Date; readonly until: Date },
-  leases: readonly { readonly messageId: string; readonly token: string }[],
+  departures: readonly Departure[],
 ): Promise<boolean[]> {
-  const input = leases.map(({ messageId, token }) => ({ messageId, token }))
-  const held = await rows(db, DATA_STARTED, [organizationId, jsonRows(input), span.now, span.until])
-  const ids = new Set(held.map((row) => row.messageId))
-  return leases.map(({ messageId }) => ids.has(messageId))
+  const leases = departures.map(({ messageId, token }) => ({ messageId, token }))
+  const asked = departures.flatMap(({ messageId, addresses }) =>
+    addresses.map(({ emailKey, addressHash, evenDead }) => {
+      return { messageId, emailKey, addressHash: byteaText(addressHash), suffixes: hostSuffixes(emailKey), evenDead }
+    }),
+  )
+  const values = [organizationId, jsonRows(leases), span.now, span.until, jsonRows(asked)]
+  const begun = new Set((await rows(db, DATA_STARTED, values)).map((row) => row.messageId))
+  return departures.map(({ messageId }) => begun.has(messageId))
 }
 
 const RENEW = statement(

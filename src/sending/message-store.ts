@@ -78,9 +78,11 @@ const SETTLE = statement<{ messageId: string }>(
   'sending.settle',
   `update messages m set state = e.state, sent_at = e."sentAt", response = e.response,
      server_message_id = e."serverMessageId", reason = e.reason, failures = coalesce(e.failures, m.failures),
+     data_started_at = case when e.begun is distinct from false then m.data_started_at end,
      due_at = e."dueAt", sent_copy_at = e."sentCopyAt", lease_until = null, lease_token = null
    from json_to_recordset($2::json) as e("messageId" uuid, token uuid, state text, "sentAt" timestamptz, response text,
-     "serverMessageId" text, reason text, failures integer, "dueAt" timestamptz, "sentCopyAt" timestamptz)
+     "serverMessageId" text, reason text, failures integer, begun boolean, "dueAt" timestamptz,
+     "sentCopyAt" timestamptz)
    where m.organization_id = $1 and m.message_id = e."messageId" and m.lease_token is not distinct from e.token
    returning m.message_id as "messageId"`,
 )
@@ -94,6 +96,8 @@ export interface Settlement {
   reason?: string
   /** Attempts that failed; as they were where it is not given. */
   failures?: number
+  /** Only where it is certain that the email was not taken: it counts as one that never began to leave. */
+  begun?: false
   dueAt?: Date
   /** When a copy is due in the Sent folder; none where it is not given. */
   sentCopyAt?: Date

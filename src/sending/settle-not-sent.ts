@@ -18,6 +18,9 @@ import {
   noteSoftRefusal,
 } from './refused-store.ts'
 
+/** The code of an attempt that ended before the first byte, because the email may not leave any more. */
+export const HELD_BACK = 'held_back'
+
 /** An attempt that failed for certain; contact, lead and message are locked, and the lease is ours. */
 interface Failed {
   readonly claimed: ClaimedMessage
@@ -38,6 +41,12 @@ export async function settleNotSent(context: Context, tx: Transaction, failed: F
   await returnSend(tx, claimed, { claimedAt: message.claimedAt ?? now, isNew })
   // This process stops: nobody is at fault, and the next one tries at once.
   if (outcome.code === 'aborted') return queueAgain(tx, failed, { failures: message.failures, dueAt: now })
+  // Something was changed since it was claimed: the next claim sees that, and decides what becomes of it.
+  if (outcome.code === HELD_BACK) {
+    const again = { state: 'queued' as const, failures: message.failures, dueAt: now, begun: false as const }
+    await settleMessage(tx, claimed, again)
+    return
+  }
   const failures = message.failures + 1
   const policyRefusals = await countPolicyRefusals(tx, organizationId, messageId)
   const next = afterRefusal(outcome, { failures, policyRefusals })
@@ -68,12 +77,13 @@ async function tryAgain(context: Context, tx: Transaction, failed: Failed): Prom
   return queueAgain(tx, failed, { failures: failed.message.failures + 1, dueAt: new Date(now.getTime() + wait) })
 }
 
+/** A definite refusal: whatever began to leave was not taken, and the email is as free as one that never began. */
 async function queueAgain(
   tx: Transaction,
   { claimed, outcome }: Failed,
   again: { failures: number; dueAt: Date },
 ): Promise<void> {
-  await settleMessage(tx, claimed, { state: 'queued', ...again, reason: reasonOf(outcome) })
+  await settleMessage(tx, claimed, { state: 'queued', ...again, begun: false, reason: reasonOf(outcome) })
 }
 
 async function fail(context: Context, tx: Transaction, failed: Failed): Promise<void> {

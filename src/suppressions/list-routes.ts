@@ -52,7 +52,7 @@ function importRoute(server: Server, context: Context): void {
       body: Type.String({ description: 'The list.', examples: ['email,reason\njane@acme.example,unsubscribed\n'] }),
       response: { 200: SuppressionsImported, ...problems(400, 413, 415) },
     },
-    config: { access: { scope: 'settings:write' } },
+    config: { access: { scope: 'settings:write', whole: true } },
     handler: async (request) => {
       const { organizationId, actor } = callerOf(request)
       const query = request.query as Type.Static<typeof ImportQuery>
@@ -88,7 +88,7 @@ function exportRoute(server: Server, context: Context): void {
         ...problems(),
       },
     },
-    config: { access: { scope: 'leads:read', fresh: true } },
+    config: { access: { scope: 'leads:read', whole: true, fresh: true } },
     handler: async (request, reply) => {
       const { organizationId } = callerOf(request)
       return sendList(reply, Readable.from(listAsCsv(context, organizationId)))

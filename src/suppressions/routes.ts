@@ -42,7 +42,7 @@ function listRoute(server: Server, context: Context): void {
       querystring: ListQuery,
       response: { 200: pageOf(SuppressionAnswer, 'A page of suppressions.'), ...problems(400) },
     },
-    config: { access: { scope: 'leads:read' } },
+    config: { access: { scope: 'leads:read', whole: true } },
     handler: async (request) => {
       const filters = readFilters(callerOf(request), request.query)
       return pageById(context.secrets, request, {
@@ -67,7 +67,7 @@ function addRoute(server: Server, context: Context): void {
       body: SuppressionOrderBody,
       response: { 200: SuppressionsAdded, ...problems(400, 413, 415) },
     },
-    config: { access: { scope: 'settings:write' } },
+    config: { access: { scope: 'settings:write', whole: true } },
     handler: async (request) =>
       addGiven(context, callerOf(request), request.body as Type.Static<typeof SuppressionOrderBody>),
   })

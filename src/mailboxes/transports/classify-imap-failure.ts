@@ -1,5 +1,6 @@
 import { asOutboundError } from '../../platform/outbound-error.ts'
 import type { OutboundReason } from '../../platform/outbound-error.ts'
+import { serverWords } from './server-words.ts'
 
 /**
  * What failed. As the outbound guard names it where no talk came about, or it broke; `protocol` is a peer that does not
@@ -18,8 +19,6 @@ export interface ImapFailure {
   /** The server's words about a refusal, on one line of at most 500 characters; empty where it did not answer in IMAP. */
   readonly reply: string
 }
-
-const MAX_REPLY = 500
 
 /** The codes of imapflow (errors.js) that say how a connection ended. */
 const BY_CODE: Readonly<Record<string, ImapFailureCode>> = {
@@ -54,11 +53,14 @@ export class ImapLoginError extends Error {
   }
 }
 
-/** Reads what imapflow, the socket, the outbound guard or a time limit threw. */
-export function imapFailureOf(thrown: unknown): ImapFailure {
+/**
+ * Reads what imapflow, the socket, the outbound guard or a time limit threw. `secrets` are what the server was told, and
+ * its words are not to tell.
+ */
+export function imapFailureOf(thrown: unknown, secrets: readonly string[]): ImapFailure {
   if (thrown instanceof ImapLoginError) return { code: thrown.code, permanent: thrown.permanent, reply: '' }
   const error = thrown instanceof Error ? (thrown as ImapError) : undefined
-  const reply = cutWords(error?.responseText)
+  const reply = serverWords(error?.responseText, secrets)
   if (error?.authenticationFailed === true) {
     const forNow = FOR_NOW.has(String(error.serverResponseCode).toUpperCase())
     return forNow
@@ -68,7 +70,7 @@ export function imapFailureOf(thrown: unknown): ImapFailure {
   const code = codeOf(thrown, error)
   // OpenSSL's errors have a `reason` as well, that is no word of a server.
   if (code === 'reset' && error?.reason !== undefined) {
-    return { code: 'service_refused', permanent: false, reply: cutWords(error.reason) }
+    return { code: 'service_refused', permanent: false, reply: serverWords(error.reason, secrets) }
   }
   return { code, permanent: code === 'blocked' || (code === 'tls' && isCertificate(error)), reply }
 }
@@ -84,16 +86,6 @@ function codeOf(thrown: unknown, error: ImapError | undefined): ImapFailureCode 
 /** A handshake that broke off may do later; a certificate stays wrong until somebody mends it. */
 function isCertificate(error: ImapError | undefined): boolean {
   return error?.code !== 'EPROTO'
-}
-
-function cutWords(words: unknown): string {
-  if (typeof words !== 'string') return ''
-  return words
-    .slice(0, 4 * MAX_REPLY)
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_REPLY)
-    .toWellFormed()
 }
 
 interface ImapError extends Error {

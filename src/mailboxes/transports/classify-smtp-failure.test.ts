@@ -116,7 +116,7 @@ test('once the message has begun, only a refusal proves that it was not taken', 
 })
 
 test('words of a server are one line of at most 500 characters, and of a mail server only', () => {
-  expect(cutReply('550-5.1.1 a\r\n550 5.1.1\u0000\u001b[31m b')).toBe('550-5.1.1 a 550 5.1.1 [31m b')
+  expect(cutReply('550-5.1.1 a\r\n550 5.1.1\u0000\u001b[31m b')).toBe('550-5.1.1 a 550 5.1.1[31m b')
   expect(cutReply(`550 ${'😀'.repeat(2_000)}`)).toHaveLength(500)
   expect(cutReply(`550 x${'😀'.repeat(2_000)}`).isWellFormed()).toBe(true)
   expect([cutReply('HTTP/1.1 200 OK'), cutReply('5500 x'), cutReply(undefined), cutReply(550)]).toEqual([
@@ -125,4 +125,16 @@ test('words of a server are one line of at most 500 characters, and of a mail se
     '',
     '',
   ])
+})
+
+test('a secret that the server repeats is hidden, and the reply is judged by what the server said', () => {
+  const refused = smtpError('EAUTH', 'AUTH PLAIN', '535 5.7.8 no login with 535 or secret')
+  expect(failureOf(refused, ['secret', '535'])).toMatchObject({
+    code: 'authentication',
+    permanent: true,
+    reply: '535 5.7.8 no login with [hidden] or [hidden]',
+  })
+  expect(outcomeOf(smtpError('EMESSAGE', 'DATA', '550 secret'), true, ['secret'])).toMatchObject({
+    reply: '550 [hidden]',
+  })
 })

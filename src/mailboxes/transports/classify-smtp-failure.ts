@@ -2,6 +2,7 @@ import { asOutboundError, OutboundError } from '../../platform/outbound-error.ts
 import type { OutboundReason } from '../../platform/outbound-error.ts'
 import { isPermanentReply, readRefusal } from './blame-smtp-reply.ts'
 import type { Refusal, RefusedStage } from './blame-smtp-reply.ts'
+import { serverWords } from './server-words.ts'
 import type { Blame, NotSent, Unknown } from './transport.ts'
 
 /**
@@ -23,18 +24,26 @@ export interface SmtpFailure extends Refusal {
   readonly reply: string
 }
 
-const MAX_REPLY = 500
-
-/** What an attempt that failed means for the message. `dataStarted`: a byte of it may have left. */
-export function outcomeOf(thrown: unknown, dataStarted: boolean): NotSent | Unknown {
-  const failure = failureOf(thrown)
+/**
+ * What an attempt that failed means for the message. `dataStarted`: a byte of it may have left. `secrets` are what the
+ * server was told, and its words are not to tell.
+ */
+export function outcomeOf(thrown: unknown, dataStarted: boolean, secrets: readonly string[] = []): NotSent | Unknown {
+  const failure = failureOf(thrown, secrets)
   // Only a reply that refuses the message proves, once it has begun, that it was not taken.
   if (dataStarted && !isRefusal(failure.reply)) return { kind: 'unknown', reason: failure.code }
   return { kind: 'not_sent', ...failure }
 }
 
-/** Reads what nodemailer's SMTP client, the socket or the outbound guard threw. */
-export function failureOf(thrown: unknown): SmtpFailure {
+/** Reads what nodemailer's SMTP client, the socket or the outbound guard threw; its words without the `secrets`. */
+export function failureOf(thrown: unknown, secrets: readonly string[] = []): SmtpFailure {
+  const failure = readFailure(thrown)
+  return failure.reply === '' || !isSmtpError(thrown)
+    ? failure
+    : { ...failure, reply: cutReply(thrown.response, secrets) }
+}
+
+function readFailure(thrown: unknown): SmtpFailure {
   if (!isSmtpError(thrown)) return connectionFailure(thrown, '')
   const reply = cutReply(thrown.response)
   const stage = stageOf(thrown, reply)
@@ -43,15 +52,15 @@ export function failureOf(thrown: unknown): SmtpFailure {
   return { code: stage, ...readRefusal(stage, reply), reply }
 }
 
-/** One line of the server's words; empty unless they begin like an SMTP reply, so that no other peer is quoted. */
-export function cutReply(response: unknown): string {
+const MAX_REPLY = 500
+
+/**
+ * One line of the server's words without the `secrets` it was told; empty unless they begin like an SMTP reply, so that
+ * no other peer is quoted. The reply code stays as it is.
+ */
+export function cutReply(response: unknown, secrets: readonly string[] = []): string {
   if (typeof response !== 'string' || !/^[2-5]\d\d(?:[ -]|$)/u.test(response)) return ''
-  return response
-    .slice(0, 4 * MAX_REPLY)
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_REPLY)
-    .toWellFormed()
+  return `${response.slice(0, 4)}${serverWords(response.slice(4), secrets)}`.slice(0, MAX_REPLY).toWellFormed().trim()
 }
 
 /** The step of the dialogue that the server refused; undefined when the talk itself broke. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { accessTokenOf } from '../access-token.ts'
+import { accessTokenOf, oauthSecrets } from '../access-token.ts'
 import type { Mailbox, MailboxRef } from '../store.ts'
 import { oauthAccountOf } from './transport-of.ts'
 
@@ -21,4 +21,10 @@ export async function imapLoginOf(context: Context, mailbox: ImapAccount): Promi
   const token = await accessTokenOf(context, oauthAccountOf(mailbox, mailbox.auth))
   if (!token.ok) return { ok: false, permanent: token.permanent, code: `oauth_${token.code}` }
   return { ok: true, auth: { user, accessToken: token.accessToken } }
+}
+
+/** What the words of a mailbox's server for incoming mail must not tell, as far as it is known without asking. */
+export function imapSecretsOf(context: Context, mailbox: ImapAccount): string[] {
+  if (mailbox.auth !== null) return oauthSecrets(context, oauthAccountOf(mailbox, mailbox.auth))
+  return [context.secrets.decrypt(mailbox.imapSecret ?? mailbox.secret)]
 }

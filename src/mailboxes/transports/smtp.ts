@@ -34,14 +34,14 @@ const ONE_EACH: SessionSource = { takeIdle: () => undefined, giveBack: (session)
  */
 export function smtpTransport(options: SmtpOptions, sessions: SessionSource = ONE_EACH): SmtpTransport {
   return {
-    send: (mail, hooks, signal) => send(options, sessions, { mail, hooks, signal }),
+    send: (mail, hooks, signal) => send(options, sessions, { mail, hooks, signal, secrets: secretsOf(options) }),
     verify: async (signal) => {
       try {
         const session = await openSession(options, signal)
         session.quit()
         return wantsLogin(session, options) ? LOGIN_REQUIRED : { ok: true }
       } catch (error) {
-        return { ok: false, ...failureOf(error) }
+        return { ok: false, ...failureOf(error, secretsOf(options)) }
       }
     },
   }
@@ -63,10 +63,17 @@ function wantsLogin({ connection, isLocal }: SmtpSession, { auth }: SmtpOptions)
   return auth === undefined && connection.allowsAuth && !isLocal
 }
 
+/** What the server is told to be let in, and must not come back in its words. */
+function secretsOf({ auth }: SmtpOptions): string[] {
+  if (auth === undefined) return []
+  return ['pass' in auth ? auth.pass : auth.accessToken]
+}
+
 interface Sending {
   readonly mail: OutgoingMail
   readonly hooks: SendHooks
   readonly signal: AbortSignal
+  readonly secrets: readonly string[]
 }
 
 async function send(options: SmtpOptions, sessions: SessionSource, sending: Sending): Promise<SendOutcome> {
@@ -93,7 +100,7 @@ const VERDICTS: ReadonlySet<string> = new Set(['recipient_refused', 'message_ref
 async function attempt(
   open: () => Promise<SmtpSession>,
   sessions: SessionSource,
-  { mail, hooks }: Sending,
+  { mail, hooks, secrets }: Sending,
 ): Promise<SendOutcome> {
   const progress: Progress = { dataStarted: false }
   let session: SmtpSession | undefined
@@ -101,13 +108,17 @@ async function attempt(
     session = await open()
     const { response, serverMessageId } = await handOver(session, { mail, hooks, progress })
     sessions.giveBack(session)
-    return { kind: 'sent', response: cutReply(response), ...(serverMessageId === undefined ? {} : { serverMessageId }) }
+    return {
+      kind: 'sent',
+      response: cutReply(response, secrets),
+      ...(serverMessageId === undefined ? {} : { serverMessageId }),
+    }
   } catch (error) {
     session?.destroy()
     // The hook's own work, a commit, must not go on behind the back of a caller that already has the outcome.
     await progress.hook?.catch(() => undefined)
     if (progress.hookFailure !== undefined) throw progress.hookFailure.thrown
-    return outcomeOf(error, progress.dataStarted)
+    return outcomeOf(error, progress.dataStarted, secrets)
   }
 }
 

@@ -68,6 +68,6 @@ export async function failureToOpen(options: ImapOptions): Promise<ImapFailure |
     await session.close()
     return undefined
   } catch (error) {
-    return imapFailureOf(error)
+    return imapFailureOf(error, [])
   }
 }

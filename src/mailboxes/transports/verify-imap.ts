@@ -35,7 +35,7 @@ export async function verifyImap(
     await session.close()
     return { ok: true }
   } catch (error) {
-    const { code, reply } = imapFailureOf(error)
+    const { code, reply } = imapFailureOf(error, ['pass' in login.auth ? login.auth.pass : login.auth.accessToken])
     return { ok: false, code, reply }
   }
 }
