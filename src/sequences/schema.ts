@@ -57,7 +57,7 @@ const StepInput = Type.Object(
       Type.Integer({
         minimum: 1,
         description:
-          'Which step this is, given by us: first its position, and the same for good. Send it back to say that a changed step is still the same one; without it a step is recognised by its text or its place. A lead gets each number once.',
+          'Which step this is, given by us: first its position, and the same for good. Send it back to say that a changed step is still the same one; without it a step is recognised by its text or its place. One that was taken out and comes back with its number is the same step too. A lead gets each number once.',
       }),
     ),
     wait: Type.Optional(
