@@ -13,20 +13,6 @@ afterAll(async () => {
 })
 const DAY = 86_400_000
 
-test('an email whose HTML cannot be made plain text is a readable outcome, not a 500 and a fault for ever', async () => {
-  const html = '<div>'.repeat(3000) + 'deep' + '</div>'.repeat(3000)
-  const m = await o.addMailbox('deep@sender.test')
-  const created = await o.harness.call('POST', '/api/v1/campaigns', { name: 'Deep', status: 'active', schedule: ALWAYS, mailboxes: [m], sequence: { steps: [{ variants: [{ subject: 'Hi', body: '', html }] }] } })
-  console.log('deep create', created.status, created.text.slice(0, 200))
-  if (created.status >= 300) return
-  const lead = await o.addLead(created.body.campaignId, 'deep@deep.test')
-  for (let i = 0; i < 5; i++) await o.pass(DAY)
-  const [message] = await o.messages(lead)
-  const next = await o.harness.call('GET', `/api/v1/leads/${lead}/next`)
-  console.log(message.state, message.reason, message.failures, next.status)
-  expect([next.status, message.reason]).not.toEqual([500, 'fault'])
-})
-
 test('a link that a lead brought is not counted because its host begins a host of the template', async () => {
   const m = await o.addMailbox('click@sender.test')
   const c = await o.campaign({ mailboxes: [m], tracking: { clicks: true }, sequence: sequenceOf(['P0D', 'See https://example.com/a and {{ lead.companyName }}']) })
@@ -83,12 +69,4 @@ test('a line of several addresses is not taken for its first alone, in silence',
   const r = await o.harness.call('POST', '/api/v1/suppressions/import', undefined, { raw: 'a@l.test, b@l.test, c@l.test\n', headers: { 'content-type': 'text/csv' } })
   console.log(r.text)
   expect(r.body.suppressed + r.body.faulty).toBe(3)
-})
-test('a preview does not hold up the process for seconds', async () => {
-  const c = await o.campaign({ sequence: TWO_STEPS })
-  const html = `<style>${Array.from({ length: 1500 }, (_, i) => `.a${i} p{color:red}`).join('')}</style>${'<p>y'.repeat(1500)}`
-  const began = performance.now()
-  const r = await o.harness.call('POST', `/api/v1/campaigns/${c}/sequence/preview`, { subject: 'S', body: 'x', html })
-  console.log(r.status, html.length, Math.round(performance.now() - began))
-  expect(performance.now() - began).toBeLessThan(2_000)
 })

@@ -1,4 +1,5 @@
 import type { Campaign, CampaignPart } from '../campaigns/index.ts'
+import { warnOfChangedSteps } from './changed-steps.ts'
 import { checkSchedule } from './check-schedule.ts'
 import { checkSequence } from './check-sequence.ts'
 import { ScheduleInput, completeSchedule } from './schedule-schema.ts'
@@ -12,6 +13,7 @@ export const sequencePart: CampaignPart<Sequence> = {
   schema: SequenceInput,
   complete: (given, before) => completeSequence(given as SequenceInput | undefined, before),
   check: checkSequence,
+  warnings: warnOfChangedSteps,
   readiness: (sequence) =>
     sequence.steps.length > 0
       ? []

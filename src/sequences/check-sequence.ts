@@ -1,6 +1,7 @@
 import type { Problem } from '../platform/errors.ts'
 import type { Wait } from './add-wait.ts'
-import { inlineStyles } from './html-email.ts'
+import { inlineStyles, whyTooComplex } from './html-email.ts'
+import type { MadeHtml } from './html-email.ts'
 import { completeSequence } from './schema.ts'
 import type { Sequence, SequenceInput, Step, Variant } from './schema.ts'
 import { checkCondition } from './step-condition.ts'
@@ -113,9 +114,16 @@ function checkVariant(variant: Variant, { pointer, isFirstStep, tryOutsEndAt }: 
 
 /** What of the HTML leaves is checked; of nothing, nobody could read anything. */
 function checkHtml(html: string, pointer: string, tryOutsEndAt: number): Problem[] {
-  const leaving = inlineStyles(html)
-  if (leaving.trim() !== '') return checkTemplate(leaving, pointer, tryOutsEndAt, 'html')
+  const leaving = performance.now() < tryOutsEndAt ? inlineStyles(html) : asKept(html)
+  if (!leaving.ok) return [{ pointer, code: 'html_too_complex', detail: leaving.problem }]
+  if (leaving.html.trim() !== '') return checkTemplate(leaving.html, pointer, tryOutsEndAt, 'html')
   return [{ pointer, code: 'body_required', detail: 'Nothing is left of this HTML that an email may hold.' }]
+}
+
+/** Writing styles into many long templates would take seconds: it waits until one is rendered. */
+function asKept(html: string): MadeHtml {
+  const problem = whyTooComplex(html)
+  return problem === undefined ? { ok: true, html } : { ok: false, problem }
 }
 
 function checkTemplate(source: string, pointer: string, tryOutsEndAt: number, kind: TemplateKind = 'text'): Problem[] {

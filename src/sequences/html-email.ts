@@ -1,22 +1,15 @@
 import { convert } from 'html-to-text'
 import juice from 'juice'
 import sanitize from 'sanitize-html'
+import { liveRules, shapeCounter, tooComplex, tooStyled } from './bound-html.ts'
+import { replaceLiquid } from './liquid-parts.ts'
+import { PROPERTIES, takeStyles, VALUE } from './style-rules.ts'
+import type { StyleRule } from './style-rules.ts'
 
 const TAGS = (
   'p br a strong b em i u s ul ol li h1 h2 h3 img table thead tbody tfoot tr th td div span blockquote pre code hr ' +
   'sup sub small font center'
 ).split(' ')
-
-/** What an email may say about its looks; nothing that could fetch, cover or hide. */
-const PROPERTIES = (
-  'color background-color font font-family font-size font-style font-weight line-height letter-spacing text-align ' +
-  'text-decoration text-transform vertical-align white-space margin margin-top margin-right margin-bottom margin-left ' +
-  'padding padding-top padding-right padding-bottom padding-left border border-top border-right border-bottom ' +
-  'border-left border-collapse border-spacing border-radius width max-width min-width height list-style-type display'
-).split(' ')
-
-/** No `url(…)` and no other function but colours. */
-const VALUE = /^(?:[\w\s#%.,'"!-]|rgba?\([\d\s.,%]+\))*$/iu
 
 const OPTIONS: sanitize.IOptions = {
   allowedTags: TAGS,
@@ -52,38 +45,76 @@ const FINAL: sanitize.IOptions = {
   },
 }
 
+/** HTML that was made, or in a sentence why it cannot be: which limit it passes. */
+export type MadeHtml = { readonly ok: true; readonly html: string } | { readonly ok: false; readonly problem: string }
+
 /** An HTML template as it is kept: only what an email may hold, its Liquid untouched. */
 export function cleanTemplate(html: string): string {
-  return withoutLiquid(html, (bare) => sanitize(bare, WITH_STYLES))
+  const { bare, restore } = withoutLiquid(html)
+  return restore(sanitize(bare, WITH_STYLES))
 }
 
+/** What Liquid reads of one template. */
+const LONGEST = 100_000
 const MOST_KEPT = 100
 const MOST_KEPT_CHARACTERS = 100_000
-const kept = new Map<string, string>()
+const kept = new Map<string, MadeHtml>()
 
-/** A kept template with its styles written into the elements, still with its Liquid. Rules that cannot be read are dropped. */
-export function inlineStyles(html: string): string {
+/**
+ * A kept template with its styles written into the elements, still with its Liquid. Rules that cannot be read, or that
+ * would take long to compare, are dropped; HTML that is too deep, or too much for its rules, is refused.
+ */
+export function inlineStyles(html: string): MadeHtml {
   const known = kept.get(html)
   if (known !== undefined) return known
-  const inlined = withoutLiquid(html, (bare) => sanitize(inlineBare(sanitize(bare, WITH_STYLES)), OPTIONS))
+  const inlined = inlineBounded(html)
   if (kept.size >= MOST_KEPT) kept.clear()
   if (html.length <= MOST_KEPT_CHARACTERS) kept.set(html, inlined)
   return inlined
 }
 
-function inlineBare(html: string): string {
-  if (!html.includes('<style')) return html
+/** Why a kept template is refused by `inlineStyles`, as far as that is known without writing its styles anywhere. */
+export function whyTooComplex(html: string): string | undefined {
+  return readStyled(withoutLiquid(html).bare).problem
+}
+
+function inlineBounded(html: string): MadeHtml {
+  const { bare, restore } = withoutLiquid(html)
+  const { clean, rules, problem } = readStyled(bare)
+  if (problem !== undefined) return { ok: false, problem }
+  const made = restore(rules.length === 0 ? clean : sanitize(inlineBare(clean, rules), OPTIONS))
+  if (made.length <= LONGEST) return { ok: true, html: made }
+  const length = made.length.toLocaleString('en')
+  return { ok: false, problem: `With its styles in its elements it has ${length} characters; at most 100,000 may be.` }
+}
+
+function readStyled(bare: string) {
+  const styled = takeStyles(sanitize(bare, WITH_STYLES))
+  const { shape, ...counting } = shapeCounter()
+  const clean = sanitize(styled.html, { ...OPTIONS, ...counting })
+  const rules = liveRules(styled.rules, shape)
+  return { clean, rules, problem: tooComplex(shape) ?? tooStyled(rules, shape) }
+}
+
+function inlineBare(html: string, rules: readonly StyleRule[]): string {
+  const css = rules.map(({ selectors, declarations }) => `${selectors.join()}{${declarations}}`).join('\n')
   try {
     // Never juiceResources: it would fetch what the template names.
-    return juice(html, { removeStyleTags: true, webResources: { images: false, links: false, scripts: false } })
+    return juice.inlineContent(html, css)
   } catch {
     return html
   }
 }
 
-/** What a rendered template may leave as: whatever values it was filled with, every link leads to http, mailto or tel. */
-export function cleanEmail(html: string): string {
-  return sanitize(html, FINAL).trim()
+/**
+ * What a rendered template may leave as: whatever values it was filled with, every link leads to http, mailto or tel. A
+ * loop in a template can make of little HTML too much, which is refused.
+ */
+export function cleanEmail(html: string): MadeHtml {
+  const { shape, ...counting } = shapeCounter()
+  const clean = sanitize(html, { ...FINAL, ...counting }).trim()
+  const problem = tooComplex(shape)
+  return problem === undefined ? { ok: true, html: clean } : { ok: false, problem }
 }
 
 /** The plain text that says the same as an HTML email. */
@@ -99,12 +130,13 @@ export function textOf(html: string): string {
   })
 }
 
-/** Puts words in the place of Liquid, which a reader of HTML would take for text, and back. */
-function withoutLiquid(source: string, work: (bare: string) => string): string {
+/** Puts words in the place of Liquid, which a reader of HTML would take for text; `restore` puts it back. */
+function withoutLiquid(source: string): { bare: string; restore: (worked: string) => string } {
   const liquid: string[] = []
   const mark = unusedWord(source)
-  const bare = source.replaceAll(/\{\{[^]*?\}\}|\{%[^]*?%\}/gu, (found) => `${mark}${liquid.push(found) - 1}x`)
-  return work(bare).replaceAll(new RegExp(`${mark}(\\d+)x`, 'gu'), (_, index: string) => liquid[Number(index)] ?? '')
+  const bare = replaceLiquid(source, (part) => `${mark}${liquid.push(part) - 1}x`)
+  const marks = new RegExp(`${mark}(\\d+)x`, 'gu')
+  return { bare, restore: (worked) => worked.replaceAll(marks, (_, index: string) => liquid[Number(index)] ?? '') }
 }
 
 function unusedWord(source: string): string {

@@ -37,6 +37,13 @@ test('a number is never given twice, not even that of a step which is gone', () 
   expect(numbersOf(step('a', 1), step('a', 1))).toEqual([1, 2])
 })
 
+test('a step that was taken out and comes back with its number is the same one; a number of the future is not', () => {
+  const without = numberSteps([step('a')], first)
+  const numbers = (...given: ReturnType<typeof step>[]) => numberSteps(given, without).steps.map(({ number }) => number)
+  expect(numbers(step('a', 1), step('c', 3), step('b', 2))).toEqual([1, 3, 2])
+  expect(numbers(step('a', 1), step('b', 2), step('x', 2), step('y', 9), step('z', 0))).toEqual([1, 2, 4, 5, 6])
+})
+
 test('whatever is changed, numbers are distinct, and a step whose text stays keeps its number', () => {
   const sequence = fc.uniqueArray(fc.constantFrom<string>('a', 'b', 'c', 'd', 'e', 'f', 'g'), { maxLength: 6 })
   fc.assert(

@@ -34,15 +34,18 @@ export function renderMessage(template: MessageTemplate, scope: TemplateScope, s
     template.subject === undefined
       ? threadSubject(template.firstSubject)
       : render(template.subject, { values, seed, kind: 'text' })
-  const html =
-    template.html === undefined ? undefined : render(inlineStyles(template.html), { values, seed, kind: 'html' })
+  const inlined = template.html === undefined ? undefined : inlineStyles(template.html)
+  if (inlined?.ok === false) return htmlFailure(inlined.problem)
+  const html = inlined === undefined ? undefined : render(inlined.html, { values, seed, kind: 'html' })
   const isBodyGiven = html === undefined || template.body.trim() !== ''
   const body: Rendered = isBodyGiven ? render(template.body, { values, seed, kind: 'text' }) : { ok: true, text: '' }
   if (!subject.ok || !body.ok || html?.ok === false) {
     return failure({ subject, body, ...(html === undefined ? {} : { html }) })
   }
   const line = subjectLine(subject.text)
-  const clean = html === undefined ? null : cleanEmail(html.text)
+  const made = html === undefined ? undefined : cleanEmail(html.text)
+  if (made?.ok === false) return htmlFailure(made.problem)
+  const clean = made?.html ?? null
   const text = plainText(isBodyGiven ? body.text : textOf(clean ?? ''))
   if (line === '') return { ok: false, missing: [], problem: 'The subject is empty.' }
   if (text === '') return { ok: false, missing: [], problem: 'The body is empty.' }
@@ -80,6 +83,10 @@ function failure(parts: Readonly<Record<string, Rendered>>): RenderedMessage {
   }
   const gaps = missing.size > 0 ? [`No value for ${[...missing].join(', ')}.`] : []
   return { ok: false, missing: [...missing], problem: [...gaps, ...faults].join(' ').slice(0, 2_000) }
+}
+
+function htmlFailure(problem: string): RenderedMessage {
+  return { ok: false, missing: [], problem: `html: ${problem}` }
 }
 
 /** A subject is one line; what is too long is cut between characters. */

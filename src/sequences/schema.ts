@@ -30,7 +30,7 @@ const VariantInput = Type.Object(
       Type.String({
         maxLength: 100_000,
         description:
-          'Liquid template of an HTML part. What an email should not hold (scripts, forms, frames, addresses other than http, https, mailto and tel) is taken out when it is saved; rules of a `<style>` are written into the elements when it is sent. Values are escaped.',
+          'Liquid template of an HTML part. What an email should not hold (scripts, forms, frames, addresses other than http, https, mailto and tel) is taken out when it is saved; rules of a `<style>` are written into the elements when it is sent, but for those of certain screens (`@media`) and selectors with `~` or brackets. Values are escaped. At most 1,500 elements, 100 within one another; selectors times elements at most 20,000.',
         examples: [
           '<p>Hi {{ lead.firstName | default: \'there\' }},</p><p><a href="{{ calendarLink }}">Shall we talk?</a></p>',
         ],
@@ -57,7 +57,7 @@ const StepInput = Type.Object(
       Type.Integer({
         minimum: 1,
         description:
-          'Which step this is, given by us: first its position, and the same for good. Send it back to say that a changed step is still the same one; without it a step is recognised by its text or its place. A lead gets each number once.',
+          'Which step this is, given by us: first its position, and the same for good. Send it back to say that a changed step is still the same one; without it a step is recognised by its text or its place. One that was taken out and comes back with its number is the same step too. A lead gets each number once.',
       }),
     ),
     wait: Type.Optional(

@@ -2346,7 +2346,7 @@ export interface components {
         Sequence: {
             /** @description The emails of the campaign, in order. A draft may have none yet. */
             steps: {
-                /** @description Which step this is, given by us: first its position, and the same for good. Send it back to say that a changed step is still the same one; without it a step is recognised by its text or its place. A lead gets each number once. */
+                /** @description Which step this is, given by us: first its position, and the same for good. Send it back to say that a changed step is still the same one; without it a step is recognised by its text or its place. One that was taken out and comes back with its number is the same step too. A lead gets each number once. */
                 number?: number;
                 /**
                  * @description ISO 8601 duration since the previous email (for the first step: since the lead was scored), at most 365 days. Days and weeks keep the time on the prospect's clock; hours and minutes are exact. The email then leaves at the next moment that the schedule allows.
@@ -2412,7 +2412,7 @@ export interface components {
                      */
                     body?: string;
                     /**
-                     * @description Liquid template of an HTML part. What an email should not hold (scripts, forms, frames, addresses other than http, https, mailto and tel) is taken out when it is saved; rules of a `<style>` are written into the elements when it is sent. Values are escaped.
+                     * @description Liquid template of an HTML part. What an email should not hold (scripts, forms, frames, addresses other than http, https, mailto and tel) is taken out when it is saved; rules of a `<style>` are written into the elements when it is sent, but for those of certain screens (`@media`) and selectors with `~` or brackets. Values are escaped. At most 1,500 elements, 100 within one another; selectors times elements at most 20,000.
                      * @example <p>Hi {{ lead.firstName | default: 'there' }},</p><p><a href="{{ calendarLink }}">Shall we talk?</a></p>
                      */
                     html?: string;
