@@ -14,12 +14,24 @@ beforeAll(async () => {
   leads = await inbox.writeTo(mailboxId, ['a@one.test', 'b@two.test', 'c@three.test'])
   const sent = inbox.server.received.find((mail) => headerOf(mail, 'To')?.includes('a@one.test'))!
   const mailto = /<mailto:([^?>]+)\?subject=([^>]+)>/.exec(headerOf(sent, 'List-Unsubscribe') ?? '')!
-  await inbox.dovecot.deliver(SAM, mailOf({ From: 'a@one.test', To: mailto[1]!, Subject: decodeURIComponent(mailto[2]!), 'Message-ID': '<1@x>' }, ''))
-  await inbox.dovecot.deliver(SAM, mailOf({ From: 'b@two.test', To: SAM, Subject: 'Stop', 'Message-ID': '<2@x>' }, 'Please unsubscribe me.'))
-  await inbox.dovecot.deliver(SAM, mailOf({ From: 'Boss <boss@three.test>', To: SAM, Subject: 'Your mail', 'Message-ID': '<3@x>' }, 'Who are you?'))
+  await inbox.dovecot.deliver(
+    SAM,
+    mailOf({ From: 'a@one.test', To: mailto[1]!, Subject: decodeURIComponent(mailto[2]!), 'Message-ID': '<1@x>' }, ''),
+  )
+  await inbox.dovecot.deliver(
+    SAM,
+    mailOf({ From: 'b@two.test', To: SAM, Subject: 'Stop', 'Message-ID': '<2@x>' }, 'Please unsubscribe me.'),
+  )
+  await inbox.dovecot.deliver(
+    SAM,
+    mailOf({ From: 'Boss <boss@three.test>', To: SAM, Subject: 'Your mail', 'Message-ID': '<3@x>' }, 'Who are you?'),
+  )
   inbox.read()
   await inbox.eventually('select 1 from mailbox_readers where read_at is not null')
-  await inbox.dovecot.deliver(SAM, mailOf({ From: 'n@nobody.test', To: SAM, Subject: 'marker', 'Message-ID': '<4@x>' }, 'x'))
+  await inbox.dovecot.deliver(
+    SAM,
+    mailOf({ From: 'n@nobody.test', To: SAM, Subject: 'marker', 'Message-ID': '<4@x>' }, 'x'),
+  )
   await inbox.eventually("select 1 from inbound where message_id_header = '<4@x>'")
 }, 120_000)
 afterAll(async () => {

@@ -19,10 +19,16 @@ test('what lies in a Junk folder that came into being after the mailbox was firs
   await inbox.writeTo(mailboxId, ['junk@junk.test'])
   // As at a server that makes the folder with the first mail that it files there: nothing was known of it.
   await inbox.query("delete from mailbox_folders where folder = 'Junk'")
-  const mail = mailOf({ From: 'junk@junk.test', To: SAM, Subject: 'Stop', 'Message-ID': '<j@x>' }, 'Please unsubscribe me.')
+  const mail = mailOf(
+    { From: 'junk@junk.test', To: SAM, Subject: 'Stop', 'Message-ID': '<j@x>' },
+    'Please unsubscribe me.',
+  )
   await inbox.dovecot.append(SAM, 'Junk', mail)
   inbox.read()
-  await inbox.dovecot.deliver(SAM, mailOf({ From: 'n@nobody.test', To: SAM, Subject: 'marker', 'Message-ID': '<4@x>' }, 'x'))
+  await inbox.dovecot.deliver(
+    SAM,
+    mailOf({ From: 'n@nobody.test', To: SAM, Subject: 'marker', 'Message-ID': '<4@x>' }, 'x'),
+  )
   await inbox.eventually("select 1 from inbound where message_id_header = '<4@x>'")
   expect(await inbox.query("select value from suppressions where value = 'junk@junk.test'")).toHaveLength(1)
 })

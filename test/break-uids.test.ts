@@ -20,9 +20,24 @@ test('an account that was made anew under the same UIDVALIDITY (Gmail says 1 for
   // The old account had had 5,000 mails; the new one begins with UID 1 and says the same UIDVALIDITY.
   await inbox.query("update mailbox_folders set last_uid = 5000 where folder = 'INBOX'")
   inbox.read()
-  await inbox.dovecot.deliver(SAM, mailOf({ From: 'uid@uid.test', To: SAM, Subject: 'Re: x', 'Message-ID': '<uid@x>', 'In-Reply-To': inbox.lastIdTo('uid@uid.test') }, 'Please unsubscribe me'))
+  await inbox.dovecot.deliver(
+    SAM,
+    mailOf(
+      {
+        From: 'uid@uid.test',
+        To: SAM,
+        Subject: 'Re: x',
+        'Message-ID': '<uid@x>',
+        'In-Reply-To': inbox.lastIdTo('uid@uid.test'),
+      },
+      'Please unsubscribe me',
+    ),
+  )
   await new Promise((resolve) => setTimeout(resolve, 8_000))
   const reader = await inbox.query('select read_at, problem, failures from mailbox_readers')
-  console.log(JSON.stringify(reader), JSON.stringify((await inbox.harness.call('GET', '/api/v1/mailboxes')).body.data[0]))
+  console.log(
+    JSON.stringify(reader),
+    JSON.stringify((await inbox.harness.call('GET', '/api/v1/mailboxes')).body.data[0]),
+  )
   expect((await inbox.lead(lead!)).status).toBe('ended')
 })

@@ -17,7 +17,19 @@ test('no follow-up leaves to somebody who asked to be left alone while the mailb
   await inbox.eventually('select 1 from mailbox_readers where read_at is not null')
   await first.stop()
   const [lead] = await inbox.writeTo(mailboxId, ['down@down.test'])
-  await inbox.dovecot.deliver(SAM, mailOf({ From: 'down@down.test', To: SAM, Subject: 'Re: x', 'Message-ID': '<d@x>', 'In-Reply-To': inbox.lastIdTo('down@down.test') }, 'Please unsubscribe me'))
+  await inbox.dovecot.deliver(
+    SAM,
+    mailOf(
+      {
+        From: 'down@down.test',
+        To: SAM,
+        Subject: 'Re: x',
+        'Message-ID': '<d@x>',
+        'In-Reply-To': inbox.lastIdTo('down@down.test'),
+      },
+      'Please unsubscribe me',
+    ),
+  )
   // The firewall closes the port of IMAP: no login is refused, nobody answers.
   await inbox.query(`update mailboxes set imap = jsonb_set(imap::jsonb, '{port}', '1')`)
   inbox.read()
@@ -27,6 +39,12 @@ test('no follow-up leaves to somebody who asked to be left alone while the mailb
   }
   const mailbox = (await inbox.harness.call('GET', '/api/v1/mailboxes')).body.data[0]
   const messages = await inbox.messages(lead!)
-  console.log(mailbox.status, mailbox.pauseReason, JSON.stringify(await inbox.query('select read_at, failures, problem from mailbox_readers')), JSON.stringify(messages.map((m: any) => [m.step, m.state])), JSON.stringify((await inbox.harness.call('GET', '/api/v1/overview')).body).slice(0, 600))
+  console.log(
+    mailbox.status,
+    mailbox.pauseReason,
+    JSON.stringify(await inbox.query('select read_at, failures, problem from mailbox_readers')),
+    JSON.stringify(messages.map((m: any) => [m.step, m.state])),
+    JSON.stringify((await inbox.harness.call('GET', '/api/v1/overview')).body).slice(0, 600),
+  )
   expect(messages.filter((m: any) => m.state === 'sent')).toHaveLength(1)
 })

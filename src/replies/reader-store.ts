@@ -70,12 +70,12 @@ export async function renewReader(db: Db, reader: Reader, until: Date, leasedAt:
 
 const RELEASE = statement(
   'replies.release_reader',
-  `update mailbox_readers set lease_until = null, lease_token = null, due_at = $4, failures = $5, problem = $6,
-     ended_at = $7
+  `update mailbox_readers set lease_until = null, lease_token = null, due_at = $4, failures = $5,
+     problem = coalesce($6, problem), ended_at = $7
    where organization_id = $1 and mailbox_id = $2 and lease_token = $3`,
 )
 
-/** Lets go of a mailbox, if it is still ours, until it is due again. */
+/** Lets go of a mailbox, if it is still ours, until it is due again. What kept it from being read stands until it is. */
 export async function releaseReader(
   db: Db,
   reader: Reader,
