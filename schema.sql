@@ -259,7 +259,6 @@ create table inbound (
   constraint inbound_match_check CHECK ((match = ANY (ARRAY['in_reply_to'::text, 'references'::text, 'token'::text, 'report'::text, 'address'::text, 'domain'::text, 'person'::text])))
 );
 CREATE UNIQUE INDEX inbound_by_content ON public.inbound USING btree (organization_id, mailbox_id, COALESCE(message_id_header, ''::text), digest);
-CREATE UNIQUE INDEX inbound_by_uid ON public.inbound USING btree (organization_id, mailbox_id, folder, uid_validity, uid);
 CREATE INDEX inbound_of_lead ON public.inbound USING btree (organization_id, lead_id, inbound_id) WHERE (lead_id IS NOT NULL);
 CREATE INDEX inbound_raw ON public.inbound USING btree (handled_at) WHERE (raw IS NOT NULL);
 CREATE INDEX inbound_refused_by_policy ON public.inbound USING btree (organization_id, mailbox_id, handled_at) WHERE ((kind = 'bounce'::text) AND (bounce_class = 'policy'::text));

@@ -172,6 +172,16 @@ export const MailboxAnswer = Type.Object(
       Type.String(),
       '`by hand`, or why it paused by itself: a class of failure and, after a colon, the words of the mail server.',
     ),
+    notRead: nullable(
+      Type.Object({
+        since: Type.String({ format: 'date-time', description: 'When it was last read to its end.' }),
+        problem: nullable(
+          Type.String(),
+          'A class of failure and, after a colon, the words of the mail server; null when nobody tried.',
+        ),
+      }),
+      'Given once its incoming mail has not been read for an hour. Whoever was written to from it gets no follow-up meanwhile: they may have answered. That ends by itself when it is read again.',
+    ),
     createdAt: Type.String(),
   },
   { title: 'Mailbox' },

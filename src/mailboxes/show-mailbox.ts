@@ -26,6 +26,7 @@ export function showMailbox(mailbox: Mailbox, now: Date): Type.Static<typeof Mai
     capToday: capToday(mailbox, now),
     status: mailbox.status,
     pauseReason: mailbox.pauseReason,
+    notRead: mailbox.notRead && { ...mailbox.notRead, since: new Date(mailbox.notRead.since).toISOString() },
     createdAt: mailbox.createdAt.toISOString(),
   }
 }

@@ -65,7 +65,23 @@ export interface Mailbox {
   dayBeganAt: Date | null
   dayEndsAt: Date | null
   createdAt: Date
+  /** Null for a mailbox that is read as it should be, or never is because it only sends. */
+  notRead: NotRead | null
 }
+
+/** Since when (ISO 8601) the incoming mail of a mailbox has not been read, and what kept the last attempt from it. */
+export interface NotRead {
+  since: string
+  problem: string | null
+}
+
+/**
+ * A mailbox is read every two minutes. One that was not for an hour has failed a dozen times, or nobody tried: who has
+ * answered is no longer known.
+ */
+const NOT_READ = `(select jsonb_build_object('since', coalesce(r.read_at, b.created_at), 'problem', r.problem)
+  from (select 1) one left join mailbox_readers r on r.organization_id = b.organization_id and r.mailbox_id = b.mailbox_id
+  where b.imap is not null and coalesce(r.read_at, b.created_at) < $2::timestamptz - interval '1 hour')`
 
 const COLUMNS = `b.organization_id as "organizationId", b.mailbox_id as "mailboxId", b.address, b.from_name as "fromName", b.smtp, b.secret, b.auth, b.imap,
   b.imap_secret as "imapSecret", b.status, b.pause_reason as "pauseReason", b.daily_cap as "dailyCap",
@@ -76,7 +92,8 @@ const COLUMNS = `b.organization_id as "organizationId", b.mailbox_id as "mailbox
   coalesce(b.timezone, (select o.timezone from organizations o where o.organization_id = b.organization_id)) as timezone,
   case when b.day_ends_at > $2::timestamptz then b.day_sent else 0 end as "sentToday",
   case when b.day_ends_at > $2::timestamptz then b.day_new else 0 end as "newToday",
-  b.day_began_at as "dayBeganAt", b.day_ends_at as "dayEndsAt", b.created_at as "createdAt"`
+  b.day_began_at as "dayBeganAt", b.day_ends_at as "dayEndsAt", b.created_at as "createdAt",
+  ${NOT_READ} as "notRead"`
 
 const LIST = statement<Mailbox>(
   'mailboxes.list',

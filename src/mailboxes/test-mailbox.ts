@@ -15,6 +15,7 @@ export function mailboxLike(more: Partial<Mailbox> = {}): Mailbox {
     sentCopy: 'never',
     status: 'ok',
     pauseReason: null,
+    notRead: null,
     dailyCap: 30,
     rampStart: 5,
     rampStep: 2,

@@ -1,18 +1,20 @@
-import { DAY } from '../platform/clock.ts'
+import { DAY, MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import type { ImapSession } from '../mailboxes/index.ts'
 import type { IntentReader } from './ask-intent.ts'
 import { findByMessageIds } from './match-store.ts'
-import { advancePosition, findPosition } from './reader-store.ts'
+import { advancePosition, findPosition, firstSendOf, startFolder } from './reader-store.ts'
 import { readHeaderLines, messageIdsIn } from './header-lines.ts'
 import { takeIn } from './take-in.ts'
 import { withFolder } from './transports/mailbox-folders.ts'
-import type { OpenFolder } from './transports/mailbox-folders.ts'
+import type { FetchedMail, OpenFolder } from './transports/mailbox-folders.ts'
 
 /** How far back is looked where nothing is known of a folder any more, or yet. */
 const LOOKBACK = 14 * DAY
-/** Of a mailbox that is new, at most so many earlier mails are looked at. */
-const MOST_EARLIER = 500
+/** Of a folder that is new here, at most so many earlier mails are looked at: the last. */
+const MOST_EARLIER = 2_000
+/** The mail server's clock and ours. */
+const CLOCKS_DIFFER = 10 * MINUTE
 const SEARCHED_BYTES = 200_000
 
 /** A folder of a mailbox that this process reads. */
@@ -29,7 +31,8 @@ export interface FolderToRead {
 
 /**
  * Takes in what came into a folder since it was last read, mail by mail, each with its place in the folder in one
- * transaction. After a change of UIDVALIDITY the last 14 days are looked through again: what is known is passed over.
+ * transaction. After a change of UIDVALIDITY, or once an account was made anew, the last 14 days are looked through again:
+ * what is known is passed over.
  */
 export async function readFolder(
   context: Context,
@@ -41,7 +44,7 @@ export async function readFolder(
     const from = await startingPoint(context, folder, open, signal)
     for (const uid of await open.uidsAfter(from)) {
       if (signal.aborted) return
-      await takeUid(context, folder, open, { uid, advances: true, signal })
+      await takeUid(context, folder, open, { uid, signal })
     }
   })
 }
@@ -50,15 +53,25 @@ async function takeUid(
   context: Context,
   folder: FolderToRead,
   open: OpenFolder,
-  { uid, advances, signal }: { uid: number; advances: boolean; signal: AbortSignal },
+  { uid, signal }: { uid: number; signal: AbortSignal },
+): Promise<void> {
+  const { organizationId, mailboxId, path } = folder
+  const fetched = await open.fetch(uid)
+  if (fetched !== undefined) return takeFetched(context, folder, open, { uid, fetched, advances: true, signal })
+  const place = { organizationId, mailboxId, folder: path, uidValidity: open.uidValidity, uid }
+  await advancePosition(context.db, place)
+}
+
+async function takeFetched(
+  context: Context,
+  folder: FolderToRead,
+  { uidValidity }: OpenFolder,
+  { uid, fetched, advances, signal }: { uid: number; fetched: FetchedMail; advances: boolean; signal: AbortSignal },
 ): Promise<void> {
   const { organizationId, mailboxId, path, junk, isLastTry, intents } = folder
-  const place = { organizationId, mailboxId, folder: path, uidValidity: open.uidValidity, uid }
-  const fetched = await open.fetch(uid)
-  if (fetched === undefined) return advances ? advancePosition(context.db, place) : undefined
-  const receivedAt = fetched.receivedAt ?? context.clock.now()
-  const arrival = { ...place, advances, isLastTry, junk, raw: fetched.raw, size: fetched.size, receivedAt }
-  await takeIn(context, arrival, { intents, signal })
+  const { raw, size, receivedAt = context.clock.now() } = fetched
+  const place = { organizationId, mailboxId, folder: path, uidValidity, uid }
+  await takeIn(context, { ...place, advances, isLastTry, junk, raw, size, receivedAt }, { intents, signal })
 }
 
 /** The UID after which reading goes on. */
@@ -70,36 +83,45 @@ async function startingPoint(
 ): Promise<number> {
   const { organizationId, mailboxId, path } = folder
   const place = { organizationId, mailboxId, folder: path }
+  const { uidValidity, uidNext, isFresh } = open
   const position = await findPosition(context.db, place)
-  if (position?.uidValidity === open.uidValidity) return Number(position.lastUid)
-  const since = new Date(context.clock.now().getTime() - LOOKBACK)
-  if (position === undefined) {
-    await takeEarlierAnswers(context, folder, open, { since, signal })
-    return begin(open.uidNext - 1)
-  }
-  const [first] = await open.uidsSince(since)
-  return begin((first ?? open.uidNext) - 1)
-
-  async function begin(uid: number): Promise<number> {
-    await advancePosition(context.db, { ...place, uidValidity: open.uidValidity, uid })
-    return uid
-  }
+  const lastUid = Number(position?.lastUid ?? 0)
+  // UIDs only rise (RFC 9051 §2.3.1.1): where the next is one that was there already, the account was made anew, and some
+  // servers give every account the same UIDVALIDITY.
+  if (position?.uidValidity === uidValidity && (!isFresh || uidNext > lastUid)) return lastUid
+  if (position === undefined) await takeEarlier(context, folder, open, signal)
+  const [first] = position === undefined ? [] : await open.uidsSince(new Date(context.clock.now().getTime() - LOOKBACK))
+  const uid = (first ?? uidNext) - 1
+  await startFolder(context.db, { ...place, uidValidity, uid })
+  return uid
 }
 
-/** A mailbox that is new here brings no history with it, only what answers or returns emails of ours that left before. */
-async function takeEarlierAnswers(
+/**
+ * Of a folder that is new here: everything that came since the mailbox began to send, and from before that only what
+ * answers or returns emails of ours, which another mailbox of this address sent.
+ */
+async function takeEarlier(
   context: Context,
   folder: FolderToRead,
   open: OpenFolder,
-  { since, signal }: { since: Date; signal: AbortSignal },
+  signal: AbortSignal,
 ): Promise<void> {
-  for (const uid of (await open.uidsSince(since)).slice(-MOST_EARLIER)) {
-    if (uid >= open.uidNext) continue
+  const now = context.clock.now()
+  const began = ((await firstSendOf(context.db, folder)) ?? now).getTime() - CLOCKS_DIFFER
+  const since = Math.min(began - DAY, now.getTime() - LOOKBACK)
+  const uids = (await open.uidsSince(new Date(since))).filter((uid) => uid < open.uidNext)
+  for (const uid of uids.slice(-MOST_EARLIER)) {
     const fetched = await open.fetch(uid)
     if (fetched === undefined) continue
-    const known = await findByMessageIds(context.db, folder.organizationId, idsNamedIn(fetched.raw))
-    if (known.length > 0) await takeUid(context, folder, open, { uid, advances: false, signal })
+    const isSince = fetched.receivedAt === undefined || fetched.receivedAt.getTime() >= began
+    if (isSince || (await namesOurs(context, folder, fetched.raw))) {
+      await takeFetched(context, folder, open, { uid, fetched, advances: false, signal })
+    }
   }
+}
+
+async function namesOurs(context: Context, { organizationId }: FolderToRead, raw: Buffer): Promise<boolean> {
+  return (await findByMessageIds(context.db, organizationId, idsNamedIn(raw))).length > 0
 }
 
 /** Message-IDs that a mail answers, and those of mails that it carries: a report of failure names the email in its body alone. */

@@ -70,12 +70,12 @@ export async function renewReader(db: Db, reader: Reader, until: Date, leasedAt:
 
 const RELEASE = statement(
   'replies.release_reader',
-  `update mailbox_readers set lease_until = null, lease_token = null, due_at = $4, failures = $5, problem = $6,
-     ended_at = $7
+  `update mailbox_readers set lease_until = null, lease_token = null, due_at = $4, failures = $5,
+     problem = coalesce($6, problem), ended_at = $7
    where organization_id = $1 and mailbox_id = $2 and lease_token = $3`,
 )
 
-/** Lets go of a mailbox, if it is still ours, until it is due again. */
+/** Lets go of a mailbox, if it is still ours, until it is due again. What kept it from being read stands until it is. */
 export async function releaseReader(
   db: Db,
   reader: Reader,
@@ -114,6 +114,38 @@ export async function findPosition(
   place: { organizationId: string; mailboxId: string; folder: string },
 ): Promise<FolderPosition | undefined> {
   return firstRow(db, POSITION, [place.organizationId, place.mailboxId, place.folder])
+}
+
+const FIRST_SEND = statement<{ at: Date }>(
+  'replies.first_send_of_mailbox',
+  `select greatest(b.created_at, (select min(d.day)::timestamp at time zone 'UTC' from mailbox_days d
+     where d.organization_id = $1 and d.mailbox_id = $2 and d.sent > 0)) as at
+   from mailboxes b where b.organization_id = $1 and b.mailbox_id = $2`,
+)
+
+/** When a mailbox was added or, to the day, first sent an email: nothing that came before answers it. Undefined when it is gone. */
+export async function firstSendOf(
+  db: Db,
+  mailbox: { organizationId: string; mailboxId: string },
+): Promise<Date | undefined> {
+  return (await firstRow(db, FIRST_SEND, [mailbox.organizationId, mailbox.mailboxId]))?.at
+}
+
+const START = statement(
+  'replies.start_folder',
+  `insert into mailbox_folders as f (organization_id, mailbox_id, folder, uid_validity, last_uid)
+   values ($1, $2, $3, $4, $5)
+   on conflict (organization_id, mailbox_id, folder) do update set uid_validity = excluded.uid_validity,
+     last_uid = excluded.last_uid`,
+)
+
+/** Says from where on a folder is read that is new, or was numbered anew. */
+export async function startFolder(
+  db: Db,
+  place: { organizationId: string; mailboxId: string; folder: string; uidValidity: string; uid: number },
+): Promise<void> {
+  const { organizationId, mailboxId, folder, uidValidity, uid } = place
+  await execute(db, START, [organizationId, mailboxId, folder, uidValidity, uid])
 }
 
 const ADVANCE = statement(

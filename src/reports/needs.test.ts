@@ -6,6 +6,7 @@ const CAMPAIGN = '00000000-0000-7000-8000-000000000001'
 const calm: Findings = {
   switches: { sendingStopped: false, sendingStoppedBy: null, instanceStopped: false, instanceHeld: null },
   mailboxes: [],
+  unreadable: [],
   unread: [],
   campaigns: [],
   webhooks: [],

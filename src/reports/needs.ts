@@ -1,3 +1,4 @@
+import type { Mailbox } from '../mailboxes/index.ts'
 import { showId } from '../platform/ids.ts'
 import type { TroubledCampaign } from './campaign-trouble-store.ts'
 import type { TroubledWebhook, WaitingGroup } from './overview-store.ts'
@@ -24,6 +25,8 @@ export interface Findings {
     readonly instanceHeld: string | null
   }
   readonly mailboxes: readonly { mailboxId: string; address: string; pauseReason: string | null }[]
+  /** Whose incoming mail could not be read for so long that follow-ups wait. */
+  readonly unreadable: readonly { mailboxId: string; address: string; notRead: Mailbox['notRead'] }[]
   /** Whose Sent folders are to be compared before a restored copy sends, and why that cannot be done at the moment. */
   readonly unread: readonly { mailboxId: string; address: string; problem: string | null }[]
   readonly campaigns: readonly TroubledCampaign[]
@@ -60,6 +63,12 @@ export function listNeeds(found: Findings): Need[] {
     ...found.mailboxes.map(({ mailboxId, address, pauseReason }) => ({
       ...one('mailbox_paused'),
       ...(pauseReason === null ? {} : { reason: pauseReason }),
+      ...mailbox(mailboxId, address),
+    })),
+    ...found.unreadable.map(({ mailboxId, address, notRead }) => ({
+      ...one('mailbox_unreadable'),
+      ...(notRead?.problem == null ? {} : { reason: notRead.problem }),
+      ...(notRead === null ? {} : { since: new Date(notRead.since).toISOString() }),
       ...mailbox(mailboxId, address),
     })),
     ...messages('message_unknown', 'unknown'),

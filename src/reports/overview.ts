@@ -56,6 +56,7 @@ export async function readOverview(context: Context, scope: FunnelScope): Promis
     needs: listNeeds({
       switches: rules,
       mailboxes: shown.filter(({ status }) => status === 'paused'),
+      unreadable: shown.filter(({ status, notRead }) => status === 'ok' && notRead !== null),
       unread: unread.filter(({ mailboxId }) => shown.some((one) => one.mailboxId === mailboxId)).slice(0, MOST_LINES),
       campaigns,
       webhooks,

@@ -39,13 +39,15 @@ const NeedAnswer = Type.Object(
   {
     kind: Type.String({
       description:
-        'What waits. `sending_stopped` and `sending_held`: nothing is sent, see `reason`. `mailbox_not_compared`: its Sent folder is to be compared before a restored copy sends; `reason` where that cannot be done. `webhook_disabled` and `webhook_failing`: notifications do not arrive. `campaign_paused`: it was paused by itself for what came back. `campaign_bouncing`: it comes near to that. `mailbox_paused`: nothing is sent from it. `message_unknown`: emails that may or may not have left. `message_held`: emails that cannot be sent as they are. `lead_held`: leads that are held for `reason`, such as `review_tier`. `reply_waiting`: replies that nobody has answered. `mail_unmatched`: mail that belongs to nobody known. More kinds may come; show one you do not know by its count.',
+        'What waits. `sending_stopped` and `sending_held`: nothing is sent, see `reason`. `mailbox_not_compared`: its Sent folder is to be compared before a restored copy sends; `reason` where that cannot be done. `webhook_disabled` and `webhook_failing`: notifications do not arrive. `campaign_paused`: it was paused by itself for what came back. `campaign_bouncing`: it comes near to that. `mailbox_paused`: nothing is sent from it. `mailbox_unreadable`: its incoming mail could not be read since `since`, and whoever was written to from it gets no follow-up until it is. `message_unknown`: emails that may or may not have left. `message_held`: emails that cannot be sent as they are. `lead_held`: leads that are held for `reason`, such as `review_tier`. `reply_waiting`: replies that nobody has answered. `mail_unmatched`: mail that belongs to nobody known. More kinds may come; show one you do not know by its count.',
       examples: ['lead_held'],
     }),
     count: Count('How many wait.'),
     countIs: Type.Enum(['exact', 'at_least']),
     reason: Type.Optional(Type.String({ description: 'Why, as a code or in the words of the mail server.' })),
-    since: Type.Optional(Type.String({ format: 'date-time', description: 'Since when every attempt has failed.' })),
+    since: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Since when every attempt has failed, or nobody tried.' }),
+    ),
     campaignId: Type.Optional(Type.String()),
     campaignName: Type.Optional(Type.String()),
     mailboxId: Type.Optional(Type.String()),

@@ -1,4 +1,5 @@
 import { findLead } from '../leads/index.ts'
+import { mailboxIdsOf } from '../mailboxes/index.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import type { ProspectZone } from '../research/index.ts'
@@ -46,11 +47,11 @@ export async function explainNext(context: Context, organizationId: string, lead
   }
 }
 
-function mailboxOf({ lead }: Surroundings, room: Room, { mailbox }: GateFacts): NextExplained['mailbox'] {
+function mailboxOf({ lead, campaign }: Surroundings, room: Room, { mailbox }: GateFacts): NextExplained['mailbox'] {
   const chosen = mailbox?.kind === 'ready' ? mailbox.mailboxId : undefined
-  const found = room.mailboxes.get(lead.mailboxId ?? chosen ?? '')
-  if (found === undefined) return null
-  return { mailboxId: found.mailboxId, address: found.address, keeps: lead.mailboxId !== null }
+  const found = room.mailboxes.get(chosen ?? lead.mailboxId ?? '')
+  if (found === undefined || !mailboxIdsOf(campaign).includes(found.mailboxId)) return null
+  return { mailboxId: found.mailboxId, address: found.address, keeps: found.mailboxId === lead.mailboxId }
 }
 
 function passedOverAt({ lead, campaign, facts }: Surroundings, step: number | null, now: Date): PassedOver | null {

@@ -40,6 +40,8 @@ export interface GateFacts {
   readonly next: NextStep
   /** An email that is on its way, of which nobody knows whether it left, or that is tried again later. */
   readonly attempt: Attempt | undefined
+  /** The mailbox of the conversation, where nobody knows what has come into it: only of follow-ups of live campaigns. */
+  readonly unread: { readonly address: string; readonly since: Date; readonly problem: string | null } | undefined
   /** The first instant from the one given on that lies inside the schedule, or undefined when there is none. */
   readonly windowAfter: (after: Date) => Date | undefined
   /** Only of live campaigns. */

@@ -12,6 +12,7 @@ export function evaluateGates(facts: GateFacts): Gate[] {
     ...(facts.live ? [otherCampaignGate(facts), restGate(facts), companyGate(facts), recipientGate(facts)] : []),
     sequenceGate(facts),
     attemptGate(facts),
+    ...(facts.live ? [readingGate(facts)] : []),
     waitGate(facts),
     windowGate(facts),
     ...(facts.live ? [capGate(facts), installationCapGate(facts), recipientDomainGate(facts), mailboxGate(facts)] : []),
@@ -133,6 +134,16 @@ function attemptGate({ attempt, now }: GateFacts): Gate {
     open: 'No attempt to send is under way.',
     closed: attempt === undefined ? '' : ATTEMPTS[attempt.kind],
     opensAt: attempt?.until,
+  })
+}
+
+function readingGate({ unread }: GateFacts): Gate {
+  const { address = '', since, problem = null } = unread ?? {}
+  const when = since?.toISOString().slice(0, 16).replace('T', ' ')
+  const why = problem === null ? '' : `: ${problem}`
+  return gate('reading', unread === undefined, {
+    open: 'Whoever answers is known.',
+    closed: `${address} has not been read since ${when} UTC${why}. The lead may have answered; it goes on by itself once the mailbox is read again.`,
   })
 }
 

@@ -41,6 +41,7 @@ export function gatherGates(
     company: live ? companyRoom(place, room) : undefined,
     next: planStep(lead, campaign, { facts, scoredAt, now, progress }),
     attempt: message === undefined ? undefined : attemptOf(message),
+    unread: live ? unreadOf(place, room) : undefined,
     windowAfter: (after) => windowAfter(campaign, facts, after),
     mailbox: live
       ? chooseMailbox(mailboxes, {
@@ -69,6 +70,15 @@ export function recipientFacts({ host, domain, recipient }: Surroundings, { rule
     key: recipient.key,
     throttledUntil: throttledUntil(recipient, sends.get(recipient.key) ?? [], { limits, now }),
   }
+}
+
+/** A first email waits for no answer; where a follow-up leaves from matters less than where the answer to the last goes. */
+function unreadOf({ lead }: Surroundings, { mailboxes }: Room): GateFacts['unread'] {
+  if (lead.step === 0 || lead.mailboxId === null) return undefined
+  const mailbox = mailboxes.get(lead.mailboxId)
+  if (mailbox === undefined || mailbox.notRead === null) return undefined
+  const { since, problem } = mailbox.notRead
+  return { address: mailbox.address, since: new Date(since), problem }
 }
 
 /** How full the lead's company is; undefined where that does not matter. */

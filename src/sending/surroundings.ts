@@ -43,7 +43,7 @@ type Progress = Awaited<ReturnType<typeof findProgress>> extends Map<string, inf
 export interface Room {
   readonly now: Date
   readonly rules: SendingRules
-  /** Every mailbox that may send to the leads; none are read for test campaigns. */
+  /** Every mailbox that may send to the leads, or has; none are read for test campaigns. */
   readonly mailboxes: Map<string, Mailbox>
   readonly contacts: Map<string, Contact>
   /** When the last day's emails to each recipient were claimed. */
@@ -67,7 +67,8 @@ export async function readSurroundings(
   const now = context.clock.now()
   const campaigns = await findCampaigns(db, organizationId, [...new Set(leads.map((lead) => lead.campaignId))])
   const live = [...campaigns.values()].filter((campaign) => campaign.mode === 'live')
-  const senders = new Set([...live.flatMap(mailboxIdsOf), ...mailboxIds])
+  const conversations = leads.flatMap(({ mailboxId }) => mailboxId ?? [])
+  const senders = new Set([...live.flatMap(mailboxIdsOf), ...conversations, ...mailboxIds])
   const places = await readPlaces(db, organizationId, { leads, campaigns, now })
   const recipients = [...new Set([...places.values()].map(({ recipient }) => recipient.key))]
   const since = new Date(now.getTime() - DAY)

@@ -18,8 +18,8 @@ export interface Dovecot {
   readonly directory: string
   /** Puts a mail into somebody's inbox, as a mail server does. */
   deliver(user: string, raw: string | Buffer): Promise<void>
-  /** Puts a mail into another folder of somebody's. */
-  append(user: string, folder: string, raw: string | Buffer): Promise<void>
+  /** Puts a mail into a folder of somebody's, as of an instant that is over; of now, without. */
+  append(user: string, folder: string, raw: string | Buffer, receivedAt?: Date): Promise<void>
   doveadm(...words: string[]): Promise<string>
   stop(): Promise<void>
 }
@@ -57,9 +57,9 @@ export async function startDovecot(): Promise<Dovecot> {
       await transport.sendMail({ envelope: { from: 'someone@sender.example', to: [user] }, raw })
       transport.close()
     },
-    append: async (user, folder, raw) => {
+    append: async (user, folder, raw, receivedAt) => {
       const client = await startImapPeer({ ...imap, user })
-      await client.append(folder, raw)
+      await client.append(folder, raw, [], receivedAt)
       await client.logout()
     },
     doveadm: async (...words) => (await run('/usr/bin/doveadm', ['-c', config, ...words])).stdout,

@@ -3373,6 +3373,16 @@ export interface components {
             status: "ok" | "paused";
             /** @description `by hand`, or why it paused by itself: a class of failure and, after a colon, the words of the mail server. */
             pauseReason: string | null;
+            /** @description Given once its incoming mail has not been read for an hour. Whoever was written to from it gets no follow-up meanwhile: they may have answered. That ends by itself when it is read again. */
+            notRead: {
+                /**
+                 * Format: date-time
+                 * @description When it was last read to its end.
+                 */
+                since: string;
+                /** @description A class of failure and, after a colon, the words of the mail server; null when nobody tried. */
+                problem: string | null;
+            } | null;
             createdAt: string;
         };
         MailboxCheck: {
@@ -4008,7 +4018,7 @@ export interface components {
         };
         Need: {
             /**
-             * @description What waits. `sending_stopped` and `sending_held`: nothing is sent, see `reason`. `mailbox_not_compared`: its Sent folder is to be compared before a restored copy sends; `reason` where that cannot be done. `webhook_disabled` and `webhook_failing`: notifications do not arrive. `campaign_paused`: it was paused by itself for what came back. `campaign_bouncing`: it comes near to that. `mailbox_paused`: nothing is sent from it. `message_unknown`: emails that may or may not have left. `message_held`: emails that cannot be sent as they are. `lead_held`: leads that are held for `reason`, such as `review_tier`. `reply_waiting`: replies that nobody has answered. `mail_unmatched`: mail that belongs to nobody known. More kinds may come; show one you do not know by its count.
+             * @description What waits. `sending_stopped` and `sending_held`: nothing is sent, see `reason`. `mailbox_not_compared`: its Sent folder is to be compared before a restored copy sends; `reason` where that cannot be done. `webhook_disabled` and `webhook_failing`: notifications do not arrive. `campaign_paused`: it was paused by itself for what came back. `campaign_bouncing`: it comes near to that. `mailbox_paused`: nothing is sent from it. `mailbox_unreadable`: its incoming mail could not be read since `since`, and whoever was written to from it gets no follow-up until it is. `message_unknown`: emails that may or may not have left. `message_held`: emails that cannot be sent as they are. `lead_held`: leads that are held for `reason`, such as `review_tier`. `reply_waiting`: replies that nobody has answered. `mail_unmatched`: mail that belongs to nobody known. More kinds may come; show one you do not know by its count.
              * @example lead_held
              */
             kind: string;
@@ -4020,7 +4030,7 @@ export interface components {
             reason?: string;
             /**
              * Format: date-time
-             * @description Since when every attempt has failed.
+             * @description Since when every attempt has failed, or nobody tried.
              */
             since?: string;
             campaignId?: string;

@@ -19,6 +19,7 @@ const WAYS_OUT: Readonly<Record<string, readonly Way[]>> = {
   organization_cap: [way('/settings/limits', 'Open limits')],
   recipient_domain: [way('/settings/limits', 'Open limits')],
   sending: [way('/', 'See what to do')],
+  reading: [way('/settings/mailboxes', 'Open mailboxes')],
   mailbox: [way('/campaigns/$campaignId/rules', 'Choose mailboxes'), way('/settings/mailboxes', 'Open mailboxes')],
 }
 

@@ -43,8 +43,19 @@ export function MailboxRows({ mailboxes }: { mailboxes: readonly Mailbox[] }) {
   )
 }
 
+function Reading({ mailbox: { imap, notRead } }: { mailbox: Mailbox }) {
+  if (imap === null) return <span className="quiet">not read</span>
+  if (notRead === null) return 'read'
+  return (
+    <>
+      <StateWord state="failed" text="Cannot be read" />
+      <span className="quiet mailbox-why">{notRead.problem ?? 'nobody has tried for an hour'}</span>
+    </>
+  )
+}
+
 function MailboxRow({ mailbox, open }: { mailbox: Mailbox; open: () => void }) {
-  const { address, fromName, status, pauseReason, sentToday, capToday, dailyCap, rampStart, rampStep, imap } = mailbox
+  const { address, fromName, status, pauseReason, sentToday, capToday, dailyCap, rampStart, rampStep } = mailbox
   return (
     <tr>
       <td className="is-main">
@@ -68,7 +79,9 @@ function MailboxRow({ mailbox, open }: { mailbox: Mailbox; open: () => void }) {
       <td data-before="ramp">
         {rampStart >= dailyCap ? 'none' : `begins with ${rampStart}, ${rampStep} more each day`}
       </td>
-      <td data-before="replies">{imap === null ? <span className="quiet">not read</span> : 'read'}</td>
+      <td data-before="replies">
+        <Reading mailbox={mailbox} />
+      </td>
       <td className="number row-actions">
         <Button variant="subtle" size="compact-sm" aria-label={`Open mailbox ${address}`} onClick={open}>
           Open

@@ -74,6 +74,12 @@ const WORDS: Readonly<Record<string, (need: Need) => NeedInWords>> = {
     detail: pauseDetail(reason),
     to: { screen: 'mailboxes' },
   }),
+  mailbox_unreadable: ({ mailboxAddress, reason }) => ({
+    tone: 'bad',
+    text: `Replies to ${mailboxAddress} cannot be read`,
+    detail: `${sentenceCase(reason ?? 'nobody has tried for an hour')}. Whoever was written to from it gets no follow-up until it is read again.`,
+    to: { screen: 'mailboxes' },
+  }),
   message_unknown: (need) => ({
     tone: 'bad',
     text: `${atLeast(need, 'email')} may or may not have left`,

@@ -28,6 +28,8 @@ export interface OpenFolder {
   readonly uidValidity: string
   /** The number that the next mail to come will get, as it was when the folder was opened. */
   readonly uidNext: number
+  /** Whether it was opened just now: of one that was open already, `uidNext` is as old as that. */
+  readonly isFresh: boolean
   /** UIDs above this one, in rising order. */
   uidsAfter(uid: number): Promise<number[]>
   /** UIDs of what came in since an instant, by the day, in rising order. */
@@ -67,6 +69,7 @@ export async function withFolder<T>(
   path: string,
   work: (folder: OpenFolder) => Promise<T>,
 ): Promise<T> {
+  const before = client.mailbox
   const lock = await client.getMailboxLock(path, { readOnly: true, acquireTimeout: 60 * SECOND })
   try {
     const selected = client.mailbox
@@ -74,6 +77,7 @@ export async function withFolder<T>(
     return await work({
       uidValidity: selected.uidValidity.toString(),
       uidNext: selected.uidNext,
+      isFresh: selected !== before,
       // `n:*` names the last mail also where its UID is lower (RFC 9051 §6.4.8).
       uidsAfter: async (uid) => (await find({ uid: `${uid + 1}:*` })).filter((one) => one > uid),
       uidsSince: (instant) => find({ since: instant }),
