@@ -4,6 +4,8 @@ import type { SMTPConnectionCustomAuthHandler } from 'nodemailer/lib/smtp-connec
 import { isLoopback } from './loopback.ts'
 import { startTimeLimit } from './time-limit.ts'
 import type { TimeLimit } from './time-limit.ts'
+import { aheadOfTime, watchReplies } from './watch-replies.ts'
+import type { MailPhase } from './watch-replies.ts'
 
 /**
  * Opens a TCP connection; the outbound guard's `connectMail` is one. `signal` ends the attempt and, once the connection
@@ -79,8 +81,14 @@ export interface SmtpSession {
   readonly isBroken: boolean
   /** Runs one command of `connection`; rejects when the connection breaks, time is up or the signal aborts. */
   run<T>(command: (done: (error?: Error | null, result?: T) => void) => void): Promise<T | undefined>
-  /** Begins another mail: the time limit starts anew, and another signal ends it. */
-  begin(signal: AbortSignal): void
+  /**
+   * Begins a mail. With a signal it is another one: the time limit starts anew, and that signal ends it.
+   */
+  begin(signal?: AbortSignal): void
+  /** The server has asked for the text of the mail; it answers nothing until that has left. */
+  noteAsked(): void
+  /** The first byte of the text leaves: from here on the time limit is that of the text. */
+  noteText(): void
   /** Ends the time limit of the last mail; an idle session keeps no process alive. */
   rest(): void
   /** Says goodbye without waiting for the answer. */
@@ -106,6 +114,7 @@ export async function openSession(options: SmtpOptions, signal: AbortSignal): Pr
     const { connection } = session
     await session.run((done) => connection.connect(done))
     await logIn(session, options.auth)
+    session.begin()
     return session
   } catch (error) {
     session?.destroy()
@@ -154,6 +163,17 @@ function sessionOver(
   connection.on('end', () => {
     isBroken = true
   })
+  const fail = (error: Error) => {
+    isBroken = true
+    broken.reject(error)
+    connection.close()
+    socket.destroy()
+  }
+  let phase: MailPhase = 'envelope'
+  let isAhead: (() => boolean) | undefined
+  const onSurplus = () => {
+    isBroken = true
+  }
   return {
     connection,
     get limit() {
@@ -165,8 +185,19 @@ function sessionOver(
       return isBroken || socket.destroyed
     },
     begin: (signal) => {
+      phase = 'envelope'
+      isAhead ??= watchReplies(connection, { phase: () => phase, onFault: fail, onSurplus })
+      if (isAhead()) fail(aheadOfTime())
+      if (signal === undefined) return
       limit = startTimeLimit(timeouts.envelope, signal)
       socket.ref()
+    },
+    noteAsked: () => {
+      phase = 'asked'
+    },
+    noteText: () => {
+      phase = 'text'
+      limit.restart(timeouts.data, timeouts.drain)
     },
     rest: () => {
       limit.clear()

@@ -136,12 +136,15 @@ interface HandOver {
 }
 
 async function handOver(session: SmtpSession, { mail, hooks, progress }: HandOver): Promise<SMTPConnectionSendInfo> {
-  const { connection, limit, timeouts } = session
+  const { connection } = session
   const body = messageBody(mail.raw, {
-    begin: () => runHook(hooks, progress),
+    begin: () => {
+      session.noteAsked()
+      return runHook(hooks, progress)
+    },
     onFirstByte: () => {
       progress.dataStarted = true
-      limit.restart(timeouts.data, timeouts.drain)
+      session.noteText()
     },
   })
   const { envelopeId } = mail
