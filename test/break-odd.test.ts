@@ -13,15 +13,6 @@ afterAll(async () => {
 })
 const DAY = 86_400_000
 
-test('a link that a lead brought is not counted because its host begins a host of the template', async () => {
-  const m = await o.addMailbox('click@sender.test')
-  const c = await o.campaign({ mailboxes: [m], tracking: { clicks: true }, sequence: sequenceOf(['P0D', 'See https://example.com/a and {{ lead.companyName }}']) })
-  await o.addLead(c, 'click@click.test', { companyName: 'https://example.co/evil' })
-  await o.pass(400_000)
-  const text = textOf(o.server.received.at(-1)!)
-  expect(text).toContain('https://example.co/evil')
-})
-
 test('the words of a mail server that repeat the password are not kept with the mailbox', async () => {
   const m = await o.addMailbox('echo@sender.test')
   const c = await o.campaign({ mailboxes: [m], sequence: TWO_STEPS })
@@ -72,16 +63,6 @@ test('pausing, editing, archiving and cloning leave no lead without an end or an
   }
 })
 
-test('a list that names one address a thousand and one times suppresses one', async () => {
-  const raw = `email\n${'a@dup.test\n'.repeat(1_001)}`
-  const r = await o.harness.call('POST', '/api/v1/suppressions/import', undefined, { raw, headers: { 'content-type': 'text/csv' } })
-  expect(r.body.suppressed).toBe(1)
-})
-test('a line of several addresses is not taken for its first alone, in silence', async () => {
-  const r = await o.harness.call('POST', '/api/v1/suppressions/import', undefined, { raw: 'a@l.test, b@l.test, c@l.test\n', headers: { 'content-type': 'text/csv' } })
-  console.log(r.text)
-  expect(r.body.suppressed + r.body.faulty).toBe(3)
-})
 test('a body of 100 KB unsubscribes like any other', async () => {
   const m = await o.addMailbox('bigbody@sender.test')
   const c = await o.campaign({ mailboxes: [m], sequence: TWO_STEPS })
