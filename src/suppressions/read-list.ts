@@ -58,8 +58,8 @@ export function readList(text: string, rules: OrderRules & { readonly allowShare
   const faults: ListFault[] = []
   const width = header === undefined ? 1 : (lines[0]?.record.length ?? 1)
   for (const { record, line } of header === undefined ? lines : lines.slice(1)) {
-    for (const one of splitRow(record, width)) {
-      const read = Array.isArray(one) ? readRow(one, columns, rules) : one
+    const split = splitRow(record, width)
+    for (const read of 'code' in split ? [split] : split.map((cells) => readRow(cells, columns, rules))) {
       if ('kind' in read) rows.push(read)
       else faults.push({ line, ...read })
     }
@@ -77,13 +77,13 @@ function tooMany(): AppError {
 const LIKE_ADDRESS = /^[^\s@]\S*@\S+$/u
 
 /** A line whose cells beyond its columns are addresses: one row for each, where there is nothing but addresses. */
-function splitRow(record: readonly string[], width: number): (readonly string[] | Omit<ListFault, 'line'>)[] {
+function splitRow(record: readonly string[], width: number): (readonly string[])[] | Omit<ListFault, 'line'> {
   const isLike = (cell: string) => LIKE_ADDRESS.test(cell)
   if (!record.slice(width).some(isLike)) return [record]
   const cells = record.filter((cell) => cell !== '')
   if (width === 1 && cells.every(isLike)) return cells.map((cell) => [cell])
   const detail = 'The line names several addresses. Give each a line of its own, or name the columns in the first line.'
-  return [{ code: 'several_addresses', detail }]
+  return { code: 'several_addresses', detail }
 }
 
 type Columns = Partial<Record<'value' | 'reason' | 'note', number>>
