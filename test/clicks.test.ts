@@ -69,6 +69,12 @@ test('a counted link leads to what was written and to nothing else, and a person
   expect(await outreach.lead(prospectId)).toMatchObject({ status: 'ended', endReason: 'completed' })
 })
 
+test('a link that a lead brought is not counted because its host begins a host of the template', async () => {
+  const { text, paths } = await write('six@six.test', true, { companyName: 'https://acme.te/evil' })
+  expect(paths).toHaveLength(3)
+  expect(text).toContain('https://acme.te/evil')
+})
+
 test('programs that open links are written down and not counted', async () => {
   const { campaignId, paths } = await write('three@three.test', true)
   const [a = '', b = '', c = ''] = paths

@@ -31,7 +31,7 @@ test('a list from another tool is brought, wrong rows are told of, and it can be
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({
       success: true,
-      suppressed: 3,
+      suppressed: 2,
       skipped: 0,
       faulty: 1,
       faults: [{ line: 3, code: 'invalid_domain' }],
@@ -46,6 +46,17 @@ test('a list from another tool is brought, wrong rows are told of, and it can be
     "jane@acme.test,address,complained,'=1+1",
     'rival.test,domain,manual,',
   ])
+})
+
+test('an address that is named more often than fits in one part counts once', async () => {
+  const answer = await bring(`email\n${'a@dup.test\n'.repeat(1_001)}`)
+  expect(answer.body).toMatchObject({ suppressed: 1, skipped: 0, faulty: 0 })
+})
+
+test('a line of several addresses suppresses each of them', async () => {
+  const answer = await bring('a@line.test, b@line.test, c@line.test\n')
+  expect(answer.body).toMatchObject({ suppressed: 3, faulty: 0 })
+  expect((await take()).text.match(/@line\.test,/gu)).toHaveLength(3)
 })
 
 test('5,000 rows come and go whole, and end the leads of their addresses', async () => {

@@ -12,7 +12,7 @@ import type { MessageLinks } from './link-store.ts'
 import { messageIdFor } from './message-id.ts'
 import type { ComposedStep, EarlierEmail } from './compose-store.ts'
 import type { Message } from './message-store.ts'
-import { trackHtmlLinks, trackLinks } from './track-links.ts'
+import { linksOfTemplate, trackHtmlLinks, trackLinks } from './track-links.ts'
 
 /** Mail of a test campaign comes from here: the name can never be registered (RFC 2606). */
 export const CAPTURE_ADDRESS = 'captured@fairlead.invalid'
@@ -122,13 +122,12 @@ function withTracking(
   if (!countsClicks(campaign)) return { text, html, links }
   const { publicUrl } = context.settings
   const written = sequenceOf(campaign).steps.find(({ number }) => number === step)?.variants[variant]
-  const template = `${written?.body ?? ''} ${written?.html ?? ''}`
   const redirect = (target: string) => {
     const { token, hash } = createLinkToken(campaign.organizationId)
     links.push({ hash, target })
     return `${publicUrl}/l/${token}`
   }
-  const about = { template, publicUrl, redirect }
+  const about = { links: linksOfTemplate(written?.body ?? '', written?.html ?? ''), publicUrl, redirect }
   return { text: trackLinks(text, about), html: html === null ? null : trackHtmlLinks(html, about), links }
 }
 

@@ -2,6 +2,7 @@ export { scheduleOf, schedulePart, sequenceOf, sequencePart } from './campaign-p
 export { dayHoursOf } from './schedule-schema.ts'
 export type { DayHours } from './schedule-schema.ts'
 export { createDryRun } from './dry-run.ts'
+export { replaceLiquid } from './liquid-parts.ts'
 export { planStep, windowAfter, zoneOf } from './plan-step.ts'
 export type { NextStep } from './plan-step.ts'
 export { LEAST_FOLLOW_UP, queuePriority } from './queue-priority.ts'

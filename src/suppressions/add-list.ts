@@ -4,7 +4,7 @@ import type { ListedSuppression } from './read-list.ts'
 import { MOST_AT_ONCE } from './schema.ts'
 import { addSuppressions } from './suppress.ts'
 
-/** What became of a list: how many entries hold now, and how many addresses of erased persons were left out. */
+/** What became of a list: how many of its addresses and domains hold now, and how many of erased persons were left out. */
 export interface AddedList {
   readonly suppressed: number
   readonly skipped: number
@@ -23,24 +23,29 @@ export async function addList(
     endLeads: (tx: Transaction, emailKeys: readonly string[]) => Promise<void>
   },
 ): Promise<AddedList> {
-  let suppressed = 0
-  let skipped = 0
+  const named = new Set<string>()
+  const holding = new Set<string>()
   const alike = Map.groupBy(given.rows, ({ reason, note }) => JSON.stringify([reason, note]))
-  for (const rows of alike.values()) {
+  for (const same of alike.values()) {
+    const rows = [...new Map(same.map((row) => [keyOf(row), row])).values()]
     for (const part of partsOf(rows)) {
       const [{ reason, note }] = part as [ListedSuppression]
-      const values = (kind: string) => [...new Set(part.filter((row) => row.kind === kind).map((row) => row.value))]
+      const values = (kind: string) => part.filter((row) => row.kind === kind).map((row) => row.value)
       const order = { emailKeys: values('address'), domains: values('domain'), reason, note }
       const added = await addSuppressions(context, organizationId, {
         ...order,
         actor: given.actor,
         endLeads: given.endLeads,
       })
-      suppressed += added.length
-      skipped += order.emailKeys.length + order.domains.length - added.length
+      for (const row of part) named.add(keyOf(row))
+      for (const row of added) holding.add(keyOf(row))
     }
   }
-  return { suppressed, skipped }
+  return { suppressed: holding.size, skipped: named.size - holding.size }
+}
+
+function keyOf({ kind, value }: Pick<ListedSuppression, 'kind' | 'value'>): string {
+  return `${kind} ${value}`
 }
 
 function partsOf<T>(rows: readonly T[]): T[][] {

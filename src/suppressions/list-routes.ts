@@ -46,7 +46,7 @@ function importRoute(server: Server, context: Context): void {
       operationId: 'importSuppressions',
       tags: ['suppressions'],
       summary: 'Bring a suppression list from another tool',
-      description: `A CSV file of up to ${MOST_ROWS.toLocaleString('en')} rows and 8 MiB. With a header the columns \`email\`, \`address\`, \`domain\` or \`value\`, \`reason\` and \`note\` count and others are passed over; without one the first column does. What has an @ is an address, anything else a domain. Commas, semicolons and tabs are understood. A row that is wrong sinks no other, and the same file can be sent again.`,
+      description: `A CSV file of up to ${MOST_ROWS.toLocaleString('en')} rows and 8 MiB. With a header the columns \`email\`, \`address\`, \`domain\` or \`value\`, \`reason\` and \`note\` count and others are passed over; without one the first column does, and a line of addresses alone names all of them. What has an @ is an address, anything else a domain. Commas, semicolons and tabs are understood. A row that is wrong sinks no other, and the same file can be sent again.`,
       consumes: ['text/csv'],
       querystring: ImportQuery,
       body: Type.String({ description: 'The list.', examples: ['email,reason\njane@acme.example,unsubscribed\n'] }),

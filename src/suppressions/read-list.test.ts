@@ -43,6 +43,29 @@ test('a wrong row is told of by its line and sinks no other', () => {
   ])
 })
 
+test.each([
+  ['without a header', ''],
+  ['under a header of one column', 'email\n'],
+])('a line of addresses alone, %s, names all of them', (_name, header) => {
+  const { rows, faults } = read(`${header}a@x.test, b@x.test, c@x.test,\nd@x.test\n`)
+  expect([rows.map(({ value }) => value), faults]).toEqual([['a@x.test', 'b@x.test', 'c@x.test', 'd@x.test'], []])
+})
+
+test('a line that names addresses among other things is wrong, unless its columns say which counts', () => {
+  const { rows, faults } = read('a@x.test,asked @ fair\nb@x.test,manual,c@x.test\nd@x.test,rival.test\n')
+  expect(rows.map(({ value }) => value)).toEqual(['a@x.test', 'd@x.test'])
+  expect(faults).toMatchObject([{ line: 2, code: 'several_addresses' }])
+  expect(read('a@x.test,b@').rows).toHaveLength(1)
+  expect(read('a@x.test,b@@').faults).toMatchObject([{ line: 1, code: 'invalid_email' }])
+  expect(read('email,owner\na@x.test,me@us.test\n')).toMatchObject({ rows: [{ value: 'a@x.test' }], faults: [] })
+  expect(read('email,note\na@x.test,,b@x.test\n').faults).toMatchObject([{ line: 2, code: 'several_addresses' }])
+})
+
+test('addresses in few lines count like rows', () => {
+  const line = `${'a@x.test,'.repeat(1_000)}a@x.test\n`
+  expect(() => read(line.repeat(101))).toThrow(expect.objectContaining({ code: 'validation_failed' }))
+})
+
 test('what our own list escapes for spreadsheets is read back', () => {
   expect(read("value,note\n'+tag@x.test,'=1+1\n").rows).toMatchObject([{ value: '+tag@x.test', note: '=1+1' }])
 })

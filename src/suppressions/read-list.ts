@@ -46,25 +46,44 @@ const COLUMNS: Readonly<Record<string, 'value' | 'reason' | 'note'>> = {
 /**
  * Reads a list as other tools export it (CSV, RFC 4180; also with `;` or tabs, and a byte order mark). With a header its
  * columns are known by name; without one the first column counts. What has an @ is an address, anything else a domain.
- * A row that is wrong is told of and sinks no other.
+ * A line of addresses alone, beyond its columns, names all of them; one that is wrong is told of and sinks no other.
  * @throws AppError `validation_failed` when it is no such list at all, or too long
  */
 export function readList(text: string, rules: OrderRules & { readonly allowSharedDomains: boolean }): ReadList {
   const lines = parseLines(text)
-  if (lines.length > MOST_ROWS + 1) {
-    throw refused('too_many_rows', `Send at most ${MOST_ROWS.toLocaleString('en')} rows at once.`)
-  }
+  if (lines.length > MOST_ROWS + 1) throw tooMany()
   const header = lines[0] === undefined ? undefined : headerOf(lines[0].record)
   const columns = header ?? { value: 0 }
   const rows: ListedSuppression[] = []
   const faults: ListFault[] = []
+  const width = header === undefined ? 1 : (lines[0]?.record.length ?? 1)
   for (const { record, line } of header === undefined ? lines : lines.slice(1)) {
-    const read = readRow(record, columns, rules)
-    if ('kind' in read) rows.push(read)
-    else faults.push({ line, ...read })
+    const split = splitRow(record, width)
+    for (const read of 'code' in split ? [split] : split.map((cells) => readRow(cells, columns, rules))) {
+      if ('kind' in read) rows.push(read)
+      else faults.push({ line, ...read })
+    }
+    if (rows.length + faults.length > MOST_ROWS) throw tooMany()
   }
   if (rows.length + faults.length === 0) throw refused('required', 'Name at least one address or domain.')
   return { rows, faults }
+}
+
+function tooMany(): AppError {
+  return refused('too_many_rows', `Send at most ${MOST_ROWS.toLocaleString('en')} rows at once.`)
+}
+
+/** What somebody means as an address, right or not. */
+const LIKE_ADDRESS = /^[^\s@]\S*@\S+$/u
+
+/** A line whose cells beyond its columns are addresses: one row for each, where there is nothing but addresses. */
+function splitRow(record: readonly string[], width: number): (readonly string[])[] | Omit<ListFault, 'line'> {
+  const isLike = (cell: string) => LIKE_ADDRESS.test(cell)
+  if (!record.slice(width).some(isLike)) return [record]
+  const cells = record.filter((cell) => cell !== '')
+  if (width === 1 && cells.every(isLike)) return cells.map((cell) => [cell])
+  const detail = 'The line names several addresses. Give each a line of its own, or name the columns in the first line.'
+  return { code: 'several_addresses', detail }
 }
 
 type Columns = Partial<Record<'value' | 'reason' | 'note', number>>

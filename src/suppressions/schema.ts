@@ -92,7 +92,10 @@ export const SuppressionsAdded = Type.Object({
 export const SuppressionsImported = Type.Object(
   {
     success: Type.Literal(true),
-    suppressed: Type.Integer({ description: 'Entries of the list that hold now, those that did already included.' }),
+    suppressed: Type.Integer({
+      description:
+        'Addresses and domains of the list that hold now, each counted once, those that did already included.',
+    }),
     skipped: Type.Integer({
       description: 'Addresses of erased persons. They are not written down again; nobody contacts them anyway.',
     }),

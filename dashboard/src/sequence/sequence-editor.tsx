@@ -15,6 +15,13 @@ import type { Place, Step } from './step-changes.ts'
 import { StepCard } from './step-card.tsx'
 
 const MOST_STEPS = 20
+const SAVED = 'Sequence saved. Emails that are not written yet are written from it; what left stays as it is.'
+
+/** What the change means for leads that do not follow it by themselves. */
+function leftBehind(saved: Schemas['Campaign'] | undefined): string[] {
+  const warnings = saved?.warnings ?? []
+  return warnings.filter(({ pointer }) => pointer.startsWith('/sequence')).map(({ detail }) => detail)
+}
 
 /** Which emails a lead gets. */
 export function SequenceEditor() {
@@ -48,7 +55,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
           draft={draft}
           saving={saving}
           faults={[]}
-          follows="Sequence saved. Emails that are not written yet are written from it; what left stays as it is."
+          follows={[SAVED, ...leftBehind(saving.data)].join(' ')}
         />
       </section>
       <div className="stack">
