@@ -36,6 +36,18 @@ export async function findByMessageIds(
   return ids.length === 0 ? [] : rows(db, BY_IDS, [organizationId, ids])
 }
 
+const IS_OURS = statement<{ one: number }>(
+  'replies.is_message_of_ours',
+  `select 1 as one from messages m where m.organization_id = $1 and m.message_id_header = $2
+   union all
+   select 1 from messages m where m.organization_id = $1 and m.server_message_id = $2 limit 1`,
+)
+
+/** Whether an email of ours, of whatever kind, has this Message-ID: ours or the one that its server gave it. */
+export async function isMessageOfOurs(db: Db, organizationId: string, id: string): Promise<boolean> {
+  return (await firstRow(db, IS_OURS, [organizationId, id])) !== undefined
+}
+
 const BY_UUID = statement<MatchedEmail>(
   'replies.match_envelope',
   `select ${COLUMNS} from messages m where m.organization_id = $1 and m.message_id = $2 and ${LEFT}`,

@@ -14,7 +14,7 @@ import { addInbound, isKnownInbound, ownAddresses } from './inbound-store.ts'
 import type { Inbound } from './inbound-store.ts'
 import type { InboundMail } from './inbound-mail.ts'
 import { lockPeople } from './lock-people.ts'
-import { findByMessageIds } from './match-store.ts'
+import { isMessageOfOurs } from './match-store.ts'
 import { readBounce } from './read-bounce.ts'
 import { advancePosition } from './reader-store.ts'
 import type { ReadIntent } from './read-intent.ts'
@@ -77,7 +77,8 @@ export async function takeIn(
 async function handle(context: Context, arrival: Arrival, asking: Asking): Promise<void> {
   const { organizationId, mailboxId, raw, size } = arrival
   const mail = await readMail(raw, size > raw.length)
-  if (await isOwnCopy(context.db, organizationId, mail)) {
+  // What we sent lies in some servers' inbox as well.
+  if (mail.messageId !== undefined && (await isMessageOfOurs(context.db, organizationId, mail.messageId))) {
     if (arrival.advances) await advancePosition(context.db, arrival)
     return
   }
@@ -114,11 +115,6 @@ async function intentOf(
   const seen = { organizationId, mailboxId, messageIdHeader: mail.messageId ?? null, digest: sha256(raw) }
   if (await isKnownInbound(context.db, seen)) return ruled
   return askIntent(context, intents, { subject: mail.subject, text: textNew, ruled }, signal)
-}
-
-/** What we sent lies in some servers' inbox as well. */
-async function isOwnCopy(db: Db, organizationId: string, { messageId }: InboundMail): Promise<boolean> {
-  return messageId !== undefined && (await findByMessageIds(db, organizationId, [messageId])).length > 0
 }
 
 /** What follows from a mail that says it is from ourselves: nothing, whatever it says and names. */
