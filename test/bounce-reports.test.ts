@@ -132,6 +132,20 @@ test('a report that gives back the envelope id is about that email, whatever els
   expect(await suppressionOf(email)).toEqual([{ reason: 'bounced' }])
 })
 
+test.each([
+  ['', 'f@forward.test'],
+  ['In-Reply-To', 'g@forward.test'],
+])('a report about our email that names another recipient was passed on: a person looks (%s)', async (name, email) => {
+  const prospectId = await write(email)
+  const id = inbox.lastIdTo(email)
+  const thread = name === '' ? {} : { [name]: id }
+  const report = reportOf(id, 'other@elsewhere.test', '5.1.1', '550 5.1.1 No such user')
+  expect(await receive({ ...REPORT, ...thread }, report)).toMatchObject({ kind: 'bounce', bounce_class: 'hard' })
+  const hold = { reason: 'bounce_reported' }
+  expect(await inbox.lead(prospectId)).toMatchObject({ status: 'in_sequence', hold })
+  expect([await suppressionOf(email), await suppressionOf('other@elsewhere.test')]).toEqual([[], []])
+})
+
 test('a report without a reason ends the lead; the second suppresses the address, in another campaign too', async () => {
   const email = 'n@noreason.test'
   const said = ['5.0.0', '554 transaction failed'] as const

@@ -77,3 +77,18 @@ test('each complaint suppresses at once; the second pauses the campaign, which s
   expect(inbox.server.received).toHaveLength(length)
   expect((await inbox.lead(eve)).status).toBe('in_sequence')
 })
+
+test('a complaint that names its recipient alone counts whichever of our mailboxes it comes to', async () => {
+  const address = 'pat@plain.test'
+  const [pat = ''] = await inbox.writeTo(await inbox.addReadMailbox('ann@sender.test'), [address])
+  const abuse = await inbox.addReadMailbox('abuse@sender.test')
+  const hasBeenRead = 'select 1 from mailbox_readers where read_at is not null and mailbox_id = $1'
+  await inbox.eventually(hasBeenRead, [abuse.slice('mbox_'.length)])
+  const mail = mailOf({ ...FEEDBACK, 'Message-ID': '<p@big.test>' }, complaintOf('<redacted@big.test>', address))
+  await inbox.dovecot.deliver('abuse@sender.test', mail)
+  const row = await inbox.eventually("select * from inbound where message_id_header = '<p@big.test>'")
+  expect(row).toMatchObject({ kind: 'complaint', match: 'address' })
+  expect(await inbox.lead(pat)).toMatchObject({ status: 'ended', endReason: 'complained' })
+  const suppressed = await inbox.query('select reason from suppressions where value = $1', [address])
+  expect(suppressed).toEqual([{ reason: 'complained' }])
+})

@@ -106,12 +106,11 @@ test('an answer in words that asks to be left alone suppresses the address', asy
 test('what matches nothing is kept as unmatched; an own copy is not', async () => {
   const row = await receive({ From: 'stranger@nowhere.test', Subject: 'Hello' }, 'Do you know me?')
   expect(row).toMatchObject({ kind: 'other', lead_id: null, match: null })
-  await inbox.dovecot.deliver(
-    SAM,
-    mailOf({ From: SAM, To: SAM, Subject: 'mine', 'Message-ID': '<own@there.test>' }, 'x'),
-  )
+  await inbox.writeTo(mailboxId, ['copied@quiet.test'])
+  const own = inbox.lastIdTo('copied@quiet.test')
+  await inbox.dovecot.deliver(SAM, mailOf({ From: SAM, To: SAM, Subject: 'mine', 'Message-ID': own }, 'x'))
   await receive({ From: 'second@nowhere.test', Subject: 'After' }, 'The inbox was read beyond the copy.')
-  expect(await inbox.query("select 1 from inbound where message_id_header = '<own@there.test>'")).toEqual([])
+  expect(await inbox.query('select 1 from inbound where message_id_header = $1', [own])).toEqual([])
 })
 
 test('a colleague who writes from the address of the company holds all of its leads', async () => {

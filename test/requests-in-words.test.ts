@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
 import { answering } from './support/answering.ts'
 import type { Answering } from './support/answering.ts'
-import { startInbox } from './support/inbox.ts'
+import { mailOf, startInbox } from './support/inbox.ts'
 import type { Inbox } from './support/inbox.ts'
 
 let inbox: Inbox
@@ -89,4 +89,27 @@ test('a colleague in another campaign who asks in the thread of the first is end
   const { lead } = await people.answered('jane@both.test', { From: 'bob@both.test' }, 'Unsubscribe us.')
   expect(lead).toMatchObject({ endReason: 'unsubscribed' })
   expect(await inbox.lead(bob)).toMatchObject({ status: 'ended', endReason: 'unsubscribed', hold: null })
+})
+
+test('a request that comes to another mailbox of ours, in no thread, is one all the same', async () => {
+  await people.write('q@plain.test')
+  const other = await inbox.addReadMailbox('info@sender.test')
+  const hasBeenRead = 'select 1 from mailbox_readers where read_at is not null and mailbox_id = $1'
+  await inbox.eventually(hasBeenRead, [other.slice('mbox_'.length)])
+  const tell = async (id: string, text: string) => {
+    const headers = { From: 'q@plain.test', To: 'info@sender.test', Subject: 'Hello', 'Message-ID': id }
+    await inbox.dovecot.deliver('info@sender.test', mailOf(headers, text))
+    return inbox.eventually('select kind, match from inbound where message_id_header = $1', [id])
+  }
+  expect(await tell('<q1@x.test>', 'Where is your office?')).toEqual({ kind: 'other', match: null })
+  expect(await tell('<q2@x.test>', 'Please unsubscribe me.')).toEqual({ kind: 'reply', match: 'address' })
+  expect(await suppressed('q@plain.test')).toEqual([{ reason: 'unsubscribed' }])
+})
+
+test.each([70, 3_000])('a request in HTML that stands in %i elements is read', async (depth) => {
+  const html = `${'<div>'.repeat(depth)}Please unsubscribe me.${'</div>'.repeat(depth)}`
+  const { row, lead } = await said(html, { 'Content-Type': 'text/html; charset=utf-8' })
+  const text = 'Please unsubscribe me.'
+  expect(row).toMatchObject({ intent: 'unsubscribe', text_new: text, text_full: text, problem: null })
+  expect(lead.endReason).toBe('unsubscribed')
 })

@@ -63,7 +63,7 @@ test.each([
   expect({ kind: row['kind'], status: lead.status }).toEqual({ kind: 'reply', status: 'ended' })
 })
 
-test('a lead that is another mailbox of the organization answers too; what is written there by hand does not', async () => {
+test('a lead that is another mailbox of the organization answers too; what is written there by hand is listed alone', async () => {
   await inbox.addMailbox('second@sender.test')
   const prospectId = await people.write('second@sender.test')
   const thread = { Subject: 'Re: Planning', 'In-Reply-To': inbox.lastIdTo('second@sender.test') }
@@ -71,8 +71,38 @@ test('a lead that is another mailbox of the organization answers too; what is wr
   expect(await inbox.lead(prospectId)).toMatchObject({ status: 'ended', endReason: 'replied' })
   const other = await people.write('jane@byhand.test')
   const byHand = { From: 'second@sender.test', 'In-Reply-To': inbox.lastIdTo('jane@byhand.test') }
-  await inbox.dovecot.deliver(SAM, mailOf({ To: SAM, 'Message-ID': '<by-hand@there.test>', ...byHand }, 'By hand.'))
-  await people.receive({ From: 'x@later.test', Subject: 'later' }, 'The inbox was read beyond it.')
-  expect(await inbox.query("select 1 from inbound where message_id_header = '<by-hand@there.test>'")).toEqual([])
+  // Anybody can write this sender: the lead himself, who would vanish with what he asks.
+  const row = await people.receive(byHand, 'Please unsubscribe me.')
+  expect(row).toMatchObject({ kind: 'other', lead_id: null, match: null, text_new: 'Please unsubscribe me.' })
+  expect(row['problem']).toContain('one of your own mailboxes')
   expect(await inbox.lead(other)).toMatchObject({ status: 'in_sequence' })
+})
+
+test('two mails of two people under one Message-ID are two answers', async () => {
+  const answer = async (email: string, text: string) => {
+    const prospectId = await people.write(email)
+    const thread = { 'In-Reply-To': inbox.lastIdTo(email), 'Message-ID': '<same@there.test>' }
+    await people.receive({ From: email, Subject: 'Re: Planning', ...thread }, text)
+    await inbox.eventually('select 1 from inbound where from_address = $1', [email])
+    return inbox.lead(prospectId)
+  }
+  expect((await answer('one@same1.test', 'Yes')).endReason).toBe('replied')
+  expect((await answer('two@same2.test', 'Please unsubscribe me')).endReason).toBe('unsubscribed')
+})
+
+test('what answers a mailbox that was removed and added again ends the lead', async () => {
+  const removed = await inbox.addReadMailbox('kim@sender.test')
+  const [lead = ''] = await inbox.writeTo(removed, ['r@again.test'])
+  const { campaignId } = await inbox.lead(lead)
+  expect((await inbox.patch(campaignId, { mailboxes: [mailboxId] })).status).toBe(200)
+  expect((await inbox.harness.call('DELETE', `/api/v1/mailboxes/${removed}`)).status).toBe(204)
+  await inbox.addReadMailbox('kim@sender.test')
+  const headers = {
+    From: 'r@again.test',
+    'In-Reply-To': inbox.lastIdTo('r@again.test'),
+    'Message-ID': '<r@again.test>',
+  }
+  await inbox.dovecot.deliver('kim@sender.test', mailOf({ To: 'kim@sender.test', ...headers }, 'Yes, call me'))
+  await inbox.eventually("select 1 from inbound where message_id_header = '<r@again.test>'")
+  expect(await inbox.lead(lead)).toMatchObject({ status: 'ended', endReason: 'replied' })
 })

@@ -9,6 +9,7 @@ import { suppressAddress } from '../suppressions/index.ts'
 import type { Handling } from './apply-inbound.ts'
 import { guardCampaign } from './guard-campaign.ts'
 import { mustPause } from './judge-policy.ts'
+import { isAboutAnother } from './match-inbound.ts'
 import { countRefusedByPolicy, noteComplaint } from './returned-store.ts'
 import { inLiveCampaigns } from './unsubscribe.ts'
 
@@ -17,11 +18,13 @@ const WINDOW = 7 * DAY
 
 /** What follows from a failed delivery, by whose fault it is. */
 export async function applyBounce(handling: Handling): Promise<void> {
-  const { context, tx, organizationId, inbound, lead, match } = handling
+  const { context, tx, organizationId, inbound, lead, match, report } = handling
   if (lead === undefined) return
-  // Anybody can write a report about an address: without one of our ids it proves nothing, and a person looks.
-  if (match?.by === 'address') return holdForReport(handling)
   const { bounceClass, messageId } = inbound
+  // Anybody can write a report about an address: without one of our ids it proves nothing, and a person looks. Nor does it
+  // say anything of the address when the email arrived there and was passed on in vain.
+  const isAnother = report !== undefined && isAboutAnother(report, { emailKey: lead.emailKey, messageId })
+  if (match?.by === 'address' || isAnother) return holdForReport(handling)
   if (messageId !== null && bounceClass !== null) {
     await noteBounce(tx, { organizationId, messageId, bounceClass, now: context.clock.now() })
     const data = { messageId: showId('msg', messageId), class: bounceClass }

@@ -70,5 +70,8 @@ function settle(
 
 function matchByContent(context: Context, db: Db, arrived: Arrived): Promise<Match | undefined> {
   if (arrived.report !== undefined) return matchReport(context, db, arrived, arrived.report)
-  return matchSender(context, db, arrived)
+  const { mail } = arrived
+  // Whoever asks to be left alone may write to any of our addresses.
+  const { intent } = readIntent({ subject: mail.subject, text: newTextOf(mail) })
+  return matchSender(context, db, arrived, intent === 'unsubscribe')
 }

@@ -66,7 +66,7 @@ export async function matchToken(
 
 /**
  * The email of ours that a report is about: by envelope id, by the Message-ID that came back, else by the recipient, which
- * is `address` and proves less.
+ * is `address` and proves less. A complaint counts whichever mailbox it comes to.
  */
 export async function matchReport(
   context: Context,
@@ -82,19 +82,40 @@ export async function matchReport(
   if (byId !== undefined) return matched('report', byId)
   const addressHashes = report.recipients.flatMap(({ address }) => hashesOf(context, organizationId, address))
   const since = new Date(context.clock.now().getTime() - RECENT)
-  return matched('address', await findByAddress(db, { organizationId, addressHashes, mailboxId, since }))
+  const anywhere = report.kind === 'complaint'
+  return matched('address', await findByAddress(db, { organizationId, addressHashes, mailboxId, since, anywhere }))
 }
 
-/** The last email to the person who wrote, or else to somebody at the same company. */
+/**
+ * Whether a report that is about an email of ours names recipients, none of whom is the person it went to: it was passed
+ * on, and failed there. One that gives our envelope id is about what we handed over, whatever it calls the recipient.
+ */
+export function isAboutAnother(
+  { recipients, envelopeId }: BounceReport,
+  { emailKey, messageId }: { readonly emailKey: string; readonly messageId: string | null },
+): boolean {
+  if (messageId !== null && uuidOf(envelopeId)?.replaceAll('-', '') === messageId.replaceAll('-', '')) return false
+  const named = recipients.flatMap(({ address }) => {
+    const read = parseEmail(address)
+    return 'value' in read ? [read.value.key] : []
+  })
+  return named.length > 0 && !named.includes(emailKey)
+}
+
+/**
+ * The last email to the person who wrote, or else to somebody at the same company. `anywhere`: the person is known
+ * whichever mailbox wrote to them.
+ */
 export async function matchSender(
   context: Context,
   db: Db,
   { organizationId, mailboxId, mail }: Unmatched,
+  anywhere: boolean,
 ): Promise<Match | undefined> {
   const since = new Date(context.clock.now().getTime() - RECENT)
   const address = mail.from?.address ?? ''
   const addressHashes = hashesOf(context, organizationId, address)
-  const byAddress = await findByAddress(db, { organizationId, addressHashes, mailboxId, since })
+  const byAddress = await findByAddress(db, { organizationId, addressHashes, mailboxId, since, anywhere })
   if (byAddress !== undefined) return matched('address', byAddress)
   const domain = companyDomainOf(address)
   if (domain === undefined) return undefined

@@ -36,6 +36,18 @@ export async function findByMessageIds(
   return ids.length === 0 ? [] : rows(db, BY_IDS, [organizationId, ids])
 }
 
+const IS_OURS = statement<{ one: number }>(
+  'replies.is_message_of_ours',
+  `select 1 as one from messages m where m.organization_id = $1 and m.message_id_header = $2
+   union all
+   select 1 from messages m where m.organization_id = $1 and m.server_message_id = $2 limit 1`,
+)
+
+/** Whether an email of ours, of whatever kind, has this Message-ID: ours or the one that its server gave it. */
+export async function isMessageOfOurs(db: Db, organizationId: string, id: string): Promise<boolean> {
+  return (await firstRow(db, IS_OURS, [organizationId, id])) !== undefined
+}
+
 const BY_UUID = statement<MatchedEmail>(
   'replies.match_envelope',
   `select ${COLUMNS} from messages m where m.organization_id = $1 and m.message_id = $2 and ${LEFT}`,
@@ -53,17 +65,27 @@ export async function findLiveEmail(
 const BY_ADDRESS = statement<MatchedEmail>(
   'replies.match_address',
   `select ${COLUMNS} from leads l join messages m on m.organization_id = l.organization_id and m.lead_id = l.lead_id
-   where l.organization_id = $1 and l.address_hash = any($2::bytea[]) and m.mailbox_id = $3 and m.claimed_at >= $4
-     and ${LEFT}
-   order by m.claimed_at desc limit 1`,
+   where l.organization_id = $1 and l.address_hash = any($2::bytea[]) and (m.mailbox_id = $3 or $5)
+     and m.claimed_at >= $4 and ${LEFT}
+   order by m.mailbox_id = $3 desc, m.claimed_at desc limit 1`,
 )
 
-/** The latest live email from a mailbox to one of the people, since an instant. */
+/**
+ * The latest live email from a mailbox to one of the people, since an instant. `anywhere`: else from any other mailbox of
+ * the organization.
+ */
 export async function findByAddress(
   db: Db,
-  search: { organizationId: string; addressHashes: readonly Buffer[]; mailboxId: string; since: Date },
+  search: {
+    organizationId: string
+    addressHashes: readonly Buffer[]
+    mailboxId: string
+    since: Date
+    anywhere: boolean
+  },
 ): Promise<MatchedEmail | undefined> {
-  return firstRow(db, BY_ADDRESS, [search.organizationId, search.addressHashes, search.mailboxId, search.since])
+  const { organizationId, addressHashes, mailboxId, since, anywhere } = search
+  return firstRow(db, BY_ADDRESS, [organizationId, addressHashes, mailboxId, since, anywhere])
 }
 
 const BY_DOMAIN = statement<MatchedEmail>(

@@ -47,7 +47,7 @@ function withoutQuotation(text: string): string {
 function plainOf(html: string): string {
   const cut = html.slice(0, 200_000)
   const rest = REST_IS_QUOTED.exec(cut)
-  return htmlToPlain(rest === null ? cut : cut.slice(0, rest.index), QUOTES)
+  return htmlToPlain(rest === null ? cut : cut.slice(0, rest.index), QUOTES).text
 }
 
 /** A line that goes on for pages is no sentence, and costs the quotation's expressions their square. */

@@ -40,7 +40,7 @@ export function readNotice(mail: InboundMail): BounceReport | undefined {
 /** Notices are plain text; a few systems write HTML alone, or put the words in attached text. */
 function saidBy(mail: InboundMail): string {
   if (mail.text.trim() !== '') return mail.text
-  if (mail.html !== undefined) return htmlToPlain(mail.html)
+  if (mail.html !== undefined) return htmlToPlain(mail.html).text
   return mail.reports.find((part) => part.type === 'text/plain')?.text ?? ''
 }
 

@@ -14,7 +14,7 @@ import { addInbound, isKnownInbound, ownAddresses } from './inbound-store.ts'
 import type { Inbound } from './inbound-store.ts'
 import type { InboundMail } from './inbound-mail.ts'
 import { lockPeople } from './lock-people.ts'
-import { findByMessageIds } from './match-store.ts'
+import { isMessageOfOurs } from './match-store.ts'
 import { readBounce } from './read-bounce.ts'
 import { advancePosition } from './reader-store.ts'
 import type { ReadIntent } from './read-intent.ts'
@@ -77,11 +77,14 @@ export async function takeIn(
 async function handle(context: Context, arrival: Arrival, asking: Asking): Promise<void> {
   const { organizationId, mailboxId, raw, size } = arrival
   const mail = await readMail(raw, size > raw.length)
-  const found = await identify(context, context.db, { organizationId, mailboxId, mail, report: readBounce(mail) })
-  if (await isOwnCopy(context.db, arrival, { mail, found })) {
+  // What we sent lies in some servers' inbox as well.
+  if (mail.messageId !== undefined && (await isMessageOfOurs(context.db, organizationId, mail.messageId))) {
     if (arrival.advances) await advancePosition(context.db, arrival)
     return
   }
+  const said = await identify(context, context.db, { organizationId, mailboxId, mail, report: readBounce(mail) })
+  const isByUs = await isFromOurselves(context.db, organizationId, { mail, found: said })
+  const found = isByUs ? { ...said, ...NOBODYS } : said
   const intent = await intentOf(context, arrival, { mail, found }, asking)
   await transaction(context.db, async (tx) => {
     const { match, judgement } = found
@@ -89,7 +92,8 @@ async function handle(context: Context, arrival: Arrival, asking: Asking): Promi
     const isRequest = kind === 'reply' && intent?.intent === 'unsubscribe'
     const people = await lockPeople(context, tx, { organizationId, match, kind, isRequest, mail })
     const known = people.lead === undefined ? { ...found, match: undefined } : found
-    const inbound = inboundOf(context, arrival, { mail, found: known, intent })
+    const written = inboundOf(context, arrival, { mail, found: known, intent })
+    const inbound = isByUs ? { ...written, problem: written.problem ?? FROM_OURSELVES } : written
     if (await addInbound(tx, inbound)) {
       await applyInbound({ context, tx, organizationId, mailboxId, inbound, ...known, ...people })
     }
@@ -113,17 +117,24 @@ async function intentOf(
   return askIntent(context, intents, { subject: mail.subject, text: textNew, ruled }, signal)
 }
 
+/** What follows from a mail that says it is from ourselves: nothing, whatever it says and names. */
+const NOBODYS = {
+  judgement: { kind: 'other', intent: undefined, departure: undefined },
+  match: undefined,
+  link: undefined,
+} as const
+const FROM_OURSELVES =
+  'It says that it is from one of your own mailboxes, so nothing follows from it. Anybody can write such a sender.'
+
 /**
- * What we sent lies in some servers' inbox as well, and whoever writes by hand from a mailbox is no prospect; but one of
- * our mailboxes that was itself written to, as people do to try it out, answers like anybody.
+ * Whoever writes by hand from a mailbox is no prospect; but one of our mailboxes that was itself written to, as people do
+ * to try it out, answers like anybody.
  */
-async function isOwnCopy(
+async function isFromOurselves(
   db: Db,
-  { organizationId }: Arrival,
+  organizationId: string,
   { mail, found: { match } }: { mail: InboundMail; found: Identified },
 ): Promise<boolean> {
-  const own = mail.messageId === undefined ? [] : await findByMessageIds(db, organizationId, [mail.messageId])
-  if (own.length > 0) return true
   const from = mail.from?.address
   if (from === undefined || mail.reportType !== undefined) return false
   if (!(await ownAddresses(db, organizationId)).has(from)) return false
@@ -177,7 +188,8 @@ function inboundOf(
   { mail, found, intent }: { mail: InboundMail; found: Identified; intent: ReadIntent | undefined },
 ): Inbound {
   const { judgement, match, recipient, textNew } = found
-  const textFull = mail.text === '' && mail.html !== undefined ? htmlToPlain(mail.html) : mail.text
+  const shown = mail.text.trim() === '' && mail.html !== undefined ? htmlToPlain(mail.html) : undefined
+  const textFull = shown?.text ?? mail.text
   return {
     ...blankOf(context, arrival),
     messageIdHeader: mail.messageId ?? null,
@@ -200,7 +212,7 @@ function inboundOf(
     leadId: match?.leadId ?? null,
     campaignId: match?.campaignId ?? null,
     messageId: match?.messageId ?? null,
-    problem: problemOf(mail),
+    problem: problemOf(mail, shown?.isWhole ?? true),
   }
 }
 
@@ -210,9 +222,10 @@ function replyToOf({ from, replyTo, headers }: InboundMail): string | undefined 
   return headers.has('list-id') || headers.has('list-post') ? undefined : replyTo.address
 }
 
-function problemOf({ truncated, problem }: InboundMail): string | null {
+function problemOf({ truncated, problem }: InboundMail, isWhole: boolean): string | null {
   const said = [
     ...(truncated ? ['The mail is larger than 2 MB; what comes after was not read.'] : []),
+    ...(isWhole ? [] : ['Its HTML is longer than 200,000 characters, or not to be read: something may be missing.']),
     ...(problem === undefined ? [] : [`The mail could not be read as it should: ${problem}`]),
   ]
   return said.length === 0 ? null : said.join(' ').slice(0, 500).toWellFormed()

@@ -43,6 +43,18 @@ test('a copy that is held says what to do before it may send', () => {
   expect(needInWords({ ...held, reason: 'moved' }).detail).toMatch(/public address changed.*fairlead sending release/u)
 })
 
+test('a mailbox whose replies cannot be read says why, and what waits for it', () => {
+  const need = { kind: 'mailbox_unreadable', count: 1, countIs: 'exact', mailboxAddress: 'sam@acme.test' } as const
+  const waits = 'Whoever was written to from it gets no follow-up until it is read again.'
+  expect(needInWords({ ...need, reason: 'refused' })).toMatchObject({
+    tone: 'bad',
+    text: 'Replies to sam@acme.test cannot be read',
+    detail: `Refused. ${waits}`,
+    to: { screen: 'mailboxes' },
+  })
+  expect(needInWords(need).detail).toBe(`Nobody has tried for an hour. ${waits}`)
+})
+
 test('a Sent folder that cannot be read says why; one whose turn has not come says that it comes', () => {
   const need = { kind: 'mailbox_not_compared', count: 1, countIs: 'exact', mailboxAddress: 'sam@acme.test' } as const
   expect(needInWords(need)).toMatchObject({
