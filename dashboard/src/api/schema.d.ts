@@ -1888,7 +1888,7 @@ export interface paths {
         put?: never;
         /**
          * Bring a suppression list from another tool
-         * @description A CSV file of up to 100,000 rows and 8 MiB. With a header the columns `email`, `address`, `domain` or `value`, `reason` and `note` count and others are passed over; without one the first column does. What has an @ is an address, anything else a domain. Commas, semicolons and tabs are understood. A row that is wrong sinks no other, and the same file can be sent again.
+         * @description A CSV file of up to 100,000 rows and 8 MiB. With a header the columns `email`, `address`, `domain` or `value`, `reason` and `note` count and others are passed over; without one the first column does, and a line of addresses alone names all of them. What has an @ is an address, anything else a domain. Commas, semicolons and tabs are understood. A row that is wrong sinks no other, and the same file can be sent again.
          */
         post: operations["importSuppressions"];
         delete?: never;
@@ -4080,7 +4080,7 @@ export interface components {
         SuppressionsImported: {
             /** @enum {boolean} */
             success: true;
-            /** @description Entries of the list that hold now, those that did already included. */
+            /** @description Addresses and domains of the list that hold now, each counted once, those that did already included. */
             suppressed: number;
             /** @description Addresses of erased persons. They are not written down again; nobody contacts them anyway. */
             skipped: number;
