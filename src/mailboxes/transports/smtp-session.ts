@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { SMTPConnectionCustomAuthHandler } from 'nodemailer/lib/smtp-connection'
 import { isLoopback } from './loopback.ts'
+import { breakageOf } from './smtp-breakage.ts'
 import { startTimeLimit } from './time-limit.ts'
 import type { TimeLimit } from './time-limit.ts'
-import { aheadOfTime, watchReplies } from './watch-replies.ts'
-import type { MailPhase } from './watch-replies.ts'
+import { watchReplies } from './watch-replies.ts'
 
 /**
  * Opens a TCP connection; the outbound guard's `connectMail` is one. `signal` ends the attempt and, once the connection
@@ -81,9 +81,7 @@ export interface SmtpSession {
   readonly isBroken: boolean
   /** Runs one command of `connection`; rejects when the connection breaks, time is up or the signal aborts. */
   run<T>(command: (done: (error?: Error | null, result?: T) => void) => void): Promise<T | undefined>
-  /**
-   * Begins a mail. With a signal it is another one: the time limit starts anew, and that signal ends it.
-   */
+  /** Begins a mail. With a signal it is another one: the time limit starts anew, and that signal ends it. */
   begin(signal?: AbortSignal): void
   /** The server has asked for the text of the mail; it answers nothing until that has left. */
   noteAsked(): void
@@ -150,30 +148,11 @@ function sessionOver(
   { options, timeouts, limit: first }: { options: SmtpOptions; timeouts: SmtpTimeouts; limit: TimeLimit },
 ): SmtpSession {
   let limit = first
-  let isBroken = false
   // A connection can break before nodemailer listens and after it has stopped.
   socket.on('error', () => undefined)
   const connection = connectionOver(socket, options, timeouts)
-  const broken = Promise.withResolvers<never>()
-  broken.promise.catch(() => undefined)
-  connection.on('error', (error) => {
-    isBroken = true
-    broken.reject(error)
-  })
-  connection.on('end', () => {
-    isBroken = true
-  })
-  const fail = (error: Error) => {
-    isBroken = true
-    broken.reject(error)
-    connection.close()
-    socket.destroy()
-  }
-  let phase: MailPhase = 'envelope'
-  let isAhead: (() => boolean) | undefined
-  const onSurplus = () => {
-    isBroken = true
-  }
+  const breakage = breakageOf(connection, socket)
+  const replies = watchReplies(connection, breakage)
   return {
     connection,
     get limit() {
@@ -182,28 +161,24 @@ function sessionOver(
     timeouts,
     isLocal: isLoopback(socket.remoteAddress),
     get isBroken() {
-      return isBroken || socket.destroyed
+      return breakage.isBroken || socket.destroyed
     },
     begin: (signal) => {
-      phase = 'envelope'
-      isAhead ??= watchReplies(connection, { phase: () => phase, onFault: fail, onSurplus })
-      if (isAhead()) fail(aheadOfTime())
+      replies.begin()
       if (signal === undefined) return
       limit = startTimeLimit(timeouts.envelope, signal)
       socket.ref()
     },
-    noteAsked: () => {
-      phase = 'asked'
-    },
+    noteAsked: () => replies.noteAsked(),
     noteText: () => {
-      phase = 'text'
+      replies.noteText()
       limit.restart(timeouts.data, timeouts.drain)
     },
     rest: () => {
       limit.clear()
       socket.unref()
     },
-    run: (command) => Promise.race([limit.reached, broken.promise, settled(command)]),
+    run: (command) => Promise.race([limit.reached, breakage.broken, settled(command)]),
     quit: () => {
       limit.clear()
       connection.quit()

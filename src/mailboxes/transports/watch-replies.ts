@@ -1,44 +1,57 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 
-/**
- * How far a mail is: at its `envelope`, `asked` for its text, which has yet to begin, or at its `text`, of which bytes
- * have left.
- */
-export type MailPhase = 'envelope' | 'asked' | 'text'
-
 /** What is done about replies that answer nothing. */
-export interface ReplyWatch {
-  /** How far the mail that is under way is. */
-  phase(): MailPhase
+export interface StrayReplies {
   /** A reply came before its command: nothing that the server says further can be told apart. */
   onFault(error: Error): void
   /** The mail is answered, and more was said: the session carries no further one. */
   onSurplus(): void
 }
 
+/** Is told how far a mail is, so that it knows what may be answered. */
+export interface ReplyWatch {
+  /** Another mail begins; the session is logged in. */
+  begin(): void
+  /** The server has asked for the text, and answers nothing good until that has left. */
+  noteAsked(): void
+  /** The first byte of the text leaves. */
+  noteText(): void
+}
+
 /**
  * Looks at every reply before the SMTP client does. The client gives each reply to the command whose turn it is, also one
  * that came before that command was written: a server that says everything ahead of time would seem to take mails that it
- * never got. Answers whether replies lie there already, for which no command is left.
+ * never got.
  */
-export function watchReplies(connection: SMTPConnection, watch: ReplyWatch): () => boolean {
-  const awaited = () => lengthOf(connection, '_responseActions') - lengthOf(connection, '_responseQueue')
+export function watchReplies(connection: SMTPConnection, stray: StrayReplies): ReplyWatch {
+  let phase: 'login' | 'envelope' | 'asked' | 'text' = 'login'
   let partLine = ''
+  const awaited = () => lengthOf(connection, '_responseActions') - lengthOf(connection, '_responseQueue')
   const onData = (chunk: Buffer) => {
     const lines = (partLine + chunk.toString('latin1')).split(/\r?\n/u)
     // Four characters tell what a line is; its length is the client's affair.
     partLine = lines.pop()!.slice(0, 4)
     const replies = lines.filter(endsReply)
     if (replies.length === 0) return
-    const phase = watch.phase()
     const surplus = replies.length - awaited()
-    if (surplus > 0 && phase === 'text') watch.onSurplus()
-    else if (surplus > 0 || (phase === 'asked' && replies.some(isPositive))) watch.onFault(aheadOfTime())
+    if (surplus > 0 && phase === 'text') stray.onSurplus()
+    else if (surplus > 0 || (phase === 'asked' && replies.some(isPositive))) stray.onFault(aheadOfTime())
   }
-  // The client has changed to the encrypted stream by now, where there is one.
-  const { _socket: socket } = connection
-  if (socket) socket.prependListener('data', onData)
-  return () => awaited() < 0
+  return {
+    begin: () => {
+      // From now on the client keeps its stream: the encrypted one, where there is one.
+      const { _socket: socket } = connection
+      if (phase === 'login' && socket) socket.prependListener('data', onData)
+      phase = 'envelope'
+      if (awaited() < 0) stray.onFault(aheadOfTime())
+    },
+    noteAsked: () => {
+      phase = 'asked'
+    },
+    noteText: () => {
+      phase = 'text'
+    },
+  }
 }
 
 /** The last line of a reply. A server may say 421 at any time (RFC 5321 §3.8), and ends the session with it. */
@@ -57,6 +70,6 @@ function lengthOf(connection: SMTPConnection, queue: '_responseActions' | '_resp
 }
 
 /** As the client calls a peer that breaks the protocol. */
-export function aheadOfTime(): Error {
+function aheadOfTime(): Error {
   return Object.assign(new Error('The server answered before it was asked.'), { code: 'EPROTOCOL' })
 }
