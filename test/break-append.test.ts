@@ -23,9 +23,6 @@ test('a step that was taken out and put back is not skipped in silence', async (
   const r = await o.patch(c, { sequence: { steps: sequence.steps } })
   console.log(r.status, JSON.stringify(r.body.warnings ?? null), JSON.stringify(r.body.sequence).slice(0, 300))
   for (let i = 0; i < 8; i += 1) await o.pass(24 * HOUR)
-  console.log(
-    JSON.stringify(await o.lead(lead)).slice(0, 500),
-    JSON.stringify((await o.messages(lead)).map((x: any) => [x.step, x.state, x.reason])),
-  )
+  console.log(JSON.stringify(await o.lead(lead)).slice(0, 500), JSON.stringify((await o.messages(lead)).map((x: any) => [x.step, x.state, x.reason])))
   expect((await o.messages(lead)).filter((x: any) => x.state === 'sent')).toHaveLength(2)
 })

@@ -16,13 +16,7 @@ const DAY = 86_400_000
 test('an email whose HTML cannot be made plain text is a readable outcome, not a 500 and a fault for ever', async () => {
   const html = '<div>'.repeat(3000) + 'deep' + '</div>'.repeat(3000)
   const m = await o.addMailbox('deep@sender.test')
-  const created = await o.harness.call('POST', '/api/v1/campaigns', {
-    name: 'Deep',
-    status: 'active',
-    schedule: ALWAYS,
-    mailboxes: [m],
-    sequence: { steps: [{ variants: [{ subject: 'Hi', body: '', html }] }] },
-  })
+  const created = await o.harness.call('POST', '/api/v1/campaigns', { name: 'Deep', status: 'active', schedule: ALWAYS, mailboxes: [m], sequence: { steps: [{ variants: [{ subject: 'Hi', body: '', html }] }] } })
   console.log('deep create', created.status, created.text.slice(0, 200))
   if (created.status >= 300) return
   const lead = await o.addLead(created.body.campaignId, 'deep@deep.test')
@@ -35,11 +29,7 @@ test('an email whose HTML cannot be made plain text is a readable outcome, not a
 
 test('a link that a lead brought is not counted because its host begins a host of the template', async () => {
   const m = await o.addMailbox('click@sender.test')
-  const c = await o.campaign({
-    mailboxes: [m],
-    tracking: { clicks: true },
-    sequence: sequenceOf(['P0D', 'See https://example.com/a and {{ lead.companyName }}']),
-  })
+  const c = await o.campaign({ mailboxes: [m], tracking: { clicks: true }, sequence: sequenceOf(['P0D', 'See https://example.com/a and {{ lead.companyName }}']) })
   await o.addLead(c, 'click@click.test', { companyName: 'https://example.co/evil' })
   await o.pass(400_000)
   const text = textOf(o.server.received.at(-1)!)
@@ -59,20 +49,10 @@ test('the words of a mail server that repeat the password are not kept with the 
 })
 
 test('caps when the zone of a mailbox changes around midnight', async () => {
-  const m = await o
-    .addMailbox('zone@sender.test', { dailyCap: 2, timezone: 'UTC', gapSeconds: { least: 0, most: 0 } })
-    .catch((e) => {
-      console.log(String(e).slice(0, 400))
-      return o.addMailbox('zone@sender.test', { dailyCap: 2, timezone: 'UTC' })
-    })
+  const m = await o.addMailbox('zone@sender.test', { dailyCap: 2, timezone: 'UTC', gapSeconds: { least: 0, most: 0 } }).catch((e) => { console.log(String(e).slice(0, 400)); return o.addMailbox('zone@sender.test', { dailyCap: 2, timezone: 'UTC' }) })
   const c = await o.campaign({ mailboxes: [m], sequence: TWO_STEPS })
   for (let i = 0; i < 12; i++) await o.addLead(c, `p${i}@zz${i}.test`)
-  const sent = async () =>
-    (
-      await o.query(
-        "select count(*)::int n, min(sent_at) a, max(sent_at) b from messages where state='sent' and from_address = 'zone@sender.test'",
-      )
-    )[0]
+  const sent = async () => (await o.query("select count(*)::int n, min(sent_at) a, max(sent_at) b from messages where state='sent' and from_address = 'zone@sender.test'"))[0]
   for (const zone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Niue', 'Asia/Tokyo', 'America/New_York', 'UTC']) {
     await o.harness.call('PATCH', `/api/v1/mailboxes/${m}`, { timezone: zone })
     for (let i = 0; i < 4; i++) await o.pass(600_000)
@@ -91,12 +71,7 @@ test('pausing, editing, archiving and cloning leave no lead without an end or an
     { steps: [three, two, one] },
     { steps: [one] },
     { steps: [one, two, three] },
-    {
-      steps: [
-        { ...two, wait: 'P0D', variants: [{ subject: 'x', body: 'new two' }] },
-        { ...one, variants: [{ subject: 'one', body: 'one' }] },
-      ],
-    },
+    { steps: [{ ...two, wait: 'P0D', variants: [{ subject: 'x', body: 'new two' }] }, { ...one, variants: [{ subject: 'one', body: 'one' }] }] },
     { steps: [] },
     { steps: [one, { ...one }] },
     { steps: [{ ...one, number: 999999999 }, two] },
@@ -107,32 +82,17 @@ test('pausing, editing, archiving and cloning leave no lead without an end or an
     await o.pass(DAY)
     const l = await o.lead(lead)
     const n = await o.next(lead)
-    console.log(
-      r.status,
-      r.status > 299 ? JSON.stringify(r.body.errors).slice(0, 200) : '',
-      l.status,
-      l.endReason,
-      n.step,
-      n.eligibleAt,
-      n.closed.join(),
-      JSON.stringify((await o.messages(lead)).map((x: any) => [x.step, x.state, x.reason])),
-    )
+    console.log(r.status, r.status > 299 ? JSON.stringify(r.body.errors).slice(0, 200) : '', l.status, l.endReason, n.step, n.eligibleAt, n.closed.join(), JSON.stringify((await o.messages(lead)).map((x: any) => [x.step, x.state, x.reason])))
   }
 })
 
 test('a list that names one address a thousand and one times suppresses one', async () => {
   const raw = `email\n${'a@dup.test\n'.repeat(1_001)}`
-  const r = await o.harness.call('POST', '/api/v1/suppressions/import', undefined, {
-    raw,
-    headers: { 'content-type': 'text/csv' },
-  })
+  const r = await o.harness.call('POST', '/api/v1/suppressions/import', undefined, { raw, headers: { 'content-type': 'text/csv' } })
   expect(r.body.suppressed).toBe(1)
 })
 test('a line of several addresses is not taken for its first alone, in silence', async () => {
-  const r = await o.harness.call('POST', '/api/v1/suppressions/import', undefined, {
-    raw: 'a@l.test, b@l.test, c@l.test\n',
-    headers: { 'content-type': 'text/csv' },
-  })
+  const r = await o.harness.call('POST', '/api/v1/suppressions/import', undefined, { raw: 'a@l.test, b@l.test, c@l.test\n', headers: { 'content-type': 'text/csv' } })
   console.log(r.text)
   expect(r.body.suppressed + r.body.faulty).toBe(3)
 })
@@ -150,10 +110,6 @@ test('a body of 100 KB unsubscribes like any other', async () => {
   await o.addLead(c, 'bb@bb.test')
   await o.pass(400_000)
   const link = /<(https:[^>]+)>/.exec(headerOf(o.server.received.at(-1)!, 'List-Unsubscribe') ?? '')![1]!
-  const r = await o.harness.call('POST', new URL(link).pathname, undefined, {
-    key: null,
-    raw: 'a'.repeat(100_000),
-    headers: { 'content-type': 'text/plain' },
-  })
+  const r = await o.harness.call('POST', new URL(link).pathname, undefined, { key: null, raw: 'a'.repeat(100_000), headers: { 'content-type': 'text/plain' } })
   expect(r.status).toBe(200)
 })

@@ -13,12 +13,7 @@ afterAll(async () => {
   await o.close()
   stopServers()
 })
-type Behave = {
-  mail?: (s: Socket) => void
-  rcpt?: (s: Socket) => void
-  data?: (s: Socket) => void
-  end?: (s: Socket) => void
-}
+type Behave = { mail?: (s: Socket) => void; rcpt?: (s: Socket) => void; data?: (s: Socket) => void; end?: (s: Socket) => void }
 /** A server without manners; counts the messages whose end it saw. */
 async function rude(behave: Behave) {
   const seen = { ends: 0, datas: 0, connections: 0 }
@@ -52,10 +47,7 @@ async function rude(behave: Behave) {
         else if (line === 'DATA') {
           seen.datas += 1
           body = true
-          if (behave.data) {
-            behave.data(socket)
-            body = !socket.destroyed
-          } else socket.write('354 go\r\n')
+          if (behave.data) { behave.data(socket); body = !socket.destroyed } else socket.write('354 go\r\n')
         } else socket.write('250 ok\r\n')
       }
     })
@@ -81,22 +73,7 @@ async function run(name: string, behave: Behave, repair = true) {
   for (let i = 0; i < 3; i++) await o.pass(86_400_000)
   const all = await o.messages(lead)
   const mb = (await o.harness.call('GET', `/api/v1/mailboxes/${m}`)).body
-  console.log(
-    name,
-    ms + 'ms',
-    x.state,
-    x.reason,
-    'ends',
-    at,
-    '| then',
-    JSON.stringify(all.map((y: any) => [y.step, y.state])),
-    'ends',
-    seen.ends,
-    'conns',
-    seen.connections,
-    mb.status,
-    mb.pauseReason,
-  )
+  console.log(name, ms + 'ms', x.state, x.reason, 'ends', at, '| then', JSON.stringify(all.map((y: any) => [y.step, y.state])), 'ends', seen.ends, 'conns', seen.connections, mb.status, mb.pauseReason)
   server.close()
 }
 test('rude servers', async () => {
@@ -105,26 +82,15 @@ test('rude servers', async () => {
   await run('two replies at the end', { end: (s) => s.write('250 ok\r\n550 no\r\n') })
   await run('550 then 250', { end: (s) => s.write('550 5.7.1 no\r\n250 ok\r\n') })
   await run('garbage at the end', { end: (s) => s.write('hello there\r\n') })
-  await run('half a reply, then gone', {
-    end: (s) => {
-      s.write('250-que')
-      s.destroy()
-    },
-  })
+  await run('half a reply, then gone', { end: (s) => { s.write('250-que'); s.destroy() } })
   await run('421 at the end', { end: (s) => s.end('421 4.3.2 closing\r\n') })
   await run('999 at the end', { end: (s) => s.write('999 x\r\n') })
   await run('354 at the end', { end: (s) => s.write('354 more\r\n') })
   await run('reset at RCPT', { rcpt: (s) => s.destroy() })
   await run('251 forwarded', { rcpt: (s) => s.write('251 will forward\r\n') })
   await run('552 at RCPT', { rcpt: (s) => s.write('552 5.2.2 full\r\n') })
-  await run('550 5.1.1 with policy words', {
-    rcpt: (s) => s.write('550 5.1.1 blocked: your IP is listed at Spamhaus\r\n'),
-  })
+  await run('550 5.1.1 with policy words', { rcpt: (s) => s.write('550 5.1.1 blocked: your IP is listed at Spamhaus\r\n') })
   await run('gone at DATA', { data: (s) => s.destroy() })
-  await run('flood at the end', {
-    end: (s) => {
-      for (let i = 0; i < 3000; i++) s.write('250-' + 'x'.repeat(500) + '\r\n')
-    },
-  })
+  await run('flood at the end', { end: (s) => { for (let i = 0; i < 3000; i++) s.write('250-' + 'x'.repeat(500) + '\r\n') } })
   await run('pipelined lies at MAIL', { mail: (s) => s.write('250 ok\r\n250 ok\r\n354 go\r\n250 queued\r\n') })
 }, 280_000)

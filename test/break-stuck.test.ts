@@ -26,12 +26,7 @@ test('an email that was refused for now at the end of DATA leaves from another m
   console.log(del.status, del.body.detail)
   for (let i = 0; i < 30; i++) await o.pass(DAY)
   const next = await o.next(lead)
-  console.log(
-    JSON.stringify(next.gates.filter((g: any) => !g.pass)),
-    next.eligibleAt,
-    next.closed.join(),
-    JSON.stringify((await o.messages(lead)).map((x: any) => [x.state, x.reason, x.dueAt])),
-  )
+  console.log(JSON.stringify(next.gates.filter((g: any) => !g.pass)), next.eligibleAt, next.closed.join(), JSON.stringify((await o.messages(lead)).map((x: any) => [x.state, x.reason, x.dueAt])))
   const sim = await o.act(`/campaigns/${c}/simulate`, {})
   console.log(JSON.stringify([sim.body.emails?.length, sim.body.never]))
   expect((await o.messages(lead))[0].state).toBe('sent')

@@ -33,9 +33,7 @@ test('a lead whose email is unknown is deleted and added again', async () => {
   const c = await o.campaign({ mailboxes: [m], sequence: TWO_STEPS })
   const lead = await o.addLead(c, 'unk@unk.test')
   let got = 0
-  o.server.onMessage = async () => {
-    got += 1
-  }
+  o.server.onMessage = async () => { got += 1 }
   o.server.answers = { dropAfterData: true }
   await o.pass(400_000)
   o.server.answers = {}
@@ -53,16 +51,7 @@ test('the same person in two campaigns at once, one archived in between', async 
   const l1 = await o.addLead(c1, 'two@two.test')
   const l2 = await o.addLead(c2, 'Two@TWO.test')
   for (let i = 0; i < 6; i++) await o.pass(DAY)
-  console.log(
-    'two campaigns',
-    to('two@two.test') + to('Two@TWO.test'),
-    JSON.stringify([
-      (await o.lead(l1)).endReason,
-      (await o.lead(l2)).status,
-      (await o.next(l2)).closed,
-      (await o.next(l2)).eligibleAt,
-    ]),
-  )
+  console.log('two campaigns', to('two@two.test') + to('Two@TWO.test') , JSON.stringify([(await o.lead(l1)).endReason, (await o.lead(l2)).status, (await o.next(l2)).closed, (await o.next(l2)).eligibleAt]))
 })
 test('the server says 250 to DATA for the second copy after a 451 to the first that it kept', async () => {
   const m = await o.addMailbox('d@sender.test')
@@ -74,46 +63,25 @@ test('the server says 250 to DATA for the second copy after a 451 to the first t
   await o.patch(c, { sequence: sequenceOf(['P0D', 'changed'], ['P1D', 'second']) })
   await o.pass(3_600_000 * 3)
   const l = await o.lead(lead)
-  console.log(
-    'grey',
-    l.status,
-    l.endReason,
-    JSON.stringify((await o.messages(lead)).map((x: any) => [x.step, x.state, x.reason, x.failures])),
-  )
+  console.log('grey', l.status, l.endReason, JSON.stringify((await o.messages(lead)).map((x: any) => [x.step, x.state, x.reason, x.failures])))
 })
 test('a lead stopped while its email is unknown, resumed after', async () => {
   const m = await o.addMailbox('e@sender.test')
   const c = await o.campaign({ mailboxes: [m], sequence: TWO_STEPS })
   const lead = await o.addLead(c, 'stp@stp.test')
   let got = 0
-  o.server.onMessage = async (mail) => {
-    if (mail.includes('stp@stp.test')) got += 1
-  }
+  o.server.onMessage = async (mail) => { if (mail.includes('stp@stp.test')) got += 1 }
   o.server.answers = { dropAfterData: true }
   await o.pass(400_000)
   o.server.answers = {}
   console.log((await o.act(`/leads/${lead}/stop`, {})).status, (await o.act(`/leads/${lead}/resume`, {})).status)
   await o.pass(3_600_000)
-  console.log(
-    'stop/resume during unknown',
-    got,
-    JSON.stringify((await o.messages(lead)).map((x: any) => [x.step, x.state, x.reason])),
-    (await o.next(lead)).closed.join(),
-  )
+  console.log('stop/resume during unknown', got, JSON.stringify((await o.messages(lead)).map((x: any) => [x.step, x.state, x.reason])), (await o.next(lead)).closed.join())
   const [u] = await o.messages(lead)
-  const again = await Promise.all([
-    o.act(`/messages/${u.messageId}/decide`, { decision: 'send_again' }),
-    o.act(`/messages/${u.messageId}/decide`, { decision: 'sent' }),
-    o.act(`/messages/${u.messageId}/decide`, { decision: 'send_again' }),
-  ])
+  const again = await Promise.all([o.act(`/messages/${u.messageId}/decide`, { decision: 'send_again' }), o.act(`/messages/${u.messageId}/decide`, { decision: 'sent' }), o.act(`/messages/${u.messageId}/decide`, { decision: 'send_again' })])
   console.log(again.map((r) => r.status).join())
   for (let i = 0; i < 4; i++) await o.pass(DAY)
-  console.log(
-    'final',
-    got,
-    JSON.stringify((await o.messages(lead)).map((x: any) => [x.step, x.state, x.reason])),
-    (await o.lead(lead)).status,
-  )
+  console.log('final', got, JSON.stringify((await o.messages(lead)).map((x: any) => [x.step, x.state, x.reason])), (await o.lead(lead)).status)
 })
 test('a mailbox deleted while an email is unknown or retried', async () => {
   const m = await o.addMailbox('f@sender.test')
@@ -121,22 +89,11 @@ test('a mailbox deleted while an email is unknown or retried', async () => {
   const c = await o.campaign({ mailboxes: [m], sequence: TWO_STEPS })
   const lead = await o.addLead(c, 'mv@mv.test')
   let got: string[] = []
-  o.server.onMessage = async (mail) => {
-    if (mail.includes('mv@mv.test')) got.push(headerOf(mail, 'Message-ID')!)
-  }
+  o.server.onMessage = async (mail) => { if (mail.includes('mv@mv.test')) got.push(headerOf(mail, 'Message-ID')!) }
   o.server.answers = { data: [451, '4.7.1 later'] }
   await o.pass(400_000)
   o.server.answers = {}
-  console.log(
-    (await o.patch(c, { mailboxes: [m2] })).status,
-    (await o.harness.call('DELETE', `/api/v1/mailboxes/${m}`)).status,
-  )
+  console.log((await o.patch(c, { mailboxes: [m2] })).status, (await o.harness.call('DELETE', `/api/v1/mailboxes/${m}`)).status)
   for (let i = 0; i < 4; i++) await o.pass(DAY)
-  console.log(
-    'moved',
-    got,
-    JSON.stringify((await o.messages(lead)).map((x: any) => [x.step, x.state, x.reason, x.from?.address ?? x.from])),
-    (await o.lead(lead)).status,
-    (await o.next(lead)).closed.join(),
-  )
+  console.log('moved', got, JSON.stringify((await o.messages(lead)).map((x: any) => [x.step, x.state, x.reason, x.from?.address ?? x.from])), (await o.lead(lead)).status, (await o.next(lead)).closed.join())
 })

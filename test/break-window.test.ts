@@ -17,9 +17,7 @@ afterAll(async () => {
 })
 
 /** The mail server takes its time over RCPT; meanwhile something is done, and answered; only then does DATA begin. */
-async function whileServerThinks(
-  act: (given: { lead: string; email: string; mailbox: string; campaign: string }) => Promise<{ status: number }>,
-) {
+async function whileServerThinks(act: (given: { lead: string; email: string; mailbox: string; campaign: string }) => Promise<{ status: number }>) {
   n += 1
   const mailbox = await outreach.addMailbox(`sam${n}@sender.test`)
   const campaign = await outreach.campaign({ mailboxes: [mailbox], sequence: TWO_STEPS })
@@ -34,22 +32,17 @@ async function whileServerThinks(
   }
   await outreach.pass(400_000)
   const left = outreach.server.received.filter((mail) => mail.includes(email)).length
-  const messages =
-    status === 204 || status === 200 || status === 201 ? await outreach.messages(lead).catch(() => []) : []
+  const messages = status === 204 || status === 200 || status === 201 ? await outreach.messages(lead).catch(() => []) : []
   console.log('status', status, 'left', left, JSON.stringify(messages.map((m: any) => [m.state, m.reason, m.step])))
   return { status, left }
 }
 
 test('suppressing an address, answered before DATA', async () => {
-  const { status, left } = await whileServerThinks(({ email }) =>
-    outreach.act('/suppressions', { addresses: [email], reason: 'unsubscribed' }),
-  )
+  const { status, left } = await whileServerThinks(({ email }) => outreach.act('/suppressions', { addresses: [email] , reason: 'unsubscribed' }))
   expect([status < 300, left]).toEqual([true, 0])
 })
 test('suppressing a domain, answered before DATA', async () => {
-  const { status, left } = await whileServerThinks(({ email }) =>
-    outreach.act('/suppressions', { domains: [email.split('@')[1]] }),
-  )
+  const { status, left } = await whileServerThinks(({ email }) => outreach.act('/suppressions', { domains: [email.split('@')[1]] }))
   expect([status < 300, left]).toEqual([true, 0])
 })
 test('stopping a lead, answered before DATA', async () => {
@@ -69,9 +62,7 @@ test('pausing the mailbox, answered before DATA', async () => {
   expect([status < 300, left]).toEqual([true, 0])
 })
 test('deleting the mailbox, answered before DATA', async () => {
-  const { status, left } = await whileServerThinks(({ mailbox }) =>
-    outreach.harness.call('DELETE', `/api/v1/mailboxes/${mailbox}`),
-  )
+  const { status, left } = await whileServerThinks(({ mailbox }) => outreach.harness.call('DELETE', `/api/v1/mailboxes/${mailbox}`))
   console.log(status, left)
 })
 test('the kill switch, answered before DATA', async () => {
