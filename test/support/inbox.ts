@@ -33,20 +33,7 @@ export async function startInbox(options?: Parameters<typeof startOutreach>[0]):
   const dovecot = await startDovecot()
   const { context } = outreach.harness
   const workers: Worker[] = []
-  const pass = async (milliseconds: number) => {
-    const { clock, settle } = outreach.harness
-    const then = clock.now().getTime() + milliseconds
-    // Whoever reads renews its lease and looks again every two minutes; here hours go by at once.
-    const look = () =>
-      outreach.query(
-        'update mailbox_readers set lease_until = $1, read_at = $2 where lease_token is not null and problem is null',
-        [new Date(then + MINUTE), new Date(then)],
-      )
-    await look()
-    clock.advance(milliseconds)
-    await look()
-    await settle()
-  }
+  const pass = (milliseconds: number) => passReading(outreach, milliseconds)
   return {
     ...outreach,
     pass,
@@ -86,6 +73,20 @@ export async function startInbox(options?: Parameters<typeof startOutreach>[0]):
       await outreach.close()
     },
   }
+}
+
+/** Moves the clock. Whoever reads renews its lease and looks again every two minutes; here hours go by at once. */
+async function passReading({ harness, query }: Outreach, milliseconds: number): Promise<void> {
+  const then = harness.clock.now().getTime() + milliseconds
+  const look = () =>
+    query(
+      'update mailbox_readers set lease_until = $1, read_at = $2 where lease_token is not null and problem is null',
+      [new Date(then + MINUTE), new Date(then)],
+    )
+  await look()
+  harness.clock.advance(milliseconds)
+  await look()
+  await harness.settle()
 }
 
 /** A worker that does nothing but read mailboxes. */
