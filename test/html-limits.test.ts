@@ -63,6 +63,6 @@ test('a preview with more rules and elements than an email needs says so, and co
   const html = `<style>${rules}</style><b class="a">${'<p>y'.repeat(1_400)}`
   const draft = { subject: 'S', body: 'x', html }
   const { status, body } = await o.act(`/campaigns/${campaignId}/sequence/preview`, draft)
-  const detail = expect.stringContaining('make 2,101,500; at most 20,000 may be.')
+  const detail = expect.stringContaining('make 2,101,500; at most 15,000 may be.')
   expect([status, body.problems]).toEqual([200, [{ pointer: '/html', code: 'html_too_complex', detail }]])
 })

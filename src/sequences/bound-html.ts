@@ -4,7 +4,7 @@ import type { StyleRule } from './style-rules.ts'
 const MOST_DEPTH = 100
 const MOST_ELEMENTS = 1_500
 /** Selectors times elements: each is compared with each. */
-const MOST_COMPARISONS = 20_000
+const MOST_COMPARISONS = 15_000
 /** Characters that rules may write into elements. */
 const MOST_WRITTEN = 200_000
 
