@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
 import { answering } from './support/answering.ts'
 import type { Answering } from './support/answering.ts'
-import { mailOf, SAM, startInbox } from './support/inbox.ts'
+import { mailOf, startInbox } from './support/inbox.ts'
 import type { Inbox } from './support/inbox.ts'
 
 let inbox: Inbox
