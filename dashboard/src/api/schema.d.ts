@@ -2412,7 +2412,7 @@ export interface components {
                      */
                     body?: string;
                     /**
-                     * @description Liquid template of an HTML part. What an email should not hold (scripts, forms, frames, addresses other than http, https, mailto and tel) is taken out when it is saved; rules of a `<style>` are written into the elements when it is sent, but for those of certain screens (`@media`) and selectors with `~` or brackets. Values are escaped. At most 1,500 elements, 100 within one another; selectors times elements at most 20,000.
+                     * @description Liquid template of an HTML part. What an email should not hold (scripts, forms, frames, addresses other than http, https, mailto and tel) is taken out when it is saved; rules of a `<style>` are written into the elements when it is sent, but for those of certain screens (`@media`) and selectors with `~` or brackets. Values are escaped. At most 1,500 elements, 100 within one another; selectors times elements at most 15,000.
                      * @example <p>Hi {{ lead.firstName | default: 'there' }},</p><p><a href="{{ calendarLink }}">Shall we talk?</a></p>
                      */
                     html?: string;
