@@ -23,6 +23,8 @@ async function write(count: number): Promise<void> {
     people += 1
     await outreach.addLead(campaignId, `p${people}@acme.test`)
   }
+  // Later than those before: the last twenty are told by their time.
+  outreach.harness.clock.advance(1_000)
   await outreach.harness.settle()
 }
 
