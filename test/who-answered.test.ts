@@ -1,25 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
-import { answering } from './support/answering.ts'
-import type { Answering } from './support/answering.ts'
-import { mailOf, startInbox } from './support/inbox.ts'
-import type { Inbox } from './support/inbox.ts'
+import { startConversations } from './support/answering.ts'
+import type { Conversations } from './support/answering.ts'
+import { mailOf } from './support/inbox.ts'
 
-let inbox: Inbox
+let conversations: Conversations
+let inbox: Conversations['inbox']
 let mailboxId: string
-let people: Answering
+let people: Conversations['people']
 
 beforeAll(async () => {
-  inbox = await startInbox()
-  mailboxId = await inbox.addReadMailbox()
-  people = answering(inbox, mailboxId)
-  inbox.read()
+  conversations = await startConversations()
+  ;({ inbox, mailboxId, people } = conversations)
 })
 
-afterAll(async () => {
-  await inbox.close()
-  stopServers()
-})
+afterAll(() => conversations?.close())
 
 async function waiting(): Promise<number> {
   return (await inbox.harness.call('GET', '/api/v1/inbox/counts')).body.needsAnswer

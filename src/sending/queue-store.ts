@@ -81,12 +81,15 @@ const CANDIDATES = statement<Candidate>(
         ${bestOf('>=')} union all ${bestOf('<')}) s
       where c.organization_id = o.organization_id and ${CAMPAIGN_SENDS} and ($3 or c.mode = 'test'))) q
    join leads l on l.organization_id = o.organization_id and l.lead_id = q."leadId"
-   where o.organization_id = $2 and ${SWITCHED_ON} 
+   where o.organization_id = $2 and ${SWITCHED_ON}
    order by row_number() over (partition by q.kind = 'step' and q.priority < ${LEAST_FOLLOW_UP}
      order by q.priority desc, q.due_at), q.priority desc limit $4`,
 )
 
-/** The best emails that may leave now, follow-ups and first ones in turn, so that neither keeps out the other; `live` says whether those of live campaigns are among them. */
+/**
+ * The best emails that may leave now, follow-ups and first ones in turn, so that neither keeps out the other; `live` says
+ * whether those of live campaigns are among them.
+ */
 export async function findCandidates(
   db: Db,
   search: { organizationId: string; now: Date; live: boolean; limit: number },

@@ -1,5 +1,6 @@
+import { stopServers } from '../../src/mailboxes/transports/test-smtp-server.ts'
 import type { Answer } from './harness.ts'
-import { mailOf, SAM } from './inbox.ts'
+import { mailOf, SAM, startInbox } from './inbox.ts'
 import type { Inbox } from './inbox.ts'
 
 /** What became of an answer: the mail as it was written down, and its lead. */
@@ -17,6 +18,26 @@ export interface Answering {
   write(email: string): Promise<string>
   /** Writes to somebody who answers in the thread. */
   answered(email: string, headers: Record<string, string>, text: string): Promise<Answered>
+}
+
+/** A mailbox that writes and is read, and the people whom it writes to. */
+export interface Conversations {
+  readonly inbox: Inbox
+  readonly mailboxId: string
+  readonly people: Answering
+  close(): Promise<void>
+}
+
+/** Starts the program and the mail servers with one mailbox that is read. */
+export async function startConversations(): Promise<Conversations> {
+  const inbox = await startInbox()
+  const mailboxId = await inbox.addReadMailbox()
+  inbox.read()
+  const close = async () => {
+    await inbox.close()
+    stopServers()
+  }
+  return { inbox, mailboxId, people: answering(inbox, mailboxId), close }
 }
 
 /** Lets people answer a mailbox whose incoming mail is read. */

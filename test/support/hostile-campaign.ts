@@ -6,6 +6,9 @@ import { formFor, timesOn } from './prospect.ts'
 import { queryDatabase } from './query-database.ts'
 import { status } from './webhook-receiver.ts'
 import type { Receiver } from './webhook-receiver.ts'
+import { until } from './until.ts'
+
+const PATIENCE = 90_000
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 /** Names are one line of at most 200 letters, and turn no writing around. */
@@ -45,7 +48,10 @@ export async function plantHostileTexts(walk: Walk, receiver: Receiver): Promise
   const test = await walk.send('POST', `/campaigns/${campaignId}/webhook/test`)
   await delivered(walk, test.deliveryId)
   const readLog = () => walk.send('GET', `/campaigns/${campaignId}/deliveries`)
-  const deliveries = await until(readLog, ({ data }) => data.length > BOOKED, 'a delivery for each meeting')
+  const deliveries = await until(readLog, ({ data }) => data.length > BOOKED, {
+    what: 'a delivery for each meeting',
+    patience: PATIENCE,
+  })
   return {
     campaignId,
     prospectIds,
@@ -177,22 +183,15 @@ interface Captured {
 async function capturedOf(walk: Walk, campaignId: string, count: number) {
   const read = async (): Promise<Captured[]> =>
     (await walk.send('GET', `/messages?campaignId=${campaignId}&state=captured&limit=200`)).data
-  return until(read, (found) => found.length === count, `${count} captured emails`)
+  return until(read, (found) => found.length === count, { what: `${count} captured emails`, patience: PATIENCE })
 }
 
 async function delivered(walk: Walk, deliveryId: string): Promise<void> {
   const read = () => walk.send('GET', `/deliveries/${deliveryId}`)
-  await until(read, ({ attempts }) => attempts.some((one: { answer: unknown }) => one.answer !== null), 'an answer')
-}
-
-async function until<T>(read: () => Promise<T>, isEnough: (found: T) => boolean, what: string): Promise<T> {
-  const deadline = Date.now() + 90_000
-  for (;;) {
-    const found = await read()
-    if (isEnough(found)) return found
-    if (Date.now() > deadline) throw new Error(`It did not come to ${what}.`)
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
+  await until(read, ({ attempts }) => attempts.some((one: { answer: unknown }) => one.answer !== null), {
+    what: 'an answer',
+    patience: PATIENCE,
+  })
 }
 
 /** A prospect whose name and notes are payloads. */

@@ -8,6 +8,7 @@ import { ALWAYS, headerOf, startOutreach, TWO_STEPS } from './live-outreach.ts'
 import type { Outreach } from './live-outreach.ts'
 import { MAIL_PASSWORD, startDovecot } from './mail-servers.ts'
 import type { Dovecot } from './mail-servers.ts'
+import { until } from './until.ts'
 
 /** The address of the mailbox that tests send from and read. */
 export const SAM = 'sam@sender.test'
@@ -98,17 +99,11 @@ export function startReading(context: Context, readers?: Outside): Worker {
 }
 
 const PATIENCE = 30_000
-const ASK_AGAIN = 25
 
 /** Asks until a row is answered. @throws Error after half a minute */
 export async function eventually(ask: () => Promise<Record<string, unknown>[]>): Promise<Record<string, unknown>> {
-  const until = performance.now() + PATIENCE
-  for (;;) {
-    const [row] = await ask()
-    if (row !== undefined) return row
-    if (performance.now() > until) throw new Error('What was waited for did not come about.')
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN))
-  }
+  const [row] = await until(ask, ({ length }) => length > 0, { what: 'a row', patience: PATIENCE })
+  return row!
 }
 
 /** A mail as bytes; lines of the header are given by name. */

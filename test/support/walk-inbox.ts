@@ -7,6 +7,7 @@ import type { Walk } from './dashboard-walk.ts'
 import { mailOf, SAM } from './inbox.ts'
 import { ALWAYS, TWO_STEPS } from './live-outreach.ts'
 import { queryDatabase } from './query-database.ts'
+import { until } from './until.ts'
 
 const PATIENCE = 25_000
 
@@ -82,7 +83,8 @@ export async function startInboxWalk(people: readonly WrittenTo[]): Promise<Inbo
     leads.set(person.email, prospectId)
     mailboxes.push(mailboxId)
   }
-  await until(async () => (await walk.send('GET', '/messages?state=sent&limit=200')).data.length === people.length)
+  const sent = async () => (await walk.send('GET', '/messages?state=sent&limit=200')).data
+  await until(sent, ({ length }) => length === people.length, { what: 'an email to each lead', patience: PATIENCE })
   const idTo = async (email: string): Promise<string> => {
     const prospectId = leads.get(email)
     if (prospectId === undefined) return ''
@@ -125,12 +127,4 @@ async function receive(walk: Walk, mailboxId: string, { uid, raw }: { uid: numbe
     size: raw.length,
     receivedAt: walk.context.clock.now(),
   })
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + PATIENCE
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error('The campaign did not write to its leads.')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
 }
