@@ -5,6 +5,7 @@ const bookings = () => import('./bookings/index.ts')
 const campaigns = () => import('./campaigns/index.ts')
 const mailboxes = () => import('./mailboxes/index.ts')
 const replies = () => import('./replies/index.ts')
+const research = () => import('./research/index.ts')
 const scoring = () => import('./scoring/index.ts')
 const sending = () => import('./sending/index.ts')
 const sequences = () => import('./sequences/index.ts')
@@ -14,6 +15,7 @@ const cancelMessages = of(async () => (await sending()).cancelMessages)
 const followCampaign = of(async () => (await sending()).followCampaign)
 const forgetDeliveries = of(async () => (await webhooks()).forgetDeliveries)
 const forgetInbound = of(async () => (await replies()).forgetInbound)
+const forgetLeadsInBooks = of(async () => (await research()).forgetLeadsInBooks)
 const forgetMeetings = of(async () => (await bookings()).forgetMeetings)
 const forgetMessages = of(async () => (await sending()).forgetMessages)
 const forgetScores = of(async () => (await scoring()).forgetScores)
@@ -41,7 +43,15 @@ export const pipeline: Pipeline = {
   'message.failed': { then: [guardCampaigns] },
   'lead.ended': { then: [cancelMessages, restContacts] },
   'lead.deleted': {
-    then: [restContacts, forgetScores, forgetMeetings, forgetInbound, forgetMessages, forgetDeliveries],
+    then: [
+      restContacts,
+      forgetScores,
+      forgetLeadsInBooks,
+      forgetMeetings,
+      forgetInbound,
+      forgetMessages,
+      forgetDeliveries,
+    ],
   },
   'meeting.booked': { then: [notifyWebhook] },
   'campaign.changed': { then: [followCampaign] },
