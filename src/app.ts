@@ -42,6 +42,7 @@ import { unsubscribeRoutes } from './replies/routes.ts'
 import { linkRoutes } from './sending/link-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { companyStage, researchStage } from './research/index.ts'
+import type { Source } from './research/index.ts'
 import { factRoutes } from './research/routes.ts'
 import { countVerdicts, icpPart, scoringStage } from './scoring/index.ts'
 import { icpRoutes } from './scoring/icp-routes.ts'
@@ -92,13 +93,15 @@ export interface Outside {
   readonly systemSmtpUrl?: string | undefined
   /** Who is asked what the reply of a person wants; by default the rules alone. */
   readonly intents?: IntentReader
+  /** What an organization asks about companies beside their own pages. */
+  readonly sources?: readonly Source[]
 }
 
 /** Every stage of the pipeline, in the order a lead passes them. */
-export function createStages(context: Context, { systemSmtpUrl, intents }: Outside = {}): Stage[] {
+export function createStages(context: Context, { systemSmtpUrl, intents, sources = [] }: Outside = {}): Stage[] {
   return [
-    researchStage(context),
-    companyStage(context),
+    researchStage(context, sources),
+    companyStage(context, sources),
     scoringStage(context),
     sequenceStage(context),
     sendingStage(context),

@@ -8,6 +8,8 @@ export interface EventData {
   'lead.researching': Record<string, never>
   /** Sent when research is through: `outcome` says how it ended. */
   'lead.researched': { outcome: string }
+  /** Sent when other facts count about a lead that was scored, or about its company and so about all leads there. */
+  'facts.changed': { about: 'lead' | 'company'; fields: string[] }
   /** Sent when a score was made or made anew. */
   'lead.scored': {
     score: number
