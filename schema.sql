@@ -216,6 +216,7 @@ create table facts (
   name text not null,
   url text,
   quote text,
+  basis text[],
   observed_at timestamp with time zone not null,
   replaced_at timestamp with time zone,
   constraint facts_pkey PRIMARY KEY (organization_id, fact_id),

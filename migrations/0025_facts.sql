@@ -13,6 +13,8 @@ create table facts (
   name text not null,
   url text,
   quote text,
+  -- Of a text that a model wrote: the fields whose facts it rests on.
+  basis text[],
   observed_at timestamptz not null,
   replaced_at timestamptz,
   primary key (organization_id, fact_id),

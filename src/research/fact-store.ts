@@ -16,7 +16,7 @@ export interface KeptFacts {
 }
 
 const OWN = `jsonb_agg(jsonb_strip_nulls(jsonb_build_object('path', f.path, 'confidence', f.confidence, 'source', f.source,
-    'name', f.name, 'url', f.url, 'quote', f.quote,
+    'name', f.name, 'url', f.url, 'quote', f.quote, 'basis', f.basis,
     'observedAt', to_char(f.observed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
   || jsonb_build_object('value', f.value) order by f.fact_id)`
 
@@ -56,9 +56,11 @@ const REPLACE_FACTS = statement(
 
 const INSERT_FACTS = statement(
   'research.insert_facts',
-  `insert into facts (organization_id, fact_id, domain, lead_id, path, value, confidence, source, name, url, quote, observed_at)
-   select $1, g."factId", $2, $3, g.path, coalesce(g.value, 'null'), g.confidence, $4, $5, g.url, g.quote, $6
-   from jsonb_to_recordset($7::jsonb) as g("factId" uuid, path text, value jsonb, confidence real, url text, quote text)`,
+  `insert into facts (organization_id, fact_id, domain, lead_id, path, value, confidence, source, name, url, quote, basis,
+     observed_at)
+   select $1, g."factId", $2, $3, g.path, coalesce(g.value, 'null'), g.confidence, $4, $5, g.url, g.quote, g.basis, $6
+   from jsonb_to_recordset($7::jsonb) as g("factId" uuid, path text, value jsonb, confidence real, url text, quote text,
+     basis text[])`,
 )
 
 /** Words of one speaker about one subject, said at `now`. */
@@ -72,7 +74,7 @@ export interface Words {
 }
 
 /** A claim before it is known who says it and when. */
-export type Said = Pick<Claim, 'path' | 'value' | 'confidence'> & Pick<Fact, 'url' | 'quote'>
+export type Said = Pick<Claim, 'path' | 'value' | 'confidence'> & Pick<Fact, 'url' | 'quote' | 'basis'>
 
 /** Adds claims, at most one for each path. Those that the same source made about these paths before count as replaced. */
 export async function saveFacts(db: Db, words: Words, said: readonly Said[]): Promise<void> {

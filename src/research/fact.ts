@@ -21,6 +21,8 @@ export interface Fact {
   readonly name?: string
   readonly url?: string
   readonly quote?: string
+  /** Of a text that a model wrote: the fields whose facts it rests on. Once one of them is unknown, so is the text. */
+  readonly basis?: readonly string[]
   readonly observedAt: string
 }
 

@@ -68,5 +68,7 @@ function companyClaims(lead: Omit<Lead, 'leadId'>, claims: readonly Claim[]): re
 }
 
 function known(claims: readonly Claim[]): KnownFacts {
-  return new Map([...bestFacts(claims)].flatMap(([path, claim]) => (isFact(claim) ? [[path, claim] as const] : [])))
+  const facts = [...bestFacts(claims)].flatMap(([path, claim]) => (isFact(claim) ? [[path, claim] as const] : []))
+  const paths = new Set(facts.map(([path]) => path))
+  return new Map(facts.filter(([, { basis = [] }]) => basis.every((path) => paths.has(path))))
 }
