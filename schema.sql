@@ -204,6 +204,29 @@ create table events (
 CREATE INDEX events_of_lead ON public.events USING btree (organization_id, lead_id, seq) WHERE (lead_id IS NOT NULL);
 CREATE INDEX events_of_outcomes ON public.events USING btree (organization_id, campaign_id, type, lead_id) WHERE (type = ANY (ARRAY['lead.replied'::text, 'lead.unsubscribed'::text, 'meeting.booked'::text]));
 
+create table facts (
+  organization_id uuid not null,
+  fact_id uuid not null,
+  domain text,
+  lead_id uuid,
+  path text not null,
+  value jsonb not null,
+  confidence real not null,
+  source text not null,
+  name text not null,
+  url text,
+  quote text,
+  basis text[],
+  observed_at timestamp with time zone not null,
+  replaced_at timestamp with time zone,
+  constraint facts_pkey PRIMARY KEY (organization_id, fact_id),
+  constraint facts_check CHECK (((domain IS NULL) <> (lead_id IS NULL))),
+  constraint facts_confidence_check CHECK (((confidence >= (0)::double precision) AND (confidence <= (1)::double precision))),
+  constraint facts_source_check CHECK ((source = ANY (ARRAY['person'::text, 'provider'::text, 'llm'::text])))
+);
+CREATE INDEX facts_of_company ON public.facts USING btree (organization_id, domain, path) WHERE ((replaced_at IS NULL) AND (domain IS NOT NULL));
+CREATE INDEX facts_of_lead ON public.facts USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
+
 create table idempotency_keys (
   organization_id uuid not null,
   scope_hash bytea not null,
@@ -636,6 +659,7 @@ create table researches (
   due_at timestamp with time zone not null,
   lease_until timestamp with time zone,
   lease_token uuid,
+  again boolean not null default false,
   constraint researches_pkey PRIMARY KEY (organization_id, domain)
 );
 CREATE INDEX researches_due ON public.researches USING btree (organization_id, due_at);
@@ -806,6 +830,7 @@ alter table campaigns add constraint campaigns_organization_id_fkey FOREIGN KEY 
 alter table changed_campaigns add constraint changed_campaigns_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table credentials add constraint credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table deliveries add constraint deliveries_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
+alter table facts add constraint facts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table inbound add constraint inbound_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table invitations add constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table leads add constraint leads_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);

@@ -14,6 +14,7 @@ const webhooks = () => import('./webhooks/index.ts')
 const cancelMessages = of(async () => (await sending()).cancelMessages)
 const followCampaign = of(async () => (await sending()).followCampaign)
 const forgetDeliveries = of(async () => (await webhooks()).forgetDeliveries)
+const forgetFacts = of(async () => (await research()).forgetFacts)
 const forgetInbound = of(async () => (await replies()).forgetInbound)
 const forgetLeadsInBooks = of(async () => (await research()).forgetLeadsInBooks)
 const forgetMeetings = of(async () => (await bookings()).forgetMeetings)
@@ -45,6 +46,7 @@ export const pipeline: Pipeline = {
   'lead.deleted': {
     then: [
       restContacts,
+      forgetFacts,
       forgetScores,
       forgetLeadsInBooks,
       forgetMeetings,

@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { moveLeads } from '../leads/index.ts'
-import type { LeadMove } from '../leads/index.ts'
 import { DAY, HOUR, SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
-import type { Transaction } from '../platform/db.ts'
 import { asError } from '../platform/errors.ts'
 import type { Stage } from '../platform/work.ts'
 import { withLease } from '../platform/work.ts'
 import { collectCompany } from './collect-company.ts'
 import type { CollectedCompany } from './collect-company.ts'
+import { answerWish, leaseEnd, WISH_LEASE } from './answer-wish.ts'
+import type { Wish } from './answer-wish.ts'
+import { findTexts, saveTexts } from './llm/texts-store.ts'
+import { readsPages } from './sources.ts'
+import type { Source } from './sources.ts'
 import {
   findCompanies,
-  finishResearch,
   leaseCompany,
   leaseResearches,
-  lockResearch,
-  lockWaitingLeads,
   organizationsWaiting,
   postponeResearch,
   releaseCompany,
@@ -28,10 +27,10 @@ import {
 
 export const COMPANY_STAGE = 'company'
 
-const LEASE = 45 * SECOND
 /** While another process or organization reads the same company, look again after this. */
 const LOOK_AGAIN = SECOND
-const CHUNK = 500
+/** Whoever asks anew within this time gets what was read then: a website is nobody's to hammer. */
+const POLITE_AGAIN = HOUR
 
 /** How long what was found counts as fresh, by how the visit ended. */
 const FRESH: Readonly<Record<string, number>> = {
@@ -43,18 +42,11 @@ const FRESH: Readonly<Record<string, number>> = {
   unreachable: HOUR,
 }
 
-/** One organization's wish for one company, leased by this process. */
-interface Errand {
-  readonly organizationId: string
-  readonly domain: string
-  readonly token: string
-}
-
 /**
  * Reads companies' websites: one visit at a time per domain, whoever asks, and a bounded number per organization, so
- * that a tenant with thousands of slow sites holds up nobody else.
+ * that a tenant with thousands of slow sites holds up nobody else. What the organization's own sources tell comes on top.
  */
-export function companyStage(context: Context): Stage {
+export function companyStage(context: Context, sources: readonly Source[] = []): Stage {
   return {
     name: COMPANY_STAGE,
     slots: { total: 64, perOrganization: 16 },
@@ -62,47 +54,70 @@ export function companyStage(context: Context): Stage {
     take: async (organizationId, limit) => {
       const now = context.clock.now()
       const token = randomUUID()
-      const domains = await leaseResearches(context.db, { organizationId, now, until: leaseEnd(context), token, limit })
-      const jobs = domains.map(
-        (domain) => (signal: AbortSignal) => research(context, { organizationId, domain, token }, signal),
+      const leased = await leaseResearches(context.db, { organizationId, now, until: leaseEnd(context), token, limit })
+      const jobs = leased.map(
+        (one) => (signal: AbortSignal) => research({ context, sources }, { ...one, organizationId, token }, signal),
       )
-      return { taken: domains.length, jobs }
+      return { taken: leased.length, jobs }
     },
   }
 }
 
-async function research(context: Context, errand: Errand, signal: AbortSignal): Promise<void> {
-  const { domain, token } = errand
+interface Means {
+  readonly context: Context
+  readonly sources: readonly Source[]
+}
+
+async function research(means: Means, wish: Wish, signal: AbortSignal): Promise<void> {
+  const { context } = means
+  const { domain, token, again } = wish
   const now = context.clock.now()
-  if (await leaseCompany(context.db, { domain, now, until: leaseEnd(context), token })) {
-    await visit(context, errand, signal)
+  const before = (await findCompanies(context.db, [domain]))[0]
+  const keepsTexts = await readsPages(context.db, means.sources, wish.organizationId)
+  // What was read for others, who have no use for its text, is read again.
+  const lacksTexts = keepsTexts && before?.outcome === 'read' && (await findTexts(context.db, domain)) === undefined
+  const notSince = lacksTexts ? now : again ? new Date(now.getTime() - POLITE_AGAIN) : null
+  if (await leaseCompany(context.db, { domain, now, until: leaseEnd(context), token, notSince })) {
+    const outcome = await visit(context, { ...wish, keepsTexts }, signal)
+    if (outcome !== undefined) await answerWish({ ...means, wish, outcome, changed: before !== undefined }, signal)
     return
   }
   const known = (await findCompanies(context.db, [domain])).find((company) => company.freshUntil > now)
-  if (known !== undefined) await sendLeadsOn(context, errand, known.outcome, signal)
-  else await postponeResearch(context.db, { ...errand, until: new Date(now.getTime() + LOOK_AGAIN) })
+  if (known !== undefined && !lacksTexts)
+    await answerWish({ ...means, wish, outcome: known.outcome, changed: again }, signal)
+  else await postponeResearch(context.db, { ...wish, until: new Date(now.getTime() + LOOK_AGAIN) })
 }
 
-async function visit(context: Context, errand: Errand, signal: AbortSignal): Promise<void> {
-  const { domain, token } = errand
+/** How the visit ended; undefined when it was called off or another process has the company now. */
+async function visit(
+  context: Context,
+  wish: Wish & { readonly keepsTexts: boolean },
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { domain, token, keepsTexts } = wish
   const renew = async () => {
     const until = leaseEnd(context)
     const held = await renewCompany(context.db, domain, token, until)
-    return (await renewResearch(context.db, { ...errand, until })) && held
+    return (await renewResearch(context.db, { ...wish, until })) && held
   }
-  const found = await withLease({ milliseconds: LEASE, renew, signal }, (leased) => collect(context, domain, leased))
+  const found = await withLease({ milliseconds: WISH_LEASE, renew, signal }, (leased) =>
+    collect(context, domain, leased),
+  )
   if (found === undefined) {
     // The process stops or lost a lease: somebody else takes the company up, at once where we still may say so.
     await releaseCompany(context.db, domain, token)
-    await postponeResearch(context.db, { ...errand, until: context.clock.now() })
-    return
+    await postponeResearch(context.db, { ...wish, until: context.clock.now() })
+    return undefined
   }
-  const { facts, outcome } = found
+  const { facts, outcome, texts } = found
   const observedAt = context.clock.now()
   const freshUntil = new Date(observedAt.getTime() + (FRESH[outcome] ?? HOUR))
   // A visit that lost its lease changes nothing: whoever has it now writes what it finds.
-  const saved = await saveCompany(context.db, { domain, token, facts, outcome, observedAt, freshUntil })
-  if (saved) await sendLeadsOn(context, errand, outcome, signal)
+  return transaction(context.db, async (tx) => {
+    if (!(await saveCompany(tx, { domain, token, facts, outcome, observedAt, freshUntil }))) return undefined
+    if (keepsTexts) await saveTexts(tx, { domain, texts, observedAt })
+    return outcome
+  })
 }
 
 /** What the company's pages tell; undefined when the visit was called off. Leads go on even if reading them fails. */
@@ -110,7 +125,7 @@ async function collect(
   context: Context,
   domain: string,
   signal: AbortSignal,
-): Promise<Pick<CollectedCompany, 'facts' | 'outcome'> | undefined> {
+): Promise<Pick<CollectedCompany, 'facts' | 'outcome' | 'texts'> | undefined> {
   try {
     return await collectCompany(domain, {
       outbound: context.outbound,
@@ -125,37 +140,6 @@ async function collect(
   } catch (error) {
     if (signal.aborted) return undefined
     context.log.error({ err: asError(error), domain }, 'A website could not be read for a fault of ours.')
-    return { facts: [], outcome: 'unreachable' }
+    return { facts: [], outcome: 'unreachable', texts: [] }
   }
-}
-
-/**
- * Everybody of the organization who waited for the company goes on, a bounded number at a time. The request goes with
- * the last of them; it is locked first, so that a lead that begins to wait meanwhile asks anew.
- */
-async function sendLeadsOn(context: Context, errand: Errand, outcome: string, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    if (signal.aborted) return postponeResearch(context.db, { ...errand, until: context.clock.now() })
-    const isMore = await transaction(context.db, (tx) => sendSomeOn(context, tx, errand, outcome))
-    if (!isMore) return
-  }
-}
-
-async function sendSomeOn(context: Context, tx: Transaction, errand: Errand, outcome: string): Promise<boolean> {
-  const { organizationId, domain } = errand
-  if (!(await lockResearch(tx, errand))) return false
-  const leads = await lockWaitingLeads(tx, organizationId, domain, CHUNK)
-  const moves = leads.map((lead): LeadMove => ({
-    lead,
-    to: {},
-    happening: { type: 'lead.researched', campaignId: lead.campaignId, leadId: lead.leadId, data: { outcome } },
-  }))
-  await moveLeads(context, tx, organizationId, moves)
-  if (leads.length === CHUNK) return renewResearch(tx, { ...errand, until: leaseEnd(context) })
-  await finishResearch(tx, errand)
-  return false
-}
-
-function leaseEnd(context: Context): Date {
-  return new Date(context.clock.now().getTime() + LEASE)
 }

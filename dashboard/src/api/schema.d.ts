@@ -968,11 +968,55 @@ export interface paths {
         };
         /**
          * Read what is known about a lead
-         * @description The best fact per field, each with its source, confidence and quote.
+         * @description The best fact per field, each with its source, confidence and quote, and what else is said.
          */
         get: operations["getLeadFacts"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/leads/{prospectId}/facts/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put a fact right
+         * @description What a person says ranks above every other source. Nothing is erased: what was found stays readable under `others`. Whoever it is about is scored again.
+         */
+        put: operations["correctFact"];
+        post?: never;
+        /**
+         * Take back what was put right
+         * @description What was found counts again. 404 where nobody had put the field right.
+         */
+        delete: operations["withdrawCorrection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/leads/{prospectId}/research": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Research a lead’s company again
+         * @description Though what is known counts as fresh; a website that was read within the last hour is not asked again. The lead stays where it is, and its company’s leads are scored again once something is known. 409 for an address of a mail provider.
+         */
+        post: operations["researchAgain"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1759,6 +1803,7 @@ export interface paths {
          *     - `lead.updated`: what is known about a lead was changed by its caller
          *     - `lead.researching`: a lead began to wait for the facts of its company
          *     - `lead.researched`: research is through
+         *     - `facts.changed`: other facts count about a scored lead or its company
          *     - `lead.scored`: a score was made or made anew
          *     - `lead.held`: nothing more is sent to a lead until the hold is lifted or runs out
          *     - `lead.resumed`: a hold was lifted, or an ended lead taken up again
@@ -3120,19 +3165,53 @@ export interface components {
             createdBy: string;
             createdAt: string;
         };
-        Fact: {
-            /** @description Which field it is about, such as `company.employeeCount`. */
-            path: string;
+        Claim: {
+            /** @description Null where a person said that it is not known. */
             value: unknown;
             /** @description 0 to 1. */
             confidence: number;
-            /** @description `caller`, `website`, `dns` or `rule`. */
-            source: string;
+            /**
+             * @description Who says so, most trusted first: a person of the organization, the caller of the API, a paid provider, the company’s website or its DNS or a language model that quotes them, a rule.
+             * @enum {unknown}
+             */
+            source: "person" | "caller" | "provider" | "website" | "dns" | "llm" | "rule";
+            /** @description Which person, provider or model. */
+            name: string | null;
             /** @description Where it was read. */
             url: string | null;
             /** @description The words it was read from. */
             quote: string | null;
             observedAt: string;
+        };
+        Fact: {
+            /** @description Which field it is about, such as `company.employeeCount`. */
+            path: string;
+            /** @description Null where a person said that it is not known. */
+            value: unknown;
+            /** @description 0 to 1. */
+            confidence: number;
+            /**
+             * @description Who says so, most trusted first: a person of the organization, the caller of the API, a paid provider, the company’s website or its DNS or a language model that quotes them, a rule.
+             * @enum {unknown}
+             */
+            source: "person" | "caller" | "provider" | "website" | "dns" | "llm" | "rule";
+            /** @description Which person, provider or model. */
+            name: string | null;
+            /** @description Where it was read. */
+            url: string | null;
+            /** @description The words it was read from. */
+            quote: string | null;
+            observedAt: string;
+            /** @description What else is said about the field and counts less, most trusted first. */
+            others: components["schemas"]["Claim"][];
+        };
+        Research: {
+            /** @description True while the company is being researched for the organization. */
+            running: boolean;
+            /** @description `read`, `parked`, `moved`, `forbidden`, `unreachable` or `empty`; null before the first time. */
+            outcome: string | null;
+            /** @description When its website was last read. */
+            observedAt: string | null;
         };
         /** @description What one criterion made of the lead. */
         CriterionScore: {
@@ -9847,6 +9926,8 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["Fact"][];
                         nextCursor: null;
+                        /** @description Null where there is no company to research: an address of a mail provider. */
+                        research: components["schemas"]["Research"] | null;
                     };
                 };
             };
@@ -9870,6 +9951,336 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    correctFact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                prospectId: string;
+                /** @description The field, such as `company.country` or `contact.seniority`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "value": "DE"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description By the rules of the same field in a new lead. Null: nothing is known, whatever is said elsewhere. */
+                    value: unknown;
+                    /**
+                     * @description `company`: for every lead of the organization at the domain; `lead`: for this one alone. Default: `company` for fields of the company, except with a key that is limited to some campaigns.
+                     * @enum {unknown}
+                     */
+                    about?: "company" | "lead";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Fact"][];
+                        nextCursor: null;
+                        /** @description Null where there is no company to research: an address of a mail provider. */
+                        research: components["schemas"]["Research"] | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawCorrection: {
+        parameters: {
+            query?: {
+                /** @description `company`: for every lead of the organization at the domain; `lead`: for this one alone. Default: `company` for fields of the company, except with a key that is limited to some campaigns. */
+                about?: "company" | "lead";
+            };
+            header?: never;
+            path: {
+                prospectId: string;
+                /** @description The field, such as `company.country` or `contact.seniority`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Fact"][];
+                        nextCursor: null;
+                        /** @description Null where there is no company to research: an address of a mail provider. */
+                        research: components["schemas"]["Research"] | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    researchAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                prospectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Fact"][];
+                        nextCursor: null;
+                        /** @description Null where there is no company to research: an address of a mail provider. */
+                        research: components["schemas"]["Research"] | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -29,7 +29,7 @@ export interface SettingsChange {
 }
 
 const USUAL_CAPS: Caps = {
-  tokensPerCompany: 30_000,
+  tokensPerCompany: 40_000,
   tokensPerLead: 30_000,
   usdPerLead: null,
   usdPerCampaign: null,
