@@ -8,7 +8,14 @@ import { query } from './support/prospect.ts'
 import { status } from './support/webhook-receiver.ts'
 
 const ABOUT = 'Founded in 1987 by two captains.\nWe are 1,200 people.\nWe sell to hospitals and ports.'
-const HOSPITALS = { id: 'h', kind: 'should', op: 'judge', field: 'domain', value: 'Do they sell to hospitals?', weight: 10 }
+const HOSPITALS = {
+  id: 'h',
+  kind: 'should',
+  op: 'judge',
+  field: 'domain',
+  value: 'Do they sell to hospitals?',
+  weight: 10,
+}
 const question = (value: string) => ({ ...HOSPITALS, id: value.replaceAll(/\W/g, ''), value })
 
 let company: ReadCompany
@@ -42,7 +49,10 @@ test('a model reads a company once, and its facts carry page and quote', async (
     expect.objectContaining({ path: 'company.foundedYear', value: 1987, quote: 'Founded in 1987' }),
   ])
   expect(await company.researched(lead)).toEqual([{ outcome: 'read' }])
-  const [call] = await query(company.harness, 'select purpose, prompt_version, domain, campaign_id is not null as paid from llm_calls')
+  const [call] = await query(
+    company.harness,
+    'select purpose, prompt_version, domain, campaign_id is not null as paid from llm_calls',
+  )
   expect(call).toEqual({ purpose: 'company', prompt_version: 'company-1', domain: 'harbour-robotics.com', paid: true })
 })
 
@@ -135,7 +145,10 @@ test('a long site is shown in part, and kept in bounds', async () => {
   company.pages['/'] = page('Robots for ports, and cranes.\n'.repeat(5_000), { '/about': 'About us' })
   company.pages['/about'] = page(`${ABOUT}\n${'Cranes for ships, and ropes.\n'.repeat(5_000)}`)
   await company.addLead(await company.campaign())
-  const [kept] = await query(company.harness, 'select pg_column_size(blocks::text) as size, length(blocks::text) as length from company_texts')
+  const [kept] = await query(
+    company.harness,
+    'select pg_column_size(blocks::text) as size, length(blocks::text) as length from company_texts',
+  )
   expect(kept?.['length']).toBeLessThan(52_000)
   const [asked] = company.llm.asked
   expect(asked?.text.length).toBeLessThan(3 * 12_500)

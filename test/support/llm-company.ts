@@ -35,7 +35,9 @@ export async function startReadCompany(options: Parameters<typeof createHarness>
     const path = request.url ?? '/'
     visits.push(path)
     const html = company.pages[path]
-    response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(html ?? 'none')
+    response
+      .writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(html ?? 'none')
   })
   await new Promise<void>((resolve) => {
     site.listen(0, '127.0.0.1', resolve)
@@ -51,13 +53,21 @@ export async function startReadCompany(options: Parameters<typeof createHarness>
     visits,
     pages: {},
     campaign: async (criteria = []) => {
-      const { body, text, status } = await harness.call('POST', '/api/v1/campaigns', { name: 'Read', icp: { criteria } })
+      const { body, text, status } = await harness.call('POST', '/api/v1/campaigns', {
+        name: 'Read',
+        icp: { criteria },
+      })
       if (status !== 201) throw new Error(text)
       return body.campaignId
     },
     addLead: async (campaignId, more = {}, key) => {
       people += 1
-      const lead = { companyName: 'Harbour Robotics', contactName: 'Jana Petersen', email: `jana${people}@${DOMAIN}`, ...more }
+      const lead = {
+        companyName: 'Harbour Robotics',
+        contactName: 'Jana Petersen',
+        email: `jana${people}@${DOMAIN}`,
+        ...more,
+      }
       const options = key === undefined ? {} : { key }
       const { body, text, status } = await harness.call('POST', `/api/v1/campaigns/${campaignId}/leads`, lead, options)
       if (status !== 201) throw new Error(text)

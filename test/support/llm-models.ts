@@ -25,7 +25,10 @@ export function purposeOf({ instructions }: Asked): 'company' | 'judge' | 'other
 }
 
 /** The first place in the texts where a pattern is found: its block, and the words as they stand there. */
-export function find({ blocks }: Asked, pattern: RegExp): { block: number; quote: string; groups: string[] } | undefined {
+export function find(
+  { blocks }: Asked,
+  pattern: RegExp,
+): { block: number; quote: string; groups: string[] } | undefined {
   for (const [index, { text }] of blocks.entries()) {
     const match = pattern.exec(text)
     if (match !== null) return { block: index + 1, quote: match[0], groups: match.slice(1) }
@@ -35,10 +38,11 @@ export function find({ blocks }: Asked, pattern: RegExp): { block: number; quote
 
 /** Reads as a good model does: it says what stands there, and where. */
 export const honest: Model = (asked) => {
-  if (purposeOf(asked) === 'judge') return judging(asked, ({ question }) => {
-    const place = /hospital/i.test(question) ? find(asked, /sells? to hospitals[^.]*/i) : undefined
-    return place === undefined ? undefined : { verdict: 'yes', ...place }
-  })
+  if (purposeOf(asked) === 'judge')
+    return judging(asked, ({ question }) => {
+      const place = /hospital/i.test(question) ? find(asked, /sells? to hospitals[^.]*/i) : undefined
+      return place === undefined ? undefined : { verdict: 'yes', ...place }
+    })
   const people = find(asked, /([\d.,]+) people/)
   const year = find(asked, /founded in (\d{4})/i)
   return companyAnswer({
@@ -72,7 +76,11 @@ export function judging(
 ): unknown {
   const questions = [...instructions.matchAll(/^(\d+)\. "(.*)"$/gm)]
   const verdicts = questions.map(([, number, question = '']) => {
-    const { verdict, block, quote } = judge({ number: Number(number), question }) ?? { verdict: 'unknown', block: 0, quote: '' }
+    const { verdict, block, quote } = judge({ number: Number(number), question }) ?? {
+      verdict: 'unknown',
+      block: 0,
+      quote: '',
+    }
     return { question: Number(number), verdict, confidence: 'high', block, quote }
   })
   return { verdicts }

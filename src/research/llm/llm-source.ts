@@ -137,9 +137,12 @@ async function put<Schema extends typeof CompanyAnswer | typeof JudgeAnswer>(rea
   const about = { organizationId, domain, blocks, ...(campaignId === undefined ? {} : { campaignId }) }
   const answer = await askLlm<Schema>(context, { ...question, ...about }, signal)
   signal.throwIfAborted()
-  if (answer.ok) return answer
-  errand.note(`llm_${answer.reason}`)
-  return undefined
+  if (!answer.ok) {
+    errand.note(`llm_${answer.reason}`)
+    return undefined
+  }
+  if (answer.blocks.some(({ isDoubtful }) => isDoubtful)) errand.note('llm_doubtful_page')
+  return answer
 }
 
 /** What was found and that it was read, in one. */
