@@ -1,13 +1,14 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createHarness } from './harness.ts'
-import type { Harness } from './harness.ts'
+import type { Answer, Harness } from './harness.ts'
 import { startLlmServer } from './llm-server.ts'
 import type { LlmServer } from './llm-server.ts'
 import { query } from './prospect.ts'
 
 /** Where the company of these tests is. */
-export const DOMAIN = 'harbour-robotics.com'
+const DOMAIN = 'harbour-robotics.com'
 
 /** The program, a company's website and the endpoint of a model. */
 export interface ReadCompany {
@@ -28,22 +29,14 @@ export interface ReadCompany {
   close(): Promise<void>
 }
 
-/** Starts all three. The pages are in English HTML; `page` makes one of text. */
+/** Starts all three. `page` makes a page of text. */
 export async function startReadCompany(options: Parameters<typeof createHarness>[0] = {}): Promise<ReadCompany> {
   const visits: string[] = []
-  const site = createServer((request, response) => {
-    const path = request.url ?? '/'
+  const site = await startSite((path) => {
     visits.push(path)
-    const html = company.pages[path]
-    response
-      .writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' })
-      .end(html ?? 'none')
+    return company.pages[path]
   })
-  await new Promise<void>((resolve) => {
-    site.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = site.address() as AddressInfo
-  const outbound = { hosts: new Map([[DOMAIN, { address: '127.0.0.1', port }]]), ...options.outbound }
+  const outbound = { hosts: new Map([[DOMAIN, { address: '127.0.0.1', port: site.port }]]), ...options.outbound }
   const harness = await createHarness({ ...options, outbound })
   const llm = await startLlmServer()
   let people = 0
@@ -53,34 +46,17 @@ export async function startReadCompany(options: Parameters<typeof createHarness>
     visits,
     pages: {},
     campaign: async (criteria = []) => {
-      const { body, text, status } = await harness.call('POST', '/api/v1/campaigns', {
-        name: 'Read',
-        icp: { criteria },
-      })
-      if (status !== 201) throw new Error(text)
-      return body.campaignId
+      const campaign = { name: 'Read', icp: { criteria } }
+      return (await post(harness, '/campaigns', campaign)).campaignId
     },
     addLead: async (campaignId, more = {}, key) => {
       people += 1
-      const lead = {
-        companyName: 'Harbour Robotics',
-        contactName: 'Jana Petersen',
-        email: `jana${people}@${DOMAIN}`,
-        ...more,
-      }
-      const options = key === undefined ? {} : { key }
-      const { body, text, status } = await harness.call('POST', `/api/v1/campaigns/${campaignId}/leads`, lead, options)
-      if (status !== 201) throw new Error(text)
+      const lead = { companyName: 'Harbour Robotics', contactName: 'Jana Petersen', email: `jana${people}@${DOMAIN}` }
+      const { prospectId } = await post(harness, `/campaigns/${campaignId}/leads`, { ...lead, ...more }, key)
       await harness.settle()
-      return body.prospectId
+      return prospectId
     },
-    said: () =>
-      query(
-        harness,
-        `select path, value, confidence::float8 as confidence, name, url, quote from facts
-         where source = 'llm' and domain = $1 and replaced_at is null order by path`,
-        [DOMAIN],
-      ),
+    said: () => query(harness, SAID, [DOMAIN]),
     researched: async (prospectId) => {
       const { body } = await harness.call('GET', `/api/v1/leads/${prospectId}/timeline`)
       const events = body.data as { type: string; data: unknown }[]
@@ -89,11 +65,36 @@ export async function startReadCompany(options: Parameters<typeof createHarness>
     close: async () => {
       await llm.close()
       await harness.close()
-      site.closeAllConnections()
-      site.close()
+      await site.close()
     },
   }
   return company
+}
+
+const SAID = `select path, value, confidence::float8 as confidence, name, url, quote from facts
+  where source = 'llm' and domain = $1 and replaced_at is null order by path`
+
+async function post(harness: Harness, path: string, sent: unknown, key?: string): Promise<Answer['body']> {
+  const { status, body, text } = await harness.call('POST', `/api/v1${path}`, sent, key === undefined ? {} : { key })
+  if (status !== 201) throw new Error(text)
+  return body
+}
+
+async function startSite(pageAt: (path: string) => string | undefined) {
+  const site = createServer((request, response) => {
+    const html = pageAt(request.url ?? '/')
+    response
+      .writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(html ?? 'none')
+  })
+  site.listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  const close = async () => {
+    site.closeAllConnections()
+    site.close()
+    await once(site, 'close')
+  }
+  return { port: (site.address() as AddressInfo).port, close }
 }
 
 /** A page that says this, a paragraph a line. */

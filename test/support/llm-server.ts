@@ -31,7 +31,7 @@ export interface LlmServer {
 }
 
 /** What the server says that each question cost. */
-export const USAGE = {
+const USAGE = {
   prompt_tokens: 1_000,
   completion_tokens: 100,
   total_tokens: 1_100,
