@@ -1,4 +1,4 @@
-import { writeAudit } from '../../accounts/index.ts'
+import { readName, writeAudit } from '../../accounts/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/db.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
@@ -86,11 +86,12 @@ function isSameEndpoint(
   { kind, baseUrl }: Pick<SettingsInput, 'kind' | 'baseUrl'>,
   before: Pick<SettingsInput, 'kind' | 'baseUrl'>,
 ): boolean {
-  return kind === before.kind && withoutSlash(baseUrl) === before.baseUrl
+  return kind === before.kind && plainUrl(baseUrl) === before.baseUrl
 }
 
-function withoutSlash(url: string): string {
-  return url.trim().replace(/\/+$/u, '')
+/** The address as programs write it, without a slash at its end. */
+function plainUrl(url: string): string {
+  return (URL.parse(url.trim())?.href ?? url).replace(/\/+$/u, '')
 }
 
 async function checkInput(context: Context, { baseUrl, prices, caps }: SettingsInput): Promise<void> {
@@ -120,8 +121,8 @@ function complete(context: Context, input: SettingsInput, before: StoredSettings
   return {
     enabled,
     kind,
-    baseUrl: withoutSlash(input.baseUrl),
-    model: model.trim(),
+    baseUrl: plainUrl(input.baseUrl),
+    model: readName(model, '/model'),
     apiKey: keyOf(context, input, before),
     structuredOutputs,
     prices,
