@@ -10,7 +10,7 @@ import { collectCompany } from './collect-company.ts'
 import type { CollectedCompany } from './collect-company.ts'
 import { answerWish, leaseEnd, WISH_LEASE } from './answer-wish.ts'
 import type { Wish } from './answer-wish.ts'
-import { findTexts, saveTexts } from './llm/texts-store.ts'
+import { saveTexts, textsReadAt } from './llm/texts-store.ts'
 import { readsPages } from './sources.ts'
 import type { Source } from './sources.ts'
 import {
@@ -24,6 +24,7 @@ import {
   renewResearch,
   saveCompany,
 } from './store.ts'
+import type { CompanyFacts } from './store.ts'
 
 export const COMPANY_STAGE = 'company'
 
@@ -75,7 +76,7 @@ async function research(means: Means, wish: Wish, signal: AbortSignal): Promise<
   const before = (await findCompanies(context.db, [domain]))[0]
   const keepsTexts = await readsPages(context.db, means.sources, wish.organizationId)
   // What was read for others, who have no use for its text, is read again.
-  const lacksTexts = keepsTexts && before?.outcome === 'read' && (await findTexts(context.db, domain)) === undefined
+  const lacksTexts = keepsTexts && before?.outcome === 'read' && !(await areTextsKept(context, before))
   const notSince = lacksTexts ? now : again ? new Date(now.getTime() - POLITE_AGAIN) : null
   if (await leaseCompany(context.db, { domain, now, until: leaseEnd(context), token, notSince })) {
     const outcome = await visit(context, { ...wish, keepsTexts }, signal)
@@ -86,6 +87,11 @@ async function research(means: Means, wish: Wish, signal: AbortSignal): Promise<
   if (known !== undefined && !lacksTexts)
     await answerWish({ ...means, wish, outcome: known.outcome, changed: again }, signal)
   else await postponeResearch(context.db, { ...wish, until: new Date(now.getTime() + LOOK_AGAIN) })
+}
+
+async function areTextsKept(context: Context, { domain, observedAt }: CompanyFacts): Promise<boolean> {
+  const readAt = await textsReadAt(context.db, domain)
+  return readAt !== undefined && readAt >= observedAt
 }
 
 /** How the visit ended; undefined when it was called off or another process has the company now. */

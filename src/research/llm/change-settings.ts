@@ -1,10 +1,12 @@
+import { isIP } from 'node:net'
 import { readName, writeAudit } from '../../accounts/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/db.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
-import { OutboundError } from '../../platform/outbound.ts'
+import { normaliseHost, OutboundError } from '../../platform/outbound.ts'
+import { isLocalName } from '../../platform/outbound-names.ts'
 import { findSettings, lockSettings, removeSettings, saveSettings } from './settings-store.ts'
 import type { Caps, EndpointKind, LlmSettings, Prices, Share, StoredSettings } from './settings-store.ts'
 
@@ -98,6 +100,7 @@ async function checkInput(context: Context, { baseUrl, prices, caps }: SettingsI
   const problems: Problem[] = []
   try {
     await context.outbound.check(baseUrl)
+    if (isInClear(baseUrl)) problems.push(wrongUrl('Use https: a key, and what is asked, would be read on the way.'))
     if (/[?#]/u.test(baseUrl)) problems.push(wrongUrl('Give the address without a question mark or a fragment.'))
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
@@ -109,6 +112,13 @@ async function checkInput(context: Context, { baseUrl, prices, caps }: SettingsI
     problems.push({ pointer: `/caps/${cap}`, code: 'prices_required', detail })
   }
   if (problems.length > 0) throw invalid(problems, problems[0]?.detail)
+}
+
+/** http is for what lies in the operator's own network, which has no certificate for its names. */
+function isInClear(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl)
+  const host = normaliseHost(hostname)
+  return protocol === 'http:' && isIP(host) === 0 && !isLocalName(host)
 }
 
 function wrongUrl(detail: string): Problem {
