@@ -1,14 +1,6 @@
-import {
-  COMPOUNDS,
-  EXPLICIT,
-  FALLBACKS,
-  WEAK,
-  WORDS,
-  type Department,
-  type DepartmentRule,
-} from './department-words.ts'
+import { ADVISES, COMPOUNDS, FALLBACKS, WORDS, type Department, type DepartmentRule } from './department-words.ts'
 import { highestSeniority, seniorityOfRole } from './seniority-rules.ts'
-import { anyOf, assists } from './title-words.ts'
+import { anyOf, assists, EXPLICIT, WEAK } from './title-words.ts'
 
 export interface DepartmentReading {
   readonly value: Department
@@ -16,8 +8,12 @@ export interface DepartmentReading {
 }
 
 /** Owning something in a product or a process leads nobody, and a seat on a board is no field of work. */
-const NO_FIELD =
-  /\b(?:product|process|data|service|system|platform|project) owner\b|\bverwaltungsra[et]\w*|\bconseil de administration\b|\bconsejo de administracion\b/gu
+const NO_FIELD = new RegExp(
+  anyOf(`
+    (product|process|data|service|system|platform|project) owner, verwaltungsra[et]*,
+    conseil de administration, consejo de administración`),
+  'gu',
+)
 
 /** Those who lead a whole company, a country or a firm, and call themselves neither owner nor chief. */
 const LEADS_ALL = anyOf(
@@ -31,10 +27,11 @@ const LEADS_ALL = anyOf(
  */
 export function departmentOfRoles(roles: readonly string[]): DepartmentReading | undefined {
   const text = roles.join(' , ')
-  const field = earliest(COMPOUNDS, text) ?? earliest(WORDS, text.replace(NO_FIELD, ''))
+  const own = text.replace(NO_FIELD, '')
+  const field = earliest(COMPOUNDS, text) ?? earliest(WORDS, own) ?? earliest([ADVISES], own)
   if (field !== undefined) return field
   if (assists(text)) return { value: 'operations', confidence: WEAK }
-  const found = FALLBACKS.find(([, , pattern]) => pattern.test(text.replace(NO_FIELD, '')))
+  const found = FALLBACKS.find(([, , pattern]) => pattern.test(own))
   return executive(roles) ?? (found && { value: found[0], confidence: found[1] })
 }
 

@@ -1,4 +1,4 @@
-import { anyOf } from './title-words.ts'
+import { anyOf, EXPLICIT, WEAK } from './title-words.ts'
 
 export type Department =
   | 'sales'
@@ -17,9 +17,6 @@ export type Department =
   | 'health'
   | 'executive'
 
-export const EXPLICIT = 0.9
-export const WEAK = 0.6
-
 export type DepartmentRule = readonly [value: Department, confidence: number, pattern: RegExp]
 
 /** What more than one word says, where a single one of them says something else. */
@@ -28,9 +25,10 @@ export const COMPOUNDS: readonly DepartmentRule[] = [
     'sales',
     EXPLICIT,
     anyOf(`
-      (it|software|tech\\w*|solutions?|product|medical|pharma\\w*|media|ad) sales, pre ?sales,
+      (it|software|tech*|solutions?|product|medical|pharma*|media|ad) sales, pre ?sales,
       sales (engineer|operations|ops|enablement|development|consultant)*, partner ?manager(in)?,
-      développement commercial, desarrollo de negocio, (ingénieure?|ingenier[oa]|technico|tecnico) (commercial|comercial)e?,
+      développement commercial, desarrollo de negocio,
+      (ingénieure?|ingenier[oa]|technico|tecnico) (commercial|comercial)e?,
       (chargée?|ingénieure?) de affaires, avant vente`),
   ],
   [
@@ -45,40 +43,44 @@ export const COMPOUNDS: readonly DepartmentRule[] = [
     'customer success',
     EXPLICIT,
     anyOf(`
-      (customer|client) (success|support|service|services|care|experience|happiness), customer relations?, call ?cent(er|re),
-      contact cent(er|re), technical support, (help ?desk|support) (agent|specialist|engineer|manager|analyst),
-      kunden(service|betreu\\w+|dienst|support), atención al cliente, servicio al cliente, éxito del cliente,
+      (customer|client) (success|support|service|services|care|experience|happiness), customer relations?,
+      (call|contact) ?cent(er|re), technical support,
+      (help ?desk|support) (agent|specialist|engineer|manager|analyst),
+      kunden(service|betreu*|dienst|support), atención al cliente, servicio al cliente, éxito del cliente,
       (service|support|relation|expérience) clients?`),
   ],
   [
     'engineering',
     EXPLICIT,
     anyOf(`
-      (software|hardware|data|ml|machine learning|devops|platform|site reliability|frontend|front end|backend|back end|full ?stack|web|mobile|embedded|firmware|qa|test|process|product|quality|mechanical|electrical|civil|design|production) (engineer\\w*|developer|entwickler\\w*|architect),
-      recherche et développement, scrum master`),
+      (software | hardware | data | ml | machine learning | devops | platform | site reliability | front ?end |
+      back ?end | full ?stack | web | mobile | embedded | firmware | qa | test | process | product | quality |
+      mechanical | electrical | civil | design | production) (engineer*|developer|entwickler*|architect), scrum master`),
   ],
   [
     'product',
     EXPLICIT,
     anyOf(`
-      (product|produkt) ?(owner|manager\\w*|management|lead|leit\\w*|director), head of product, group product,
+      (product|produkt) ?(owner|manager*|management|lead|leit*|director), head of product, group product,
       chef(fe)? de produits?, dueñ[oa] del? producto`),
   ],
   [
     'human resources',
     EXPLICIT,
     anyOf(`
-      (hr|people|human resources|personal) ?(business partner|operations|ops|manager\\w*|leit\\w+|referent\\w*|wesen|entwick\\w+|abteilung|director|officer|partner|culture),
+      (hr|people|human resources|personal) ?(business partner | operations | ops | manager* | leit* | referent* |
+      wesen | entwick* | abteilung | director | officer | partner | culture),
       head of people, (leit(er|erin|ung)|bereich|abteilung) personal, chief (happiness|culture|diversity) officer`),
   ],
   [
     'information technology',
     EXPLICIT,
     anyOf(`
-      chief (digital|information) (\\w+ )?officer, seguridad informática, sécurité informatique,
+      chief (digital|information) (* )?officer, seguridad informática, sécurité informatique,
       (technicien(ne)?|técnic[oa]) (informatique|informátic[oa]|de sistemas|systèmes?)`),
   ],
   ['legal', EXPLICIT, anyOf('data (protection|privacy)')],
+  ['consulting', EXPLICIT, anyOf('(management|business|strategy) consult*')],
   ['finance', EXPLICIT, anyOf('(contrôle(ur|use)?|control(ler)?) de gest(ion|ión), cuentas por (pagar|cobrar)')],
   ['design', EXPLICIT, anyOf('art director, directeur artistique, directrice artistique, directora? de arte')],
   ['operations', EXPLICIT, anyOf('health safety, corporate strategy, strategy officer')],
@@ -106,17 +108,19 @@ export const WORDS: readonly DepartmentRule[] = [
     'marketing',
     EXPLICIT,
     anyOf(`
-      *marketing*, cmo, seo, sea(?! freight), brand, branding, communications?, public relations, pr, advertising, social media, content,
-      e ?commerce, demand gen(eration)?, lead gen(eration)?, events?, copywriter, press (officer|office|relations|secretary),
+      *marketing*, cmo, seo, sea(?! freight), brand, branding, communications?, public relations, pr, advertising,
+      social media, content, e ?commerce, demand gen(eration)?, lead gen(eration)?, events?,
+      copywriter, press (officer|office|relations|secretary),
       *kommunikation*, werbung, werbe*, öffentlichkeitsarbeit, presse*, veranstaltung*, redakteur*,
-      publicité, marque, évènementiel, évenementiel, rédact(eur|rice), contenus?,
+      publicité, marque, évènementiel, rédact(eur|rice), contenus?,
       comunicación, mercadeo, mercadotecnia, publicidad, marca, contenidos?, eventos, redactora?`),
   ],
   [
     'legal',
     EXPLICIT,
     anyOf(`
-      legal, lawyer, attorney, solicitor, barrister, counsel, compliance, paralegal, clo, law(?! enforcement), privacy, patents?, dpo,
+      legal, lawyer, attorney, solicitor, barrister, counsel, compliance, paralegal, clo, law(?! enforcement),
+      privacy, patents?, dpo,
       jurist*, justi[tz]iar*, *rechts*, *recht, *anwalt, *anwältin, notar*, datenschutz*,
       avocate?, juridique, conformité, droit,
       abogad[oa], jurídic[oa], letrad[oa], cumplimiento, derecho`),
@@ -127,7 +131,7 @@ export const WORDS: readonly DepartmentRule[] = [
     anyOf(`
       hr, hrbp, chro, cpo people, human resources?, human capital, talents?, recruit*, people, payroll, headhunter,
       employee (relations|experience|engagement),
-      personal(leiter\\w*|referent\\w*|abteilung|wesen|sachbearb\\w+|chef\\w*), personalis(t|ta),
+      personal(leiter*|referent*|abteilung|wesen|sachbearb*|chef*), personalis(t|ta),
       drh, rh, ressources humaines, recrut*, paie,
       recursos humanos, rrhh, selección, reclutamiento, reclutadora?, nóminas?, talento`),
   ],
@@ -135,8 +139,9 @@ export const WORDS: readonly DepartmentRule[] = [
     'finance',
     EXPLICIT,
     anyOf(`
-      finance, financial, cfo, account(ant|ants|ing|s|s payable|s receivable), controller*, controlling, treasur*, tax, audit*,
-      banker, banking, investments?, credit, loans?, mortgages?, actuar*, bookkeep*, fpa, private equity, venture (capital|partner),
+      finance, financial, cfo, account(ant|ants|ing|s|s payable|s receivable), controller*, controlling, treasur*,
+      tax, audit*, banker, banking, investments?, credit, loans?, mortgages?, actuar*, bookkeep*, fpa,
+      private equity, venture (capital|partner),
       *finanz*, steuer*, *buchhalt*, rechnungswesen, *bilanz*, wirtschaftsprüf*, kaufmännische[rn]?, bank*,
       finances, financier*, comptab*, *comptable, daf, trésor*, fiscal*,
       finanzas, financiera, contab*, contador*, tesorer*`),
@@ -156,9 +161,10 @@ export const WORDS: readonly DepartmentRule[] = [
     'engineering',
     EXPLICIT,
     anyOf(`
-      engineer*, developer*, programmer, architect, software*, technical, technology, technologies, cto, rd, research, devops,
-      backend, frontend, data, scientist,
-      *ingenieur*, entwickl*, *entwickler(in)?, (produkt|anwendungs|system|web)entwicklung, programmierer*, architekt*, technik*, technisch*, forschung*, konstrukt*,
+      engineer*, developer*, programmer, architect, software*, technical, technology, technologies, cto, rd,
+      research, devops, backend, frontend, data, scientist,
+      *ingenieur*, entwickl*, *entwickler(in)?, (produkt|anwendungs|system|web)entwicklung, programmierer*,
+      architekt*, technik*, technisch*, forschung*, konstrukt*,
       développeu*, technique, logiciels?, données, recherche, technologies?,
       ingenier*, desarroll*, programadora?, tecnologías?, datos, investigación`),
   ],
@@ -179,8 +185,9 @@ export const WORDS: readonly DepartmentRule[] = [
     'education',
     EXPLICIT,
     anyOf(`
-      teacher, professor*, lecturer, tutor, school, education*, trainer*, training, learning, university, faculty, admissions,
-      academic*, lehrer*, dozent*, schul*, *bildung*, erzieher*, *pädagog*,
+      teacher, professor*, lecturer, tutor, school, education*, trainer*, training, learning, university, faculty,
+      admissions, academic*,
+      lehrer*, dozent*, schul*, bildung*, (weiter|erwachsenen)bildung*, erzieher*, *pädagog*,
       enseignante?, professeure?, format(eur|rice), école, instit(uteur|utrice), profesora?, docente, maestr[oa]`),
   ],
   [
@@ -189,30 +196,33 @@ export const WORDS: readonly DepartmentRule[] = [
     anyOf(`
       nurse, nursing, physician, doctor, surgeon, clinical, medical, pharmac*, therap*, dentist*, health, patients?,
       veterinar*, midwife, caregiver,
-      *arzt, *ärztin, ärzt*, (alten|kranken|kinderkranken|gesundheits|intensiv)?pfleg*, krankenschwester*, arzthelfer*, apotheker*, *therapeut*, hebamme, seniorenbetreu*,
+      *arzt, *ärztin, ärzt*, (alten|kranken|kinderkranken|gesundheits|intensiv)?pfleg*, krankenschwester*,
+      arzthelfer*, apotheker*, *therapeut*, hebamme, seniorenbetreu*,
       médecin, infirmi*, dentiste, aide soignante?, santé, médic[oa], enfermer[oa], farmac*, fisioterapeuta`),
   ],
   [
     'operations',
     EXPLICIT,
     anyOf(`
-      operations?, coo, supply chain, procurement, purchas*, buyer, sourcing, production, manufacturing, plant, quality,
-      warehouse, facility, facilities, admin, chief of staff, construction, maintenance, hse, ehs, qhse,
-      einkäuf*, *einkauf*, beschaffung*, *logistik*, produktion*, fertigung*, werks?leit*, qualität*, lager*, betriebs*,
-      *verwaltung(s|)*, disponent*, disposition, bauleit*, instandhaltung*,
+      operations?, coo, supply chain, procurement, purchas*, buyer, sourcing, production, manufacturing, plant,
+      quality, warehouse, facility, facilities, admin, chief of staff, construction, maintenance, hse, ehs, qhse,
+      einkäuf*, *einkauf*, beschaffung*, *logistik*, produktion*, fertigung*, werks?leit*, qualität*, lager*,
+      betriebs*, *verwaltung*, disponent*, disposition, bauleit*, instandhaltung*,
       logisti*, achats?, acheteu*, exploitation, qualité, usine, approvisionn*, entrepôt, chantiers?, travaux,
       operaciones, compras, compradora?, producción, calidad, almacén, planta, fábrica, mantenimiento, taller, obras?,
       jef[ea] de gabinete`),
   ],
 ]
 
+/** The work of those who advise, where nothing says on what. */
+export const ADVISES: DepartmentRule = [
+  'consulting',
+  EXPLICIT,
+  anyOf('consult*, *berat(er|erin|ung)?, berat*, advisor, adviser, advisory, conseil*, asesor*'),
+]
+
 /** What tells a department only where nothing else does; the first that is found counts. */
 export const FALLBACKS: readonly DepartmentRule[] = [
-  [
-    'consulting',
-    EXPLICIT,
-    anyOf('consult*, *berat(er|erin|ung)?, berat*, advisor, adviser, advisory, conseil*, asesor*'),
-  ],
   ['marketing', WEAK, anyOf('growth, digital')],
   ['engineering', WEAK, anyOf('técnic[oa], technicien(ne)?, technician, techniker*')],
   ['human resources', WEAK, anyOf('diversity, culture, well ?being')],
@@ -220,8 +230,8 @@ export const FALLBACKS: readonly DepartmentRule[] = [
     'operations',
     WEAK,
     anyOf(`
-      *projekt*, projects?, projets?, proyectos?, office, büro*, programme?, administrat*, administrativ[oa], coordinat*,
-      koordinator*, reception*, recepcion*, empfang*, accueil, stores?, shop manager, filial*, markt(leit\\w+|manager\\w*), magasin, tienda, strateg*,
-      transformation`),
+      *projekt*, projects?, projets?, proyectos?, office, büro*, programme?, administrat*, administrativ[oa],
+      coordinat*, koordinator*, reception*, recepcion*, empfang*, accueil, stores?, shop manager, magasin, tienda,
+      filial*, markt(leit*|manager*), strateg*, transformation`),
   ],
 ]

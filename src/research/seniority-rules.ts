@@ -1,4 +1,4 @@
-import { anyOf, assists, isAssistantLevel } from './title-words.ts'
+import { anyOf, assists, EXPLICIT, isAssistantLevel, WEAK } from './title-words.ts'
 
 /** The levels of a job, highest first. */
 export const SENIORITIES = [
@@ -23,14 +23,18 @@ export interface SeniorityReading {
   readonly confidence: number
 }
 
-const EXPLICIT = 0.9
-const WEAK = 0.6
 const DEFAULT = 0.4
 
 type Rule = readonly [value: Seniority, confidence: number, pattern: RegExp]
 
-const INTERN =
-  /\b(?:interns?|internship|praktikant(?:in)?|praktikum|werkstudent(?:in)?|working student|trainee|azubi|auszubildende[rn]?|lehrling|apprentice|apprentie?|stagiaire|alternante?|becari[oa]|practicante|pasante|en practicas|aprendiz|volonta?e?r(?:in)?|hiwi|studentische hilfskraft)\b(?! (?:program|coordinator|recruit|relations|supervisor|development))/u
+const LEARNS = anyOf(`
+  interns?, internship, working student, trainee, apprentice,
+  praktikant(in)?, praktikum, werkstudent(in)?, azubi, auszubildende[rn]?, ausbildung (zum|zur|als), lehrling,
+  volontär(in)?, hiwi, studentische hilfskraft,
+  apprentie?, stagiaire, alternante?,
+  becari[oa], practicante, pasante, en prácticas, aprendiz`)
+/** Who runs the programme of the interns is none. */
+const INTERN = new RegExp(`${LEARNS.source}(?! (?:program|coordinator|recruit|relations|supervisor|development))`, 'u')
 
 const JUNIOR = anyOf(`
   junior, jr, jnr, entry level, berufseinsteiger(in)?, absolvent(in)?, debutante?, founders? associate`)
@@ -108,8 +112,9 @@ const RULES: readonly Rule[] = [
     'c_suite',
     WEAK,
     anyOf(`
-      gf, dga, daf, dsi, drh, rssi, general counsel, general director, gerente general, directora? gerente, direction générale, dirección general, (co ?)?gérante?, dirigeante?,
-      (directeur|directrice) (des? |du )?(systèmes? de information|ressources humaines)`),
+      gf, dga, daf, dsi, drh, rssi, general counsel, general director, gerente general, directora? gerente,
+      direction générale, dirección general, (co ?)?gérante?, dirigeante?,
+      (directeur|directrice) (des?|du) (systèmes? de information|ressources humaines)`),
   ],
   [
     'c_suite',
@@ -119,7 +124,10 @@ const RULES: readonly Rule[] = [
   [
     'c_suite',
     WEAK,
-    /(?<!\badvisory )\bboard (?:member|director)\b|\b(?:member|member of the|mitglied) board\b|\bmember of the board\b|\bboard of directors\b|\baufsichtsra[et]\w*|\bverwaltungsra[et]\w*|\bnon ?executive director\b|\bmembre du (?:conseil|directoire|comex|codir|comite de direction)\b|\bmiembro del consejo\b|\bconsejer[oa](?: independiente)?$/u,
+    anyOf(`
+      (?<!advisory )board (member|director), member (of the )?board, mitglied board, board of directors,
+      non ?executive director, aufsichtsra[et]*, verwaltungsra[et]*, membre du (conseil|directoire|comex|codir),
+      membre du comité de direction, miembro del consejo, consejer[oa]$, consejer[oa] independiente`),
   ],
   ['partner', EXPLICIT, PARTNER_OF_THE_FIRM],
   [
@@ -146,7 +154,11 @@ const RULES: readonly Rule[] = [
   [
     'manager',
     WEAK,
-    /\b(?:account|project|projekt|product|produkt|program|programme|community|content|media|office|case|success|partner|partnership|relationship|campaign|event|crm|seo|delivery|portfolio|release|change|client|customer|kunden|accounts|development|proposal|bid|data|key account) ?(?:manager(?:in)?|mgr)\b/u,
+    anyOf(`
+      (account | project | projekt | product | produkt | program | programme | community | content | media | office |
+      case | success | partner | partnership | relationship | campaign | event | crm | seo | delivery | portfolio |
+      release | change | client | customer | kunden | accounts | development | proposal | bid | data | key account)
+      ?(manager(in)?|mgr)`),
   ],
   ['manager', EXPLICIT, anyOf('manager(in)?, mgr, managers, gerente')],
   [

@@ -225,6 +225,9 @@ test.each([
   'chief '.repeat(30_000),
   'm/'.repeat(50_000),
   'assistant '.repeat(20_000),
+  'projektleit'.repeat(1_000),
+  'x/in'.repeat(2_500),
+  '\uFDFA'.repeat(10_000),
 ])('a hostile title ends', (title) => {
   expect(readTitle(title).seniority?.quote.length ?? 0).toBeLessThanOrEqual(200)
 })

@@ -1,19 +1,23 @@
+/** How sure a word makes: it says so plainly, or it means different things in different houses. */
+export const EXPLICIT = 0.9
+export const WEAK = 0.6
+
 /**
- * Finds any of a list of words and phrases, parted by commas, in what `rolesOf` returns. `*` stands for any letters,
- * the rest is written as in a pattern. "ä", "ö" and "ü" are found as "a" and as "ae"; other marks do not count.
+ * Finds any of a list of words and phrases, parted by commas, in what `rolesOf` returns. `*` stands for any letters;
+ * bars may stand free; the rest is as in a pattern. "ä", "ö" and "ü" are found as "a" and as "ae", other marks do not
+ * count.
  */
 export function anyOf(list: string): RegExp {
-  const phrases = list
-    .split(',')
-    .map((phrase) => phrase.trim().replace(/\s+/gu, ' '))
-    .map((phrase) => phrase.replaceAll(/[äöü]/gu, '$&e?').replaceAll('ß', 'ss'))
-    .map((phrase) =>
-      phrase
-        .normalize('NFKD')
-        .replace(/\p{M}/gu, '')
-        .replaceAll('*', String.raw`\w*`),
-    )
-  return new RegExp(String.raw`\b(?:${phrases.join('|')})\b`, 'u')
+  const folded = list
+    .trim()
+    .replaceAll(/[äöü]/gu, '$&e?')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll(/\s*\|\s*/gu, '|')
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll('*', String.raw`\w*`)
+  return new RegExp(String.raw`\b(?:${folded.replaceAll(', ', '|')})\b`, 'u')
 }
 
 const ASSISTANT = anyOf(`
