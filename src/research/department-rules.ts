@@ -1,4 +1,4 @@
-import { ADVISES, COMPOUNDS, FALLBACKS, WORDS, type Department, type DepartmentRule } from './department-words.ts'
+import { BROAD_WORDS, COMPOUNDS, FALLBACKS, WORDS, type Department, type DepartmentRule } from './department-words.ts'
 import { highestSeniority, seniorityOfRole } from './seniority-rules.ts'
 import { anyOf, assists, EXPLICIT, WEAK } from './title-words.ts'
 
@@ -17,7 +17,7 @@ const NO_FIELD = new RegExp(
 
 /** Those who lead a whole company, a country or a firm, and call themselves neither owner nor chief. */
 const LEADS_ALL = anyOf(
-  '(general|country) manager, (managing|geschäftsführende[rn]?) partner(in)?, soci[oa] directora?',
+  '(general|country) (manager|mgr), gm, (managing|geschäftsführende[rn]?) partner(in)?, soci[oa] directora?',
 )
 
 /**
@@ -28,7 +28,7 @@ const LEADS_ALL = anyOf(
 export function departmentOfRoles(roles: readonly string[]): DepartmentReading | undefined {
   const text = roles.join(' , ')
   const own = text.replace(NO_FIELD, '')
-  const field = earliest(COMPOUNDS, text) ?? earliest(WORDS, own) ?? earliest([ADVISES], own)
+  const field = earliest(COMPOUNDS, text) ?? earliest(WORDS, own) ?? earliest(BROAD_WORDS, own)
   if (field !== undefined) return field
   if (assists(text)) return { value: 'operations', confidence: WEAK }
   const found = FALLBACKS.find(([, , pattern]) => pattern.test(own))

@@ -92,7 +92,7 @@ export const WORDS: readonly DepartmentRule[] = [
     'sales',
     EXPLICIT,
     anyOf(`
-      sales, business develop(ment|er), account executive, revenue, cro, sdr, bdr, ae, retail sales,
+      sales*, business develop(ment|er), biz ?dev, new business, territory manager, account executive, revenue, cro, sdr, bdr, ae, retail sales,
       *vertriebs?*, *verkauf*, verkäufer*, geschäftsentwicklung, handelsvertreter*, *akquise,
       commercia(l|le|ux|les), ventes?, vendeu(r|se), grands comptes,
       comercial(es)?, ventas, vendedora?, preventa`),
@@ -101,7 +101,7 @@ export const WORDS: readonly DepartmentRule[] = [
     'sales',
     WEAK,
     anyOf(`
-      bids?, tenders?, key ?account*, account (manager*|director|management), partnerships?, alliances?, channel, bdm,
+      bids?, tenders?, key ?account*, account ?(manager*|director|management), partnerships?, alliances?, channel, bdm,
       *aussendienst*, cuentas`),
   ],
   [
@@ -109,7 +109,7 @@ export const WORDS: readonly DepartmentRule[] = [
     EXPLICIT,
     anyOf(`
       *marketing*, cmo, seo, sea(?! freight), brand, branding, communications?, public relations, pr, advertising,
-      social media, content, e ?commerce, demand gen(eration)?, lead gen(eration)?, events?,
+      social media, content, e ?commerce, demand gen(eration)?, market (research|intelligence|insights), instagram, influencers?, marktforsch*, lead gen(eration)?, events?,
       copywriter, press (officer|office|relations|secretary),
       *kommunikation*, werbung, werbe*, öffentlichkeitsarbeit, presse*, veranstaltung*, redakteur*,
       publicité, marque, évènementiel, rédact(eur|rice), contenus?,
@@ -121,7 +121,7 @@ export const WORDS: readonly DepartmentRule[] = [
     anyOf(`
       legal, lawyer, attorney, solicitor, barrister, counsel, compliance, paralegal, clo, law(?! enforcement),
       privacy, patents?, dpo,
-      jurist*, justi[tz]iar*, *rechts*, *recht, *anwalt, *anwältin, notar*, datenschutz*,
+      jurist*, justi[tz]iar*, *rechts*, recht, (arbeits|zivil|straf|vertrags|gesellschafts|steuer|wirtschafts|patent)recht, *anwalt, *anwältin, notar*, datenschutz*,
       avocate?, juridique, conformité, droit,
       abogad[oa], jurídic[oa], letrad[oa], cumplimiento, derecho`),
   ],
@@ -139,10 +139,11 @@ export const WORDS: readonly DepartmentRule[] = [
     'finance',
     EXPLICIT,
     anyOf(`
-      finance, financial, cfo, account(ant|ants|ing|s|s payable|s receivable), controller*, controlling, treasur*,
+      finance, financial, cfo, account(ant|ants|ing|s|s payable|s receivable), *controller*, *controlling, treasur*,
       tax, audit*, banker, banking, investments?, credit, loans?, mortgages?, actuar*, bookkeep*, fpa,
+      traders?, trading, underwrit*, brokerage, fixed income, fund, (asset|portfolio) manager, collections?, valuation,
       private equity, venture (capital|partner),
-      *finanz*, steuer*, *buchhalt*, rechnungswesen, *bilanz*, wirtschaftsprüf*, kaufmännische[rn]?, bank*,
+      *finanz*, steuer*, *buchhalt*, rechnungswesen, *bilanz*, wirtschaftsprüf*, bank, bank(kauf|fach|betrieb|angestellt|berat|direktor|vorstand)*, zahlungsverkehr*,
       finances, financier*, comptab*, *comptable, daf, trésor*, fiscal*,
       finanzas, financiera, contab*, contador*, tesorer*`),
   ],
@@ -151,7 +152,7 @@ export const WORDS: readonly DepartmentRule[] = [
     EXPLICIT,
     anyOf(`
       it, ict, cio, ciso, information technology, systems? administrat*, sysadmin, database administrat*, networks?,
-      infrastructure, cyber ?security, information security, security(?! guard), erp, sap,
+      infrastructure, cyber*, information security, systems? analyst, vmware, security(?! guard), erp, sap,
       *informatik*, *systemadministrat*, edv, netzwerk*,
       informatique, systèmes, réseaux, dsi, rssi, cybersécurité,
       informátic[oa], sistemas, ti, ciberseguridad`),
@@ -162,13 +163,13 @@ export const WORDS: readonly DepartmentRule[] = [
     EXPLICIT,
     anyOf(`
       engineer*, developer*, programmer, architect, software*, technical, technology, technologies, cto, rd,
-      research, devops, backend, frontend, data, scientist,
+      research*, devops, backend, frontend, data, scientist,
       *ingenieur*, entwickl*, *entwickler(in)?, (produkt|anwendungs|system|web)entwicklung, programmierer*,
       architekt*, technik*, technisch*, forschung*, konstrukt*,
       développeu*, technique, logiciels?, données, recherche, technologies?,
       ingenier*, desarroll*, programadora?, tecnologías?, datos, investigación`),
   ],
-  ['product', EXPLICIT, anyOf('product, produkt*, produits?, productos?, cpo, cpto')],
+  ['product', EXPLICIT, anyOf('products?, produkt(?!ion)*, produits?, productos?, cpo, cpto')],
   [
     'design',
     EXPLICIT,
@@ -185,52 +186,62 @@ export const WORDS: readonly DepartmentRule[] = [
     'education',
     EXPLICIT,
     anyOf(`
-      teacher, professor*, lecturer, tutor, school, education*, trainer*, training, learning, university, faculty,
+      instructor, educator, scholar, postdoc*, phd, teacher, professor*, lecturer, tutor, school, education*, trainer*, training, learning, university, faculty,
       admissions, academic*,
-      lehrer*, dozent*, schul*, bildung*, (weiter|erwachsenen)bildung*, erzieher*, *pädagog*,
+      *lehrer*, lehrbeauftragt*, wissenschaftliche[rn]? mitarbeiter*, doktorand*, dozent*, schul*, bildung*, (weiter|erwachsenen)bildung*, erzieher*, *pädagog*,
       enseignante?, professeure?, format(eur|rice), école, instit(uteur|utrice), profesora?, docente, maestr[oa]`),
   ],
   [
     'health',
     EXPLICIT,
     anyOf(`
-      nurse, nursing, physician, doctor, surgeon, clinical, medical, pharmac*, therap*, dentist*, health, patients?,
+      nurse, nursing, physician, doctor, surgeon, clinical, medical, pharmac*, rn, lpn, dentist*, health, patients?,
       veterinar*, midwife, caregiver,
       *arzt, *ärztin, ärzt*, (alten|kranken|kinderkranken|gesundheits|intensiv)?pfleg*, krankenschwester*,
-      arzthelfer*, apotheker*, *therapeut*, hebamme, seniorenbetreu*,
+      arzthelfer*, apotheker*, *therap*, hebamme, seniorenbetreu*,
       médecin, infirmi*, dentiste, aide soignante?, santé, médic[oa], enfermer[oa], farmac*, fisioterapeuta`),
   ],
   [
     'operations',
     EXPLICIT,
     anyOf(`
-      operations?, coo, supply chain, procurement, purchas*, buyer, sourcing, production, manufacturing, plant,
-      quality, warehouse, facility, facilities, admin, chief of staff, construction, maintenance, hse, ehs, qhse,
+      operations?, coo, supply, suppliers?, supplier*, procurement, commodity, category manager, materials (management|manager|planner), transport*, fleet, purchas*, buyer, sourcing, production, manufacturing, plant,
+      quality, lean, kaizen, six sigma, (process|continuous) improvement, warehouse, facility, facilities, admin, chief of staff, construction, maintenance, hse, ehs, qhse,
       einkäuf*, *einkauf*, beschaffung*, *logistik*, produktion*, fertigung*, werks?leit*, qualität*, lager*,
-      betriebs*, *verwaltung*, disponent*, disposition, bauleit*, instandhaltung*,
+      betriebs(?!ra)*, *verwaltung*, disponent*, disposition, bauleit*, instandhaltung*,
       logisti*, achats?, acheteu*, exploitation, qualité, usine, approvisionn*, entrepôt, chantiers?, travaux,
       operaciones, compras, compradora?, producción, calidad, almacén, planta, fábrica, mantenimiento, taller, obras?,
       jef[ea] de gabinete`),
   ],
 ]
 
-/** The work of those who advise, where nothing says on what. */
-export const ADVISES: DepartmentRule = [
-  'consulting',
-  EXPLICIT,
-  anyOf('consult*, *berat(er|erin|ung)?, berat*, advisor, adviser, advisory, conseil*, asesor*'),
+/** Words that tell a department of anybody, at the top as well, unless one of the plainer words stands beside them. */
+export const BROAD_WORDS: readonly DepartmentRule[] = [
+  [
+    'consulting',
+    EXPLICIT,
+    anyOf('consult*, *berat(er|erin|ung)?, berat*, advisor, adviser, advisory, conseil*, asesor*'),
+  ],
+  ['finance', WEAK, anyOf('kaufmännische[rn]?, kfm')],
+  ['marketing', WEAK, anyOf('growth')],
 ]
 
 /** What tells a department only where nothing else does; the first that is found counts. */
 export const FALLBACKS: readonly DepartmentRule[] = [
-  ['marketing', WEAK, anyOf('growth, digital')],
-  ['engineering', WEAK, anyOf('técnic[oa], technicien(ne)?, technician, techniker*')],
-  ['human resources', WEAK, anyOf('diversity, culture, well ?being')],
+  ['marketing', WEAK, anyOf('digital, crm')],
+  ['information technology', WEAK, anyOf('cloud, applications?, *daten*')],
+  ['sales', WEAK, anyOf('export*, *makler*, agent immobilier, realtor')],
+  ['engineering', WEAK, anyOf('técnic[oa], technicien(ne)?, technician, *techniker*, *mechatronik*')],
+  [
+    'human resources',
+    WEAK,
+    anyOf('diversity, culture, well ?being, ld, compensation, staffing, (leadership|organi[sz]ational) development'),
+  ],
   [
     'operations',
     WEAK,
     anyOf(`
-      *projekt*, projects?, projets?, proyectos?, office, büro*, programme?, administrat*, administrativ[oa],
+      *projekt*, projects?, projets?, proyectos?, office, büro*, program(me|m)?s?, planning, planner, *planung*, *planer(in)?, administrat*, administrativ[oa],
       coordinat*, koordinator*, reception*, recepcion*, empfang*, accueil, stores?, shop manager, magasin, tienda,
       filial*, markt(leit*|manager*), strateg*, transformation`),
   ],

@@ -12,7 +12,7 @@ const OFFICE_OF =
 
 /** The role is over or only wished for. */
 const NOT_NOW =
-  /\b(?:former|formerly|ex|retired|aspiring|future|previous|emeritus|ehemalige[rs]?|ehemals|angehende[rn]?|im ruhestand|ancien(?:ne)?|futur|(?:a la|en) retraite|antigu[oa]|jubilad[oa])\b|\b(?:ad|ir)$|^(?:seeking|looking for|open to|auf der suche|(?:a la|en) recherche|buscando|en busqueda)\b/u
+  /\b(?:former|formerly|ex|retired|past|aspiring|future|previous|emeritus|ehemalige[rs]?|ehemals|angehende[rn]?|im ruhestand|ancien(?:ne)?|futur|(?:a la|en) retraite|antigu[oa]|jubilad[oa])\b|\b(?:ad|ir)$|^(?:seeking|looking for|open to|auf der suche|(?:a la|en) recherche|buscando|en busqueda)\b/u
 
 const GENDER_MARK = /\(?\b[mwfdxh](?:\s?[/|,]\s?[mwfdxh*]){1,3}(?![\p{L}])\)?/giu
 const GENDER_SUFFIX = /(?<=\p{L})[/*:_(·•]-?(?:in(?:nen)?|ne|fe|[tr]?rice|euse|se|ra|e|a)\b\)?/giu

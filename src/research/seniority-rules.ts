@@ -30,7 +30,7 @@ type Rule = readonly [value: Seniority, confidence: number, pattern: RegExp]
 const LEARNS = anyOf(`
   interns?, internship, working student, trainee, apprentice,
   praktikant(in)?, praktikum, werkstudent(in)?, azubi, auszubildende[rn]?, ausbildung (zum|zur|als), lehrling,
-  volontär(in)?, hiwi, studentische hilfskraft,
+  volontär(in)?, diplomand(in)?, masterand(in)?, bachelorand(in)?, (bachelor|master|diploma) thesis, hiwi, studentische hilfskraft,
   apprentie?, stagiaire, alternante?,
   becari[oa], practicante, pasante, en prácticas, aprendiz`)
 /** Who runs the programme of the interns is none. */
@@ -44,7 +44,7 @@ const OWNER_OF_A_COMPANY =
   /(?<!\b(?:product|process|data|service|services|system|asset|feature|risk|control|application|app|platform|project|solution|domain|epic|api|stream|release|technical|tech|it|test|module|content|topic|po) )\bowner\b|\bduen[oa]\b(?! del? (?:producto|proceso|servicio|datos))/u
 
 const PARTNER_OF_THE_FIRM =
-  /^(?:(?:co|managing|general|senior|junior|equity|name|operating|venture|limited|audit|tax|investment|law|deal|consulting|advisory|practice|regional|associate|geschae?ftsfue?hrende[rn]?) ){0,3}partner(?:in)?(?= (?:of|in)\b|$)|(?<!\bprofesseure? )\bassociee?\b/u
+  /^(?:(?:co|managing|general|senior|junior|equity|name|operating|venture|limited|audit|tax|investment|law|deal|consulting|advisory|practice|regional|associate|geschae?ftsfue?hrende[rn]?) ){0,3}(?:senior|junior)?partner(?:in)?(?= (?:of|in)\b|$)|(?<!\bprofesseure? )\bassociee?\b/u
 
 const PLACES_AND_GROUPS = String.raw`projekt|team|gruppen|schicht|filial|markt|bau|objekt|studien|gebiets\w*|bezirks\w*|regional`
 const HEAD_OF_A_FUNCTION = new RegExp(
@@ -88,7 +88,7 @@ const RULES: readonly Rule[] = [
   [
     'c_suite',
     EXPLICIT,
-    /\b(?:chairm[ae]n|chairwoman|chairperson|pdg|president(?:e directrice|e? directeur) generale?)\b|\b\w*vorsta?e?nd(?:in|e?s|smitglied|svorsitzende[rn]?|ssprecher(?:in)?)?\b/u,
+    /\b(?:chairm[ae]n|chairwoman|chairperson|pdg|president(?:e directrice|e? directeur) generale?)\b|\b\w*vorsta?e?nd(?:in|e|e?s|smitglied|svorsitzende[rn]?|ssprecher(?:in)?)?\b/u,
   ],
   [
     'c_suite',
@@ -102,7 +102,7 @@ const RULES: readonly Rule[] = [
       (directeur|directrice) generale?, directora? general, consejer[oa] delegad[oa], administrador(a|es)? unic[oa],
       amministratore delegato`),
   ],
-  ['c_suite', WEAK, /(?<!\b(?:vice|vize|deputy) )\b(?:president[ea]?|chair|managing directors?)\b/u],
+  ['c_suite', WEAK, /(?<!\b(?:vice|vize|deputy) )\b(?:president[ea]?|prae?sident(?:in)?|chair|managing directors?)\b/u],
   [
     'c_suite',
     WEAK,
@@ -150,7 +150,11 @@ const RULES: readonly Rule[] = [
   // The title of a craft, not of a rung.
   ['senior', WEAK, anyOf('art director, directeur artistique, directrice artistique, directora? de arte')],
   ['director', EXPLICIT, anyOf('(sub)?directora?, *direktor(in)?, directeur, directrice, direttore, direttrice, dir')],
-  ['director', WEAK, anyOf('chief of staff, jef[ea] de gabinete, (general|country) manager, prokurist(in)?, beirat')],
+  [
+    'director',
+    WEAK,
+    anyOf('chief of staff, jef[ea] de gabinete, (general|country) (manager|mgr), gm, prokurist(in)?, beirat'),
+  ],
   [
     'manager',
     WEAK,

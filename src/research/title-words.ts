@@ -21,7 +21,7 @@ export function anyOf(list: string): RegExp {
 }
 
 const ASSISTANT = anyOf(`
-  *assisten(t|tin|ten|z), assistante?, asistente, pa, secretary, secrétaire, secretari[oa], *sekretär(in)?,
+  *assisten(t|tin|ten|z), assistante?, asistente, pa$, secretary, secrétaire, secretari[oa], *sekretär(in)?,
   *sekretariat, vorstandsreferent(in)?`)
 
 /** An assistant director directs, and an assistant professor teaches. */
