@@ -162,7 +162,7 @@ export const WORDS: readonly DepartmentRule[] = [
     'engineering',
     EXPLICIT,
     anyOf(`
-      engineer*, developer*, programmer, architect, software*, technical, technology, technologies, cto, rd,
+      engineer*, tech, developer*, programmer, architect, software*, technical, technology, technologies, cto, rd,
       research*, devops, backend, frontend, data, scientist,
       *ingenieur*, entwickl*, *entwickler(in)?, (produkt|anwendungs|system|web)entwicklung, programmierer*,
       architekt*, technik*, technisch*, forschung*, konstrukt*,
@@ -205,7 +205,7 @@ export const WORDS: readonly DepartmentRule[] = [
     'operations',
     EXPLICIT,
     anyOf(`
-      operations?, coo, supply, suppliers?, supplier*, procurement, commodity, category manager, materials (management|manager|planner), transport*, fleet, purchas*, buyer, sourcing, production, manufacturing, plant,
+      operations?, operating officer, coo, supply, suppliers?, supplier*, procurement, commodity, category manager, materials (management|manager|planner), transport*, fleet, purchas*, buyer, sourcing, production, manufacturing, plant,
       quality, lean, kaizen, six sigma, (process|continuous) improvement, warehouse, facility, facilities, admin, chief of staff, construction, maintenance, hse, ehs, qhse,
       einkäuf*, *einkauf*, beschaffung*, *logistik*, produktion*, fertigung*, werks?leit*, qualität*, lager*,
       betriebs(?!ra)*, *verwaltung*, disponent*, disposition, bauleit*, instandhaltung*,

@@ -93,7 +93,7 @@ const RULES: readonly Rule[] = [
   [
     'c_suite',
     EXPLICIT,
-    /\b\w*geschae?fts(?:fue?hrer(?:in)?|fue?hrende[rn]?|fue?hrung|leit(?:ung|er(?:in)?))\b(?! partner)/u,
+    /(?<!\b(?:referent(?:in)?|mitarbeiter(?:in)?|bue?ro) (?:in )?(?:der|des) )\b\w*geschae?fts(?:fue?hrer(?:in)?|fue?hrende[rn]?|fue?hrung|leit(?:ung|er(?:in)?))\b(?! partner)/u,
   ],
   [
     'c_suite',
@@ -186,7 +186,7 @@ const RULES: readonly Rule[] = [
     WEAK,
     /\blead\b(?! (?:gen|generation|management|nurturing|qualification|acquisition))|\b(?:expert(?! comptable)|experte|expertin|chief)\b|^founding \w+|(?<!\bassistant )\bprofessor\b/u,
   ],
-  ['entry', WEAK, anyOf('graduate, associate, assistant, auxiliar, aushilfe, clerk, receptionist')],
+  ['entry', WEAK, anyOf('graduate, associate, assistant(?! professor), auxiliar, aushilfe, clerk, receptionist')],
 ]
 
 /**
