@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { moveLeads } from '../leads/index.ts'
 import type { LeadMove } from '../leads/index.ts'
-import { DAY, HOUR, SECOND } from '../platform/clock.ts'
+import { SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
 import { asError } from '../platform/errors.ts'
 import type { Stage } from '../platform/work.ts'
 import { withLease } from '../platform/work.ts'
-import { collectCompany } from './collect-company.ts'
-import type { CollectedCompany } from './collect-company.ts'
+import { collectCompany, notCollected } from './collect-company.ts'
+import type { CollectedCompany, KnownCompany } from './collect-company.ts'
+import { createHostTurns } from './collectors/host-turns.ts'
+import type { HostTurns } from './collectors/host-turns.ts'
 import {
   findCompanies,
   finishResearch,
@@ -33,21 +35,12 @@ const LEASE = 45 * SECOND
 const LOOK_AGAIN = SECOND
 const CHUNK = 500
 
-/** How long what was found counts as fresh, by how the visit ended. */
-const FRESH: Readonly<Record<string, number>> = {
-  read: 30 * DAY,
-  moved: 30 * DAY,
-  parked: 30 * DAY,
-  forbidden: 7 * DAY,
-  empty: 7 * DAY,
-  unreachable: HOUR,
-}
-
 /** One organization's wish for one company, leased by this process. */
 interface Errand {
   readonly organizationId: string
   readonly domain: string
   readonly token: string
+  readonly turns: HostTurns
 }
 
 /**
@@ -55,6 +48,7 @@ interface Errand {
  * that a tenant with thousands of slow sites holds up nobody else.
  */
 export function companyStage(context: Context): Stage {
+  const turns = createHostTurns()
   return {
     name: COMPANY_STAGE,
     slots: { total: 64, perOrganization: 16 },
@@ -64,7 +58,7 @@ export function companyStage(context: Context): Stage {
       const token = randomUUID()
       const domains = await leaseResearches(context.db, { organizationId, now, until: leaseEnd(context), token, limit })
       const jobs = domains.map(
-        (domain) => (signal: AbortSignal) => research(context, { organizationId, domain, token }, signal),
+        (domain) => (signal: AbortSignal) => research(context, { organizationId, domain, token, turns }, signal),
       )
       return { taken: domains.length, jobs }
     },
@@ -74,58 +68,61 @@ export function companyStage(context: Context): Stage {
 async function research(context: Context, errand: Errand, signal: AbortSignal): Promise<void> {
   const { domain, token } = errand
   const now = context.clock.now()
-  if (await leaseCompany(context.db, { domain, now, until: leaseEnd(context), token })) {
-    await visit(context, errand, signal)
-    return
-  }
+  const leased = await leaseCompany(context.db, { domain, now, until: leaseEnd(context), token })
+  if (leased !== undefined) return visit(context, errand, leased, signal)
   const known = (await findCompanies(context.db, [domain])).find((company) => company.freshUntil > now)
   if (known !== undefined) await sendLeadsOn(context, errand, known.outcome, signal)
   else await postponeResearch(context.db, { ...errand, until: new Date(now.getTime() + LOOK_AGAIN) })
 }
 
-async function visit(context: Context, errand: Errand, signal: AbortSignal): Promise<void> {
+async function visit(context: Context, errand: Errand, known: KnownCompany, signal: AbortSignal): Promise<void> {
   const { domain, token } = errand
   const renew = async () => {
     const until = leaseEnd(context)
     const held = await renewCompany(context.db, domain, token, until)
     return (await renewResearch(context.db, { ...errand, until })) && held
   }
-  const found = await withLease({ milliseconds: LEASE, renew, signal }, (leased) => collect(context, domain, leased))
+  const found = await withLease({ milliseconds: LEASE, renew, signal }, (leased) =>
+    collect(context, errand, known, leased),
+  )
   if (found === undefined) {
     // The process stops or lost a lease: somebody else takes the company up, at once where we still may say so.
     await releaseCompany(context.db, domain, token)
     await postponeResearch(context.db, { ...errand, until: context.clock.now() })
     return
   }
-  const { facts, outcome } = found
-  const observedAt = context.clock.now()
-  const freshUntil = new Date(observedAt.getTime() + (FRESH[outcome] ?? HOUR))
   // A visit that lost its lease changes nothing: whoever has it now writes what it finds.
-  const saved = await saveCompany(context.db, { domain, token, facts, outcome, observedAt, freshUntil })
-  if (saved) await sendLeadsOn(context, errand, outcome, signal)
+  const saved = await saveCompany(context.db, { domain, token, observedAt: context.clock.now() }, found)
+  if (saved) await sendLeadsOn(context, errand, found.outcome, signal)
 }
 
-/** What the company's pages tell; undefined when the visit was called off. Leads go on even if reading them fails. */
+/**
+ * What the company's pages, board and DNS tell, with what is known and still good; undefined when the visit was called
+ * off. Leads go on even if reading them fails.
+ */
 async function collect(
   context: Context,
-  domain: string,
+  { domain, turns }: Errand,
+  known: KnownCompany,
   signal: AbortSignal,
-): Promise<Pick<CollectedCompany, 'facts' | 'outcome'> | undefined> {
+): Promise<CollectedCompany | undefined> {
   try {
-    return await collectCompany(domain, {
+    const tools = {
       outbound: context.outbound,
       clock: context.clock,
-      pause: async (milliseconds, ended) => {
+      pause: async (milliseconds: number, ended: AbortSignal) => {
         await pause(milliseconds, undefined, { signal: ended })
       },
       botUrl: `${context.settings.publicUrl}/bot`,
       requestGapMs: context.settings.websiteGap,
+      turns,
       signal,
-    })
+    }
+    return await collectCompany(domain, tools, known)
   } catch (error) {
     if (signal.aborted) return undefined
     context.log.error({ err: asError(error), domain }, 'A website could not be read for a fault of ours.')
-    return { facts: [], outcome: 'unreachable' }
+    return notCollected(known, context.clock.now())
   }
 }
 
