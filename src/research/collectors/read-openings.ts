@@ -24,6 +24,7 @@ const MOST_ROLES = 100_000
 
 /** Marks that a feed may have: what the parser does with each costs the depth at which it stands. */
 const MOST_MARKS = 20_000
+const LONGEST_PROLOG = 2_000
 const FEED = 'workzag-jobs'
 
 /** Makes a reader of JSON answers. What is not of the shape, or no JSON, is undefined. */
@@ -49,17 +50,23 @@ export function jsonOpenings(shape: Shape): (body: string) => Openings | undefin
 
 /**
  * Reads the feed of a Personio board: `<workzag-jobs>` with a `<position>` for each opening. The descriptions are left
- * out before it is parsed; entities that a document type defines are not expanded, and a feed of more than 20,000 marks
- * is no feed.
+ * out before it is parsed. What has a document type, which could define entities, a section without end, or more than
+ * 20,000 marks is no such feed; neither is one that holds something else in place of positions.
  */
 export function xmlOpenings(body: string): Openings | undefined {
-  if (!/<workzag-jobs[\s/>]/.test(body.slice(0, 2_000))) return undefined
-  const text = withoutSections(withoutSections(body, '<![CDATA[', ']]>'), '<jobDescriptions>', '</jobDescriptions>')
+  const start = body.slice(0, LONGEST_PROLOG).search(/<workzag-jobs[\s/>]/)
+  if (start < 0 || /<!DOCTYPE/i.test(body.slice(0, start))) return undefined
+  const end = body.trimEnd()
+  if (!end.endsWith(`</${FEED}>`) && !end.endsWith('/>')) return undefined
+  const plain = withoutSections(body, '<![CDATA[', ']]>') ?? ''
+  const text = withoutSections(plain, '<jobDescriptions>', '</jobDescriptions>') ?? ''
   if (text.split('<', MOST_MARKS + 1).length > MOST_MARKS) return undefined
-  const root = load(text, { xml: true }).root()[0]
-  const feed = childrenOf(root).find((node) => node.name === FEED)
+  const feed = childrenOf(load(text, { xml: true }).root()[0]).find((node) => node.name === FEED)
   if (feed === undefined) return undefined
   const positions = childrenOf(feed).filter((node) => node.name === 'position')
+  if (positions.length === 0 && feed.children.some((node) => node.type !== 'text' || node.data.trim() !== '')) {
+    return undefined
+  }
   const of = (name: string) =>
     positions.map((position) => nameOf(textUnder(childrenOf(position).find((node) => node.name === name))))
   const titles = of('name').filter(Boolean)
@@ -78,16 +85,17 @@ function textUnder(element: XmlElement | undefined): string {
   return (element?.children ?? []).map((child) => (child.type === 'text' ? child.data : '')).join('')
 }
 
-/** Takes time linear in the text; a section that does not end is the rest of the text. */
-function withoutSections(text: string, start: string, end: string): string {
+/** Takes time linear in the text; undefined when a section does not end. */
+function withoutSections(text: string, start: string, end: string): string | undefined {
   const kept: string[] = []
-  for (let from = 0; from >= 0;) {
-    const open = text.indexOf(start, from)
-    kept.push(text.slice(from, open < 0 ? text.length : open))
-    const close = open < 0 ? -1 : text.indexOf(end, open)
-    from = close < 0 ? -1 : close + end.length
+  let from = 0
+  for (let open = text.indexOf(start); open >= 0; open = text.indexOf(start, from)) {
+    kept.push(text.slice(from, open))
+    const close = text.indexOf(end, open)
+    if (close < 0) return undefined
+    from = close + end.length
   }
-  return kept.join('')
+  return kept.join('') + text.slice(from)
 }
 
 function parsed(body: string): unknown {
