@@ -37,7 +37,7 @@ export const COMMERCE: readonly Technology[] = [
       cookies: ['dwsid', 'dwanonymous_*'],
     },
     'SAP Commerce Cloud': {
-      hosts: ['model-t.cc.commerce.ondemand.com', 'commerce.ondemand.com'],
+      hosts: ['commerce.ondemand.com'],
       paths: ['/_ui/addons/', '/yacceleratorstorefront/'],
     },
     commercetools: { hosts: ['gcp.commercetools.com', 'aws.commercetools.com'] },
@@ -47,7 +47,7 @@ export const COMMERCE: readonly Technology[] = [
     },
     'OXID eShop': { paths: ['/out/azure/', '/out/wave/', '/out/flow/'], cookies: ['oxsid', 'language_oxid'] },
     'JTL-Shop': { paths: ['/templates/NOVA/', '/templates/Evo/'], cookies: ['JTLSHOP', 'eSIdAdm'] },
-    plentymarkets: { hosts: ['plentymarkets-cloud-de.com', 'plentyone.com'], headers: ['x-plenty-shop'] },
+    plentymarkets: { hosts: ['plentymarkets-cloud-de.com', 'plentyone.com'] },
     Ecwid: { hosts: ['app.ecwid.com', 'storefront.ecwid.com'], globals: ['xProductBrowser', 'ecwid_script_defer'] },
     OpenCart: { paths: ['/catalog/view/javascript/', '/catalog/view/theme/'], cookies: ['OCSESSID'] },
     Snipcart: { hosts: ['cdn.snipcart.com', 'app.snipcart.com'], globals: ['SnipcartSettings'] },
@@ -67,7 +67,7 @@ export const COMMERCE: readonly Technology[] = [
       hosts: ['checkoutshopper-live.adyen.com', 'checkoutshopper-test.adyen.com', 'live.adyen.com', 'cdn.adyen.com'],
     },
     Klarna: {
-      hosts: ['klarnaservices.com', 'x.klarnacdn.net', 'js.klarna.com', 'eu-library.klarnaservices.com'],
+      hosts: ['klarnaservices.com', 'x.klarnacdn.net', 'js.klarna.com'],
       globals: ['KlarnaOnsiteService'],
     },
     Mollie: { hosts: ['js.mollie.com'] },
@@ -80,7 +80,7 @@ export const COMMERCE: readonly Technology[] = [
     Razorpay: { hosts: ['checkout.razorpay.com', 'cdn.razorpay.com'], links: ['rzp.io'] },
     'Lemon Squeezy': { hosts: ['assets.lemonsqueezy.com', 'app.lemonsqueezy.com'], links: ['*.lemonsqueezy.com'] },
     FastSpring: {
-      hosts: ['d1f8f9xcsvx3ha.cloudfront.net', 'sbl.onfastspring.com', 'onfastspring.com'],
+      hosts: ['d1f8f9xcsvx3ha.cloudfront.net', 'onfastspring.com'],
       globals: ['fscBuilder'],
     },
     Digistore24: { hosts: ['digistore24-scripts.com', 'digistore24.com/content'], links: ['digistore24.com/product'] },
@@ -107,12 +107,12 @@ export const COMMERCE: readonly Technology[] = [
   }),
   ...products('Loyalty and subscriptions', {
     ReCharge: {
-      hosts: ['rechargecdn.com', 'rechargepayments.com', 'static.rechargecdn.com'],
+      hosts: ['rechargecdn.com', 'rechargepayments.com'],
       globals: ['ReChargeWidget'],
     },
     'Smile.io': { hosts: ['js.smile.io', 'cdn.sweettooth.io', 'platform.smile.io'] },
     LoyaltyLion: { hosts: ['sdk.loyaltylion.net', 'sdk-static.loyaltylion.net'] },
-    Attentive: { hosts: ['cdn.attn.tv', 'attn.tv'], globals: ['__attentive'] },
+    Attentive: { hosts: ['attn.tv'], globals: ['__attentive'] },
     Postscript: { hosts: ['sdk.postscript.io'] },
   }),
 ]

@@ -17,7 +17,7 @@ export const EXPERIENCE: readonly Technology[] = [
       globals: ['OptanonWrapper', 'OnetrustActiveGroups'],
     },
     Usercentrics: {
-      hosts: ['app.usercentrics.eu', 'privacy-proxy.usercentrics.eu', 'web.cmp.usercentrics.eu', 'usercentrics.eu'],
+      hosts: ['usercentrics.eu'],
       globals: ['UC_UI', 'uc_settings'],
     },
     TrustArc: { hosts: ['consent.trustarc.com', 'consent.truste.com', 'choices.trustarc.com'], globals: ['truste_eu'] },

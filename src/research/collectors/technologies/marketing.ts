@@ -67,7 +67,7 @@ export const MARKETING: readonly Technology[] = [
     Ortto: { hosts: ['autopilotapp.com', 'cdn2l.ink'], globals: ['ap3c'] },
   }),
   ...products('Email marketing', {
-    Mailchimp: { hosts: ['list-manage.com', 'chimpstatic.com', 'mc.us1.list-manage.com'] },
+    Mailchimp: { hosts: ['list-manage.com', 'chimpstatic.com'] },
     Klaviyo: {
       hosts: ['static.klaviyo.com', 'a.klaviyo.com', 'static-tracking.klaviyo.com', 'manage.kmail-lists.com'],
       globals: ['_klOnsite', '_learnq'],
@@ -84,7 +84,7 @@ export const MARKETING: readonly Technology[] = [
     },
     'Campaign Monitor': { hosts: ['createsend.com', 'createsend1.com', 'cmail19.com'] },
     'Constant Contact': {
-      hosts: ['ctctcdn.com', 'visitor.r20.constantcontact.com', 'static.ctctcdn.com'],
+      hosts: ['ctctcdn.com', 'visitor.r20.constantcontact.com'],
       globals: ['_ctct_m'],
     },
     CleverReach: {
@@ -108,13 +108,13 @@ export const MARKETING: readonly Technology[] = [
       globals: ['DBaseAnalytics'],
     },
     AdRoll: { hosts: ['d.adroll.com', 's.adroll.com'], globals: ['adroll_adv_id', 'adroll_pix_id'] },
-    Clearbit: { hosts: ['clearbitjs.com', 'clearbitscripts.com', 'reveal.clearbit.com', 'x.clearbitjs.com'] },
+    Clearbit: { hosts: ['clearbitjs.com', 'clearbitscripts.com', 'reveal.clearbit.com'] },
     ZoomInfo: {
       hosts: ['ws.zoominfo.com', 'ws-assets.zoominfo.com', 'schedule.zoominfo.com'],
       globals: ['ziWebsiteFeedback'],
     },
     Leadfeeder: {
-      hosts: ['lftracker.leadfeeder.com', 'sc.lfeeder.com', 'lfeeder.com'],
+      hosts: ['lftracker.leadfeeder.com', 'lfeeder.com'],
       globals: ['ldfdr', 'LeadFeederTracker'],
     },
     Albacross: { hosts: ['serve.albacross.com'], globals: ['_nQc', '_nQsv'] },
@@ -123,13 +123,13 @@ export const MARKETING: readonly Technology[] = [
     wiredminds: { hosts: ['ct.wiredminds.de', 'wm.wiredminds.de'] },
     'Lead Forensics': { hosts: ['secure.leadforensics.com'] },
     'Visitor Queue': { hosts: ['t.visitorqueue.com'], globals: ['vq_tracking'] },
-    Dreamdata: { hosts: ['cdn.dreamdata.cloud', 'dreamdata.cloud'] },
+    Dreamdata: { hosts: ['dreamdata.cloud'] },
     'Factors.ai': { hosts: ['app.factors.ai', 'asset.factors.ai'], globals: ['faitracker'] },
     RB2B: { hosts: ['ddwl4m2hdecbv.cloudfront.net'], globals: ['reb2b'] },
     Warmly: { hosts: ['opps-widget.getwarmly.com'] },
     Koala: { hosts: ['cdn.getkoala.com', 'api.getkoala.com'] },
     'Common Room': { hosts: ['cdn.cr-relay.com'] },
-    Mutiny: { hosts: ['client-registry.mutinycdn.com', 'mutinycdn.com'] },
+    Mutiny: { hosts: ['mutinycdn.com'] },
   }),
   ...products('Advertising', {
     'Google Ads': {
@@ -154,14 +154,14 @@ export const MARKETING: readonly Technology[] = [
       hosts: ['js.adsrvr.org', 'insight.adsrvr.org', 'match.adsrvr.org'],
       globals: ['TTDUniversalPixelApi'],
     },
-    StackAdapt: { hosts: ['tags.srv.stackadapt.com', 'srv.stackadapt.com'] },
+    StackAdapt: { hosts: ['srv.stackadapt.com'] },
     'G2 Buyer Intent': { hosts: ['tracking.g2crowd.com'] },
     Capterra: { hosts: ['ct.capterra.com'], globals: ['capterra_vkey', 'capterra_vid'] },
   }),
   ...products('Affiliate marketing', {
     PartnerStack: { hosts: ['js.partnerstack.com', 'snippet.growsumo.com', 'grsm.io'], globals: ['growsumo'] },
     Rewardful: { hosts: ['r.wdfl.co'], globals: ['_rwq'] },
-    Impact: { hosts: ['d.impactradius-event.com', 'utt.impactcdn.com', 'impactcdn.com'], globals: ['ire_o'] },
+    Impact: { hosts: ['d.impactradius-event.com', 'impactcdn.com'], globals: ['ire_o'] },
     FirstPromoter: { hosts: ['cdn.firstpromoter.com'], globals: ['$FPROM'] },
     AWIN: { hosts: ['dwin1.com', 'awin1.com'] },
   }),

@@ -29,7 +29,7 @@ interface Place {
 
 /** Pages of the vendors themselves, where a link says nothing: an integration, a blog, a login. */
 const VENDORS_OWN = new Set(
-  'www about app api apps blog careers community contact customers de demo developer developers docs en enterprise faq features help hc home info integrations jobs legal login pages partners platform pricing privacy product resources search security signup sign-in signin solutions status support templates terms uploads us'.split(
+  'www about app api apps assets blog careers cdn community contact customers de demo developer developers docs embed en enterprise faq features help hc home info integrations jobs js legal login pages partners platform pricing privacy product resources scripts search security signup sign-in signin solutions static status support templates terms uploads us widget'.split(
     ' ',
   ),
 )

@@ -14,7 +14,7 @@ export const MEASURING: readonly Technology[] = [
       cookies: ['s_vi'],
     },
     Matomo: {
-      hosts: ['cdn.matomo.cloud', 'matomo.cloud'],
+      hosts: ['matomo.cloud'],
       paths: ['/matomo.js', '/piwik.js'],
       globals: ['_paq', '_mtm'],
       cookies: ['_pk_id*'],
@@ -27,7 +27,7 @@ export const MEASURING: readonly Technology[] = [
     etracker: { hosts: ['static.etracker.com', 'code.etracker.com'], globals: ['_etracker', 'et_pagename'] },
     Mixpanel: { hosts: ['cdn.mxpnl.com', 'cdn4.mxpnl.com', 'api-js.mixpanel.com', 'api.mixpanel.com'] },
     Amplitude: { hosts: ['cdn.amplitude.com', 'api.amplitude.com', 'api2.amplitude.com'] },
-    Heap: { hosts: ['cdn.heapanalytics.com', 'heapanalytics.com', 'cdn.us.heap-api.com'], globals: ['heapReadyCb'] },
+    Heap: { hosts: ['heapanalytics.com', 'cdn.us.heap-api.com'], globals: ['heapReadyCb'] },
     PostHog: {
       hosts: [
         'app.posthog.com',
@@ -43,7 +43,7 @@ export const MEASURING: readonly Technology[] = [
     'Baidu Analytics': { hosts: ['hm.baidu.com'], globals: ['_hmt'] },
     StatCounter: { hosts: ['statcounter.com/counter'], globals: ['sc_project', 'sc_security'] },
     'AT Internet': { hosts: ['xiti.com', 'ati-host.net', 'aticdn.net'] },
-    Contentsquare: { hosts: ['t.contentsquare.net', 'contentsquare.net'], globals: ['_uxa', 'CS_CONF'] },
+    Contentsquare: { hosts: ['contentsquare.net'], globals: ['_uxa', 'CS_CONF'] },
     Dynatrace: {
       hosts: ['js-cdn.dynatrace.com'],
       paths: ['/ruxitagentjs_'],
@@ -97,7 +97,7 @@ export const MEASURING: readonly Technology[] = [
   ...products('A/B testing', {
     Optimizely: { hosts: ['cdn.optimizely.com', 'logx.optimizely.com'], cookies: ['optimizelyEndUserId'] },
     VWO: {
-      hosts: ['dev.visualwebsiteoptimizer.com', 'visualwebsiteoptimizer.com'],
+      hosts: ['visualwebsiteoptimizer.com'],
       globals: ['_vwo_code', '_vis_opt_queue', '_vwo_acc_id'],
     },
     'AB Tasty': { hosts: ['try.abtasty.com'] },

@@ -36,7 +36,7 @@ export const SALES_AND_SUPPORT: readonly Technology[] = [
       ],
       globals: ['MsCrmMkt'],
     },
-    Freshsales: { hosts: ['freshsales.io', 'fm.freshsales.io', 'freshmarketer.com'], globals: ['FreshsalesObject'] },
+    Freshsales: { hosts: ['freshsales.io', 'freshmarketer.com'], globals: ['FreshsalesObject'] },
     Bitrix24: {
       hosts: ['cdn.bitrix24.com', 'cdn.bitrix24.de', 'cdn.bitrix24.eu'],
       globals: ['Bitrix24FormObject', 'b24form'],
@@ -102,7 +102,7 @@ export const SALES_AND_SUPPORT: readonly Technology[] = [
     },
     'Help Scout': { hosts: ['beacon-v2.helpscout.net'], links: ['*.helpscoutdocs.com'] },
     Gorgias: {
-      hosts: ['config.gorgias.chat', 'config.gorgias.io', 'gorgias.chat'],
+      hosts: ['config.gorgias.io', 'gorgias.chat'],
       globals: ['GorgiasChat', 'gorgiasChat'],
     },
     Front: { hosts: ['chat-assets.frontapp.com', 'webhook.frontapp.com'], globals: ['FrontChat'] },
@@ -123,6 +123,7 @@ export const SALES_AND_SUPPORT: readonly Technology[] = [
         'boards.eu.greenhouse.io',
         'job-boards.eu.greenhouse.io',
         'boards-api.greenhouse.io',
+        'boards.greenhouse.io/embed',
       ],
     },
     Lever: {
@@ -138,7 +139,7 @@ export const SALES_AND_SUPPORT: readonly Technology[] = [
       links: ['careers.smartrecruiters.com', 'jobs.smartrecruiters.com'],
     },
     Workday: { links: ['*.myworkdayjobs.com', '*.myworkdaysite.com'] },
-    Teamtailor: { hosts: ['teamtailor-cdn.com', 'scripts.teamtailor-cdn.com'], links: ['*.teamtailor.com'] },
+    Teamtailor: { hosts: ['teamtailor-cdn.com'], links: ['*.teamtailor.com'] },
     BambooHR: { hosts: ['bamboohr.com/js/embed.js'], links: ['*.bamboohr.com/careers', '*.bamboohr.com/jobs'] },
     JOIN: { hosts: ['join.com/api/widget'], links: ['join.com/companies'] },
     softgarden: { links: ['*.softgarden.io'] },
