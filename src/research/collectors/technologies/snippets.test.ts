@@ -10,7 +10,7 @@ function found(html: string, headers: Headers = {}): readonly string[] {
 }
 
 /** How the products are embedded, as their own instructions have it. */
-const SNIPPETS: readonly (readonly [product: string, html: string, headers?: Headers])[] = [
+const SNIPPETS: [product: string, html: string, headers?: Headers][] = [
   [
     'HubSpot',
     '<script type="text/javascript" id="hs-script-loader" async defer src="//js.hs-scripts.com/123.js"></script>',
@@ -98,7 +98,7 @@ const SNIPPETS: readonly (readonly [product: string, html: string, headers?: Hea
   ['Personio', '<a href="https://acme.jobs.personio.de/">Jobs</a>'],
 ]
 
-test.each(SNIPPETS)('%s in %s', (product, html, headers) => {
+test.each<[string, string, Headers?]>(SNIPPETS)('%s in %s', (product, html, headers) => {
   expect(found(html, headers)).toEqual([product])
 })
 
