@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readTechnologies } from '../../read-technologies.ts'
-import { MAIL_HOSTS, SPF_INCLUDES, TXT_TOKENS } from '../dns-table.ts'
-import { parsePage } from '../parse-page.ts'
-import { TECHNOLOGIES } from './all.ts'
+import { readTechnologies } from '../read-technologies.ts'
+import { MAIL_HOSTS, SPF_INCLUDES, TXT_TOKENS } from './dns-table.ts'
+import { parsePage } from './parse-page.ts'
+import { TECHNOLOGIES } from './technologies.ts'
 import type { Technology } from './technology.ts'
 
 type Headers = Record<string, string | string[]>

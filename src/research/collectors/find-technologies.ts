@@ -1,4 +1,4 @@
-import { TECHNOLOGIES } from './all.ts'
+import { TECHNOLOGIES } from './technologies.ts'
 import type { Technology } from './technology.ts'
 
 /** What the pages of a site show of the products behind them; the caller bounds each list and each text. */

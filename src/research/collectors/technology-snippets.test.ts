@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readTechnologies } from '../../read-technologies.ts'
-import { parsePage } from '../parse-page.ts'
+import { readTechnologies } from '../read-technologies.ts'
+import { parsePage } from './parse-page.ts'
 
 type Headers = Record<string, string | string[]>
 
