@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { DAY, HOUR, SECOND } from '../platform/clock.ts'
+import { HOUR, SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { asError } from '../platform/errors.ts'
 import type { Stage } from '../platform/work.ts'
 import { withLease } from '../platform/work.ts'
-import { collectCompany } from './collect-company.ts'
-import type { CollectedCompany } from './collect-company.ts'
 import { answerWish, leaseEnd, WISH_LEASE } from './answer-wish.ts'
 import type { Wish } from './answer-wish.ts'
+import { collectCompany, notCollected } from './collect-company.ts'
+import type { CollectedCompany, KnownCompany } from './collect-company.ts'
+import { createHostTurns } from './collectors/host-turns.ts'
+import type { HostTurns } from './collectors/host-turns.ts'
 import type { Source } from './sources.ts'
 import {
   findCompanies,
@@ -29,14 +31,11 @@ const LOOK_AGAIN = SECOND
 /** Whoever asks anew within this time gets what was read then: a website is nobody's to hammer. */
 const POLITE_AGAIN = HOUR
 
-/** How long what was found counts as fresh, by how the visit ended. */
-const FRESH: Readonly<Record<string, number>> = {
-  read: 30 * DAY,
-  moved: 30 * DAY,
-  parked: 30 * DAY,
-  forbidden: 7 * DAY,
-  empty: 7 * DAY,
-  unreachable: HOUR,
+/** What answers a wish: besides the company's own pages, what its organization asks beside them. */
+interface Means {
+  readonly context: Context
+  readonly sources: readonly Source[]
+  readonly turns: HostTurns
 }
 
 /**
@@ -44,6 +43,7 @@ const FRESH: Readonly<Record<string, number>> = {
  * that a tenant with thousands of slow sites holds up nobody else. What the organization's own sources tell comes on top.
  */
 export function companyStage(context: Context, sources: readonly Source[] = []): Stage {
+  const means: Means = { context, sources, turns: createHostTurns() }
   return {
     name: COMPANY_STAGE,
     slots: { total: 64, perOrganization: 16 },
@@ -53,27 +53,23 @@ export function companyStage(context: Context, sources: readonly Source[] = []):
       const token = randomUUID()
       const leased = await leaseResearches(context.db, { organizationId, now, until: leaseEnd(context), token, limit })
       const jobs = leased.map(
-        (one) => (signal: AbortSignal) => research({ context, sources }, { ...one, organizationId, token }, signal),
+        (one) => (signal: AbortSignal) => research(means, { ...one, organizationId, token }, signal),
       )
       return { taken: leased.length, jobs }
     },
   }
 }
 
-interface Means {
-  readonly context: Context
-  readonly sources: readonly Source[]
-}
-
 async function research(means: Means, wish: Wish, signal: AbortSignal): Promise<void> {
   const { context } = means
   const { domain, token, again } = wish
   const now = context.clock.now()
-  const before = (await findCompanies(context.db, [domain]))[0]
   const notSince = again ? new Date(now.getTime() - POLITE_AGAIN) : null
-  if (await leaseCompany(context.db, { domain, now, until: leaseEnd(context), token, notSince })) {
-    const outcome = await visit(context, wish, signal)
-    if (outcome !== undefined) await answerWish({ ...means, wish, outcome, changed: before !== undefined }, signal)
+  const leased = await leaseCompany(context.db, { domain, now, until: leaseEnd(context), token, notSince })
+  if (leased !== undefined) {
+    // Asked anew, nothing counts as fresh any more.
+    const outcome = await visit(means, wish, again ? { ...leased, parts: {} } : leased, signal)
+    if (outcome !== undefined) await answerWish({ ...means, wish, outcome, changed: leased.outcome !== null }, signal)
     return
   }
   const known = (await findCompanies(context.db, [domain])).find((company) => company.freshUntil > now)
@@ -82,7 +78,8 @@ async function research(means: Means, wish: Wish, signal: AbortSignal): Promise<
 }
 
 /** How the visit ended; undefined when it was called off or another process has the company now. */
-async function visit(context: Context, wish: Wish, signal: AbortSignal): Promise<string | undefined> {
+async function visit(means: Means, wish: Wish, known: KnownCompany, signal: AbortSignal): Promise<string | undefined> {
+  const { context } = means
   const { domain, token } = wish
   const renew = async () => {
     const until = leaseEnd(context)
@@ -90,7 +87,7 @@ async function visit(context: Context, wish: Wish, signal: AbortSignal): Promise
     return (await renewResearch(context.db, { ...wish, until })) && held
   }
   const found = await withLease({ milliseconds: WISH_LEASE, renew, signal }, (leased) =>
-    collect(context, domain, leased),
+    collect(means, domain, known, leased),
   )
   if (found === undefined) {
     // The process stops or lost a lease: somebody else takes the company up, at once where we still may say so.
@@ -98,34 +95,37 @@ async function visit(context: Context, wish: Wish, signal: AbortSignal): Promise
     await postponeResearch(context.db, { ...wish, until: context.clock.now() })
     return undefined
   }
-  const { facts, outcome } = found
-  const observedAt = context.clock.now()
-  const freshUntil = new Date(observedAt.getTime() + (FRESH[outcome] ?? HOUR))
   // A visit that lost its lease changes nothing: whoever has it now writes what it finds.
-  const saved = await saveCompany(context.db, { domain, token, facts, outcome, observedAt, freshUntil })
-  return saved ? outcome : undefined
+  const saved = await saveCompany(context.db, { domain, token, observedAt: context.clock.now() }, found)
+  return saved ? found.outcome : undefined
 }
 
-/** What the company's pages tell; undefined when the visit was called off. Leads go on even if reading them fails. */
+/**
+ * What the company's pages, board and DNS tell, with what is known and still good; undefined when the visit was called
+ * off. Leads go on even if reading them fails.
+ */
 async function collect(
-  context: Context,
+  { context, turns }: Means,
   domain: string,
+  known: KnownCompany,
   signal: AbortSignal,
-): Promise<Pick<CollectedCompany, 'facts' | 'outcome'> | undefined> {
+): Promise<CollectedCompany | undefined> {
   try {
-    return await collectCompany(domain, {
+    const tools = {
       outbound: context.outbound,
       clock: context.clock,
-      pause: async (milliseconds, ended) => {
+      pause: async (milliseconds: number, ended: AbortSignal) => {
         await pause(milliseconds, undefined, { signal: ended })
       },
       botUrl: `${context.settings.publicUrl}/bot`,
       requestGapMs: context.settings.websiteGap,
+      turns,
       signal,
-    })
+    }
+    return await collectCompany(domain, tools, known)
   } catch (error) {
     if (signal.aborted) return undefined
     context.log.error({ err: asError(error), domain }, 'A website could not be read for a fault of ours.')
-    return { facts: [], outcome: 'unreachable' }
+    return notCollected(known, context.clock.now())
   }
 }
