@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { HOUR, SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
 import { asError } from '../platform/errors.ts'
 import type { Stage } from '../platform/work.ts'
 import { withLease } from '../platform/work.ts'
@@ -11,6 +12,8 @@ import { collectCompany, notCollected } from './collect-company.ts'
 import type { CollectedCompany, KnownCompany } from './collect-company.ts'
 import { createHostTurns } from './collectors/host-turns.ts'
 import type { HostTurns } from './collectors/host-turns.ts'
+import { findTexts, saveTexts } from './llm/texts-store.ts'
+import { readsPages } from './sources.ts'
 import type { Source } from './sources.ts'
 import {
   findCompanies,
@@ -64,23 +67,43 @@ async function research(means: Means, wish: Wish, signal: AbortSignal): Promise<
   const { context } = means
   const { domain, token, again } = wish
   const now = context.clock.now()
-  const notSince = again ? new Date(now.getTime() - POLITE_AGAIN) : null
+  const keepsTexts = await readsPages(context.db, means.sources, wish.organizationId)
+  // What was read for others, who have no use for its text, is read again.
+  const lacksTexts = keepsTexts && (await lacksTextsOf(context, domain))
+  const notSince = lacksTexts ? now : again ? new Date(now.getTime() - POLITE_AGAIN) : null
   const leased = await leaseCompany(context.db, { domain, now, until: leaseEnd(context), token, notSince })
   if (leased !== undefined) {
-    // Asked anew, nothing counts as fresh any more.
-    const outcome = await visit(means, wish, again ? { ...leased, parts: {} } : leased, signal)
+    const outcome = await visit(means, { ...wish, keepsTexts }, dueOf(leased, { again, lacksTexts }), signal)
     if (outcome !== undefined) await answerWish({ ...means, wish, outcome, changed: leased.outcome !== null }, signal)
     return
   }
   const known = (await findCompanies(context.db, [domain])).find((company) => company.freshUntil > now)
-  if (known !== undefined) await answerWish({ ...means, wish, outcome: known.outcome, changed: again }, signal)
+  if (known !== undefined && !lacksTexts)
+    await answerWish({ ...means, wish, outcome: known.outcome, changed: again }, signal)
   else await postponeResearch(context.db, { ...wish, until: new Date(now.getTime() + LOOK_AGAIN) })
 }
 
+async function lacksTextsOf({ db }: Context, domain: string): Promise<boolean> {
+  const [before] = await findCompanies(db, [domain])
+  return before?.outcome === 'read' && (await findTexts(db, domain)) === undefined
+}
+
+/** Asked anew, nothing counts as fresh any more; for want of its text the site alone does not. */
+function dueOf(known: KnownCompany, asked: { readonly again: boolean; readonly lacksTexts: boolean }): KnownCompany {
+  if (asked.again) return { ...known, parts: {} }
+  const { site: _, ...others } = known.parts
+  return asked.lacksTexts ? { ...known, parts: others } : known
+}
+
 /** How the visit ended; undefined when it was called off or another process has the company now. */
-async function visit(means: Means, wish: Wish, known: KnownCompany, signal: AbortSignal): Promise<string | undefined> {
+async function visit(
+  means: Means,
+  wish: Wish & { readonly keepsTexts: boolean },
+  known: KnownCompany,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const { context } = means
-  const { domain, token } = wish
+  const { domain, token, keepsTexts } = wish
   const renew = async () => {
     const until = leaseEnd(context)
     const held = await renewCompany(context.db, domain, token, until)
@@ -95,9 +118,13 @@ async function visit(means: Means, wish: Wish, known: KnownCompany, signal: Abor
     await postponeResearch(context.db, { ...wish, until: context.clock.now() })
     return undefined
   }
+  const observedAt = context.clock.now()
   // A visit that lost its lease changes nothing: whoever has it now writes what it finds.
-  const saved = await saveCompany(context.db, { domain, token, observedAt: context.clock.now() }, found)
-  return saved ? found.outcome : undefined
+  return transaction(context.db, async (tx) => {
+    if (!(await saveCompany(tx, { domain, token, observedAt }, found))) return undefined
+    if (keepsTexts && found.texts !== undefined) await saveTexts(tx, { domain, texts: found.texts, observedAt })
+    return found.outcome
+  })
 }
 
 /**

@@ -1023,6 +1023,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/llm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the language model
+         * @description Which model reads for the organization, what it costs and may cost. 404 where it has none.
+         */
+        get: operations["getLlm"];
+        /**
+         * Set the language model
+         * @description Everything it is used for works without one too. What it says of a company or lead is stored only with a quote that stands on the page. For a new key, kind or address a signed-in person must have signed in within the last 15 minutes.
+         */
+        put: operations["setLlm"];
+        post?: never;
+        /**
+         * Remove the language model
+         * @description Settings and key go; what it said and cost stays.
+         */
+        delete: operations["removeLlm"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/llm/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try the language model
+         * @description Asks it one tiny question as it is set up, switched on or not, and says in words what is wrong. Takes up to 20 seconds, counts against the caps, 20 times a minute at most.
+         */
+        post: operations["testLlm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/llm/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what the language model cost
+         * @description Calls, tokens and dollars by day, campaign and purpose, and what is left of today’s cap.
+         */
+        get: operations["getLlmUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/leads/{prospectId}/score": {
         parameters: {
             query?: never;
@@ -3212,6 +3280,220 @@ export interface components {
             outcome: string | null;
             /** @description When its website was last read. */
             observedAt: string | null;
+        };
+        /** @description US dollars per million tokens. */
+        LlmPrices: {
+            /** @description For input. */
+            in: number;
+            /** @description For input that the endpoint had in its cache; where it gives none, the price of input. */
+            cachedIn: number;
+            /** @description For output, reasoning included. */
+            out: number;
+        };
+        /** @description The language model of an organization. */
+        Llm: {
+            enabled: boolean;
+            /**
+             * @description `openai-compatible` is whatever answers to `{baseUrl}/chat/completions`, hosted or your own.
+             * @enum {unknown}
+             */
+            kind: "openai-compatible" | "anthropic";
+            /**
+             * @description Where the API begins, such as `https://api.openai.com/v1` or `https://api.anthropic.com/v1`. Private networks only where the operator allows them. Redirects are not followed.
+             * @example https://api.openai.com/v1
+             */
+            baseUrl: string;
+            /**
+             * @description As the endpoint names it.
+             * @example gpt-5-mini
+             */
+            model: string;
+            /** @description Whether a key is stored. It is never shown. */
+            hasApiKey: boolean;
+            structuredOutputs: boolean;
+            prices: components["schemas"]["LlmPrices"] | null;
+            caps: {
+                /** @description Tokens for one company in one day (UTC). Default: 40,000. */
+                tokensPerCompany: number | null;
+                /** @description Tokens for one lead in all. Default: 30,000. */
+                tokensPerLead: number | null;
+                /** @description US dollars for one lead in all. */
+                usdPerLead: number | null;
+                /** @description US dollars for one campaign in all. */
+                usdPerCampaign: number | null;
+                /** @description US dollars for the organization in one day (UTC). Default: 10 where prices are given. */
+                usdPerDay: number | null;
+            };
+            share: {
+                /** @description Email addresses. */
+                email: boolean;
+                /** @description Phone numbers. */
+                phone: boolean;
+                /** @description The lead's `customData`. */
+                customData: boolean;
+            };
+            updatedAt: string;
+        };
+        /** @description What is left out has its default, but the key. */
+        LlmSettings: {
+            /**
+             * @description Whether anything is asked of it.
+             * @default false
+             */
+            enabled?: boolean;
+            /**
+             * @description `openai-compatible` is whatever answers to `{baseUrl}/chat/completions`, hosted or your own.
+             * @enum {unknown}
+             */
+            kind: "openai-compatible" | "anthropic";
+            /**
+             * @description Where the API begins, such as `https://api.openai.com/v1` or `https://api.anthropic.com/v1`. Private networks only where the operator allows them. Redirects are not followed.
+             * @example https://api.openai.com/v1
+             */
+            baseUrl: string;
+            /**
+             * @description As the endpoint names it.
+             * @example gpt-5-mini
+             */
+            model: string;
+            /** @description Write-only. Left out, the stored one stays, as long as `kind` and `baseUrl` do; null for an endpoint that asks for none. */
+            apiKey?: string | null;
+            /**
+             * @description Whether the endpoint takes a JSON schema (`response_format`). Without it the schema stands in words.
+             * @default true
+             */
+            structuredOutputs?: boolean;
+            /** @description Without prices nothing is counted in dollars, and caps in dollars are refused. */
+            prices?: components["schemas"]["LlmPrices"] | null;
+            /** @description Null: no such cap. What is left out has its default. */
+            caps?: {
+                /** @description Tokens for one company in one day (UTC). Default: 40,000. */
+                tokensPerCompany?: number | null;
+                /** @description Tokens for one lead in all. Default: 30,000. */
+                tokensPerLead?: number | null;
+                /** @description US dollars for one lead in all. */
+                usdPerLead?: number | null;
+                /** @description US dollars for one campaign in all. */
+                usdPerCampaign?: number | null;
+                /** @description US dollars for the organization in one day (UTC). Default: 10 where prices are given. */
+                usdPerDay?: number | null;
+            };
+            /** @description What of a lead is shown to the model beyond the default; each false unless switched on. */
+            share?: {
+                /** @description Email addresses. */
+                email?: boolean;
+                /** @description Phone numbers. */
+                phone?: boolean;
+                /** @description The lead's `customData`. */
+                customData?: boolean;
+            };
+        };
+        LlmTest: {
+            ok: boolean;
+            /** @description The class of the failure; null where there was none. */
+            code: string | null;
+            /** @description What was found, and what to do about it. */
+            detail: string;
+        };
+        LlmUsage: {
+            since: string;
+            total: {
+                /** @description Questions that were put. */
+                calls: number;
+                /** @description Those without a usable answer. */
+                failures: number;
+                /** @description Questions that were not put, because of a cap or after too many failures. */
+                skipped: number;
+                tokensIn: number;
+                /** @description Of `tokensIn`, what the endpoint had in its cache. */
+                tokensCached: number;
+                tokensOut: number;
+                /** @description Of `tokensOut`. */
+                tokensReasoning: number;
+                /** @description US dollars; null where no price is known. Never 0 for what is not known. */
+                usd: number | null;
+                /** @description Calls whose cost is not in `usd`, because it is not known. */
+                unpriced: number;
+            };
+            days: {
+                /** @example 2026-11-24 */
+                day: string;
+                /** @description Questions that were put. */
+                calls: number;
+                /** @description Those without a usable answer. */
+                failures: number;
+                /** @description Questions that were not put, because of a cap or after too many failures. */
+                skipped: number;
+                tokensIn: number;
+                /** @description Of `tokensIn`, what the endpoint had in its cache. */
+                tokensCached: number;
+                tokensOut: number;
+                /** @description Of `tokensOut`. */
+                tokensReasoning: number;
+                /** @description US dollars; null where no price is known. Never 0 for what is not known. */
+                usd: number | null;
+                /** @description Calls whose cost is not in `usd`, because it is not known. */
+                unpriced: number;
+            }[];
+            campaigns: {
+                /** @description Null for calls of none, such as trials. */
+                campaignId: string | null;
+                /** @description Questions that were put. */
+                calls: number;
+                /** @description Those without a usable answer. */
+                failures: number;
+                /** @description Questions that were not put, because of a cap or after too many failures. */
+                skipped: number;
+                tokensIn: number;
+                /** @description Of `tokensIn`, what the endpoint had in its cache. */
+                tokensCached: number;
+                tokensOut: number;
+                /** @description Of `tokensOut`. */
+                tokensReasoning: number;
+                /** @description US dollars; null where no price is known. Never 0 for what is not known. */
+                usd: number | null;
+                /** @description Calls whose cost is not in `usd`, because it is not known. */
+                unpriced: number;
+            }[];
+            purposes: {
+                purpose: string;
+                /** @description Questions that were put. */
+                calls: number;
+                /** @description Those without a usable answer. */
+                failures: number;
+                /** @description Questions that were not put, because of a cap or after too many failures. */
+                skipped: number;
+                tokensIn: number;
+                /** @description Of `tokensIn`, what the endpoint had in its cache. */
+                tokensCached: number;
+                tokensOut: number;
+                /** @description Of `tokensOut`. */
+                tokensReasoning: number;
+                /** @description US dollars; null where no price is known. Never 0 for what is not known. */
+                usd: number | null;
+                /** @description Calls whose cost is not in `usd`, because it is not known. */
+                unpriced: number;
+            }[];
+            /** @description Why there was no answer, and how often. */
+            reasons: {
+                reason: string;
+                detail: string;
+                count: number;
+            }[];
+            /** @description The day in UTC. */
+            today: {
+                /** @description What counts against the cap today, calls under way included. */
+                usd: number;
+                tokens: number;
+                usdCap: number | null;
+                /** @description Null without a cap. */
+                usdLeft: number | null;
+            };
+            /** @description Set while nothing is asked, because so many calls failed in a row. */
+            paused: {
+                until: string;
+                failures: number;
+            } | null;
         };
         /** @description What one criterion made of the lead. */
         CriterionScore: {
@@ -10281,6 +10563,409 @@ export interface operations {
             };
             /** @description The body is not of the content type this operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLlm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The language model of an organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Llm"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setLlm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is left out has its default, but the key. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LlmSettings"];
+            };
+        };
+        responses: {
+            /** @description The language model of an organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Llm"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeLlm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testLlm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LlmTest"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLlmUsage: {
+        parameters: {
+            query?: {
+                /** @description For how many days back. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LlmUsage"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
