@@ -43,6 +43,7 @@ import { linkRoutes } from './sending/link-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { companyStage, researchStage } from './research/index.ts'
 import type { Source } from './research/index.ts'
+import { providerRoutes } from './research/provider-routes.ts'
 import { factRoutes } from './research/routes.ts'
 import { countVerdicts, icpPart, scoringStage } from './scoring/index.ts'
 import { icpRoutes } from './scoring/icp-routes.ts'
@@ -139,6 +140,7 @@ export async function createApi(context: Context, config: Config) {
   suppressionRoutes(server, context)
   suppressionListRoutes(server, context)
   factRoutes(server, context)
+  providerRoutes(server, context)
   scoreRoutes(server, context)
   icpRoutes(server, context)
   draftRoutes(server, context)

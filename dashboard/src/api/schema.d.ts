@@ -1023,6 +1023,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/research-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List providers
+         * @description All of them in the order in which they are asked, without keys.
+         */
+        get: operations["listResearchProviders"];
+        put?: never;
+        /**
+         * Add a provider
+         * @description Asked about a company after its own pages were read, and only for fields that a score still needs and nobody told. Try it first; it is asked once `enabled`. A signed-in person must have signed in within the last 15 minutes.
+         */
+        post: operations["createResearchProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/research-providers/{providerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a provider
+         * @description Without its key.
+         */
+        get: operations["readResearchProvider"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a provider
+         * @description Its settings and its key go; what it told stays, and so does what it cost. A signed-in person must have signed in within the last 15 minutes.
+         */
+        delete: operations["removeResearchProvider"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a provider
+         * @description What is given replaces what is there; kind and name stay. With `apiKey` or `mapping`, past failures and misses count no more, and a signed-in person must have signed in within the last 15 minutes. A stored key goes to no other address than it was given for.
+         */
+        patch: operations["updateResearchProvider"];
+        trace?: never;
+    };
+    "/api/v1/research-providers/{providerId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a provider
+         * @description Asks it now about one company, enabled or not, and shows what a lead of that company would get to know. Costs what a hit costs, within the budgets; nothing but the call is kept. Twenty times a minute at most.
+         */
+        post: operations["testResearchProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/research-providers/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what providers cost
+         * @description Calls, hits and money for each provider and day, and what is left of the budgets.
+         */
+        get: operations["readResearchProviderUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/leads/{prospectId}/score": {
         parameters: {
             query?: never;
@@ -3212,6 +3304,109 @@ export interface components {
             outcome: string | null;
             /** @description When its website was last read. */
             observedAt: string | null;
+        };
+        ResearchProvider: {
+            providerId: string;
+            /**
+             * @description `http` is any API that answers JSON, as `mapping` describes it.
+             * @enum {unknown}
+             */
+            kind: "apollo" | "people_data_labs" | "hunter" | "http";
+            name: string;
+            /** @description Lower is asked first. 100 unless you say so. */
+            position: number;
+            enabled: boolean;
+            hasApiKey: boolean;
+            costPerHitUsd: number;
+            budgetPerDayUsd: number | null;
+            budgetPerMonthUsd: number | null;
+            minIntervalMs: number;
+            mapping: {
+                /**
+                 * @description An https URL with `{domain}` in its path or query; the domain is put in percent-encoded.
+                 * @example https://api.example.com/companies/{domain}
+                 */
+                url: string;
+                /** @description Sent with each request. `{apiKey}` in a value stands for `apiKey`. */
+                headers?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Where in the answer each field of the company stands, by its path: as a JSON Pointer (`/data/size`) or with dots (`data.size`).
+                 * @example {
+                 *       "company.industry": "/data/industry"
+                 *     }
+                 */
+                fields: {
+                    [key: string]: string;
+                };
+                /** @description Where it says how sure it is, as a number from 0 to `most`. Without it, its word counts as sure. */
+                match?: {
+                    /** @example /data/industry */
+                    at: string;
+                    most: number;
+                };
+                /** @description How it says that it does not know a company: by one of `statuses` (404 unless you say so), or by nothing or null at `absent`. */
+                miss?: {
+                    statuses?: number[];
+                    /** @example /data/industry */
+                    absent?: string;
+                };
+            } | null;
+            /** @description The fields that it may tell something about. */
+            offers: string[];
+            /** @description Calls that failed in a row; after five it is left alone for a while. */
+            failures: number;
+            /** @description Not asked before this: after failures, or because it asked for patience. */
+            restsUntil: string | null;
+            createdAt: string;
+            updatedAt: string;
+        };
+        ResearchProviderTest: {
+            /** @description As it was asked for. */
+            domain: string;
+            /** @enum {unknown} */
+            status: "hit" | "miss" | "error" | "rate_limited";
+            /** @description Which kind of failure an error was. */
+            error: string | null;
+            /** @description What was found and what to do about it, in a sentence. */
+            detail: string;
+            /** @description What is counted for it; what may have been charged is counted. */
+            costUsd: number;
+            /** @description How long it took. */
+            ms: number;
+            /** @description What a lead of this company would get to know. Nothing of it is stored. */
+            facts: {
+                path: string;
+                value: unknown;
+                /** @description 0 to 1. */
+                confidence: number;
+            }[];
+        };
+        ResearchProviderUsage: {
+            data: {
+                providerId: string;
+                name: string;
+                today: {
+                    calls: number;
+                    hits: number;
+                    spentUsd: number;
+                };
+                spentThisMonthUsd: number;
+                /** @description Null without a limit. */
+                leftTodayUsd: number | null;
+                /** @description Null without a limit. */
+                leftThisMonthUsd: number | null;
+                /** @description Days in UTC on which it was asked, the newest first. Calls under way count with their whole price. */
+                days: {
+                    /** @example 2026-11-24 */
+                    day: string;
+                    calls: number;
+                    hits: number;
+                    spentUsd: number;
+                }[];
+            }[];
+            nextCursor: null;
         };
         /** @description What one criterion made of the lead. */
         CriterionScore: {
@@ -10281,6 +10476,703 @@ export interface operations {
             };
             /** @description The body is not of the content type this operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listResearchProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ResearchProvider"][];
+                        nextCursor: null;
+                    };
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createResearchProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description `http` is any API that answers JSON, as `mapping` describes it.
+                     * @enum {unknown}
+                     */
+                    kind: "apollo" | "people_data_labs" | "hunter" | "http";
+                    /** @description Its facts bear this name; it stays. */
+                    name: string;
+                    /** @description Lower is asked first. 100 unless you say so. */
+                    position?: number;
+                    /** @description False unless you say so: try it first. */
+                    enabled?: boolean;
+                    /** @description Encrypted at rest, never shown again. Null for none, with kind `http` alone. */
+                    apiKey?: string | null;
+                    /** @description What one company found costs by your plan, in US dollars. */
+                    costPerHitUsd: number;
+                    /** @description The most a day (UTC) may cost; null for no limit. 5 unless you say so. */
+                    budgetPerDayUsd?: number | null;
+                    /** @description The most a calendar month (UTC) may cost; null for no limit. 50 unless you say so. */
+                    budgetPerMonthUsd?: number | null;
+                    /** @description Least time between the beginnings of two calls, in milliseconds. By the kind unless you say so. */
+                    minIntervalMs?: number;
+                    /** @description For kind `http` alone. */
+                    mapping?: {
+                        /**
+                         * @description An https URL with `{domain}` in its path or query; the domain is put in percent-encoded.
+                         * @example https://api.example.com/companies/{domain}
+                         */
+                        url: string;
+                        /** @description Sent with each request. `{apiKey}` in a value stands for `apiKey`. */
+                        headers?: {
+                            [key: string]: string;
+                        };
+                        /**
+                         * @description Where in the answer each field of the company stands, by its path: as a JSON Pointer (`/data/size`) or with dots (`data.size`).
+                         * @example {
+                         *       "company.industry": "/data/industry"
+                         *     }
+                         */
+                        fields: {
+                            [key: string]: string;
+                        };
+                        /** @description Where it says how sure it is, as a number from 0 to `most`. Without it, its word counts as sure. */
+                        match?: {
+                            /** @example /data/industry */
+                            at: string;
+                            most: number;
+                        };
+                        /** @description How it says that it does not know a company: by one of `statuses` (404 unless you say so), or by nothing or null at `absent`. */
+                        miss?: {
+                            statuses?: number[];
+                            /** @example /data/industry */
+                            absent?: string;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResearchProvider"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readResearchProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `providerId` of the provider. */
+                providerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResearchProvider"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeResearchProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `providerId` of the provider. */
+                providerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateResearchProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `providerId` of the provider. */
+                providerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Lower is asked first. 100 unless you say so. */
+                    position?: number;
+                    /** @description False unless you say so: try it first. */
+                    enabled?: boolean;
+                    /** @description Encrypted at rest, never shown again. Null for none, with kind `http` alone. */
+                    apiKey?: string | null;
+                    /** @description What one company found costs by your plan, in US dollars. */
+                    costPerHitUsd?: number;
+                    /** @description The most a day (UTC) may cost; null for no limit. 5 unless you say so. */
+                    budgetPerDayUsd?: number | null;
+                    /** @description The most a calendar month (UTC) may cost; null for no limit. 50 unless you say so. */
+                    budgetPerMonthUsd?: number | null;
+                    /** @description Least time between the beginnings of two calls, in milliseconds. By the kind unless you say so. */
+                    minIntervalMs?: number;
+                    /** @description For kind `http` alone. */
+                    mapping?: {
+                        /**
+                         * @description An https URL with `{domain}` in its path or query; the domain is put in percent-encoded.
+                         * @example https://api.example.com/companies/{domain}
+                         */
+                        url: string;
+                        /** @description Sent with each request. `{apiKey}` in a value stands for `apiKey`. */
+                        headers?: {
+                            [key: string]: string;
+                        };
+                        /**
+                         * @description Where in the answer each field of the company stands, by its path: as a JSON Pointer (`/data/size`) or with dots (`data.size`).
+                         * @example {
+                         *       "company.industry": "/data/industry"
+                         *     }
+                         */
+                        fields: {
+                            [key: string]: string;
+                        };
+                        /** @description Where it says how sure it is, as a number from 0 to `most`. Without it, its word counts as sure. */
+                        match?: {
+                            /** @example /data/industry */
+                            at: string;
+                            most: number;
+                        };
+                        /** @description How it says that it does not know a company: by one of `statuses` (404 unless you say so), or by nothing or null at `absent`. */
+                        miss?: {
+                            statuses?: number[];
+                            /** @example /data/industry */
+                            absent?: string;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResearchProvider"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testResearchProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `providerId` of the provider. */
+                providerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example acme.com */
+                    domain: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResearchProviderTest"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readResearchProviderUsage: {
+        parameters: {
+            query?: {
+                /** @description How many; 30 unless you say so. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResearchProviderUsage"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
