@@ -129,6 +129,7 @@ create table companies (
   fresh_until timestamp with time zone,
   lease_until timestamp with time zone,
   lease_token uuid,
+  parts jsonb,
   constraint companies_pkey PRIMARY KEY (domain)
 );
 

@@ -45,6 +45,7 @@ import { companyStage, forgetOldLlmRows, llmSource, researchStage } from './rese
 import type { Source } from './research/index.ts'
 import { llmSettingsRoutes } from './research/llm/settings-routes.ts'
 import { llmUsageRoutes } from './research/llm/usage-routes.ts'
+import { providerRoutes } from './research/provider-routes.ts'
 import { factRoutes } from './research/routes.ts'
 import { countVerdicts, icpPart, judgeQuestionsOf, scoringStage } from './scoring/index.ts'
 import { icpRoutes } from './scoring/icp-routes.ts'
@@ -148,6 +149,7 @@ export async function createApi(context: Context, config: Config) {
   factRoutes(server, context)
   llmSettingsRoutes(server, context)
   llmUsageRoutes(server, context)
+  providerRoutes(server, context)
   scoreRoutes(server, context)
   icpRoutes(server, context)
   draftRoutes(server, context)

@@ -14,7 +14,7 @@ export {
 } from './lead-store.ts'
 export type { Lead, LeadState } from './lead-store.ts'
 export type { ParsedLead } from './lead.ts'
-export { registrableDomain } from './domain.ts'
+export { parseDomain, registrableDomain } from './domain.ts'
 export { addressKey, asciiAddress, parseEmail } from './email.ts'
 export { endLeadsOf, listRules } from './suppressed-leads.ts'
 export { hostFacts } from './mail-kind.ts'

@@ -1,14 +1,21 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Outbound } from '../platform/outbound.ts'
+import { hiringAgain, hiringOfSite } from './collect-hiring.ts'
+import type { HiringReading } from './collect-hiring.ts'
 import { CRAWL_LIMITS, type CrawlLimits } from './collectors/crawl-limits.ts'
 import { askDns, readDns } from './collectors/dns.ts'
-import { isNeverRead, type Visit } from './collectors/polite-fetch.ts'
+import { createHostTurns, type HostTurns } from './collectors/host-turns.ts'
+import { isNeverRead, type FetchTools, type Visit } from './collectors/polite-fetch.ts'
 import { siteOf } from './collectors/same-site.ts'
-import { readSite, type SiteOutcome, type SiteReading } from './collectors/website.ts'
-import type { Fact, FactValue } from './fact.ts'
+import { readPage, readSite, type SiteOutcome, type SiteReading } from './collectors/website.ts'
+import { withinTime } from './collectors/within-time.ts'
+import type { Fact } from './fact.ts'
+import { dueParts, factsAfter, partOf, PARTS, partsAfter, tellsOfSite } from './parts.ts'
+import type { Part, PartReading, Parts } from './parts.ts'
 import { pageTexts } from './page-text.ts'
 import type { PageText } from './page-text.ts'
 import { readPages } from './read-pages.ts'
+import { storable } from './storable-fact.ts'
 
 export interface CollectTools {
   readonly outbound: Outbound
@@ -19,64 +26,138 @@ export interface CollectTools {
   readonly botUrl: string
   /** Least time between two requests to one host. */
   readonly requestGapMs: number
+  /** Shared by all visits of a process, since many companies' boards are on one host. */
+  readonly turns?: HostTurns
   readonly signal: AbortSignal
   readonly limits?: Partial<CrawlLimits>
 }
 
+/** What was collected of a company before. */
+export interface KnownCompany {
+  readonly facts: readonly Fact[]
+  readonly outcome: SiteOutcome | null
+  readonly parts: Parts
+}
+
 export interface CollectedCompany {
-  /** Every claim that was found; `bestFacts` chooses. */
+  /** Every claim that was found, or is still good; `bestFacts` chooses. */
   readonly facts: Fact[]
+  /** How the last visit to the site ended. */
   readonly outcome: SiteOutcome
-  /** What a reader sees on its pages, about 50 kB at most. */
-  readonly texts: readonly PageText[]
+  readonly parts: Parts
+  /** What a reader sees on its pages, about 50 kB at most; absent where they were not asked this time, or did not answer. */
+  readonly texts?: readonly PageText[]
   /** Every address that was asked, robots.txt included, with its status or why there is none. */
   readonly pages: Visit[]
 }
 
 const MOVED = 0.7
-const LONGEST_VALUE = 2_000
-const LONGEST_QUOTE = 300
+const NOTHING: KnownCompany = { facts: [], outcome: null, parts: {} }
 
-/**
- * What a company's website and DNS tell of it, without key or language model. `domain` is a host name. `parked`,
- * `moved`, `forbidden` (robots.txt or 401/403/451), `unreachable` (no or failing server, its robots.txt included) and
- * `empty` sites give what DNS tells and, when moved, the new address. Never throws for what a site does; throws the
- * reason of `tools.signal` when that aborts.
- */
-export async function collectCompany(domain: string, tools: CollectTools): Promise<CollectedCompany> {
-  tools.signal.throwIfAborted()
-  const limits = { ...CRAWL_LIMITS, ...tools.limits }
-  const host = domain.trim().toLowerCase().replace(/\.$/, '')
-  const observedAt = tools.clock.now().toISOString()
-  const [site, dns] = await Promise.all([
-    visit(host, tools, limits),
-    askDns(siteOf(`https://${host}/`), { outbound: tools.outbound, signal: tools.signal, dnsMs: limits.dnsMs }),
-  ])
-  const facts: Fact[] = [
-    ...factsOfSite(site, observedAt),
-    ...readDns(dns).map((finding): Fact => ({ ...finding, source: 'dns', observedAt })),
-  ]
-  return {
-    facts: facts.map(storable),
-    outcome: site.outcome,
-    texts: pageTexts(site.pages),
-    pages: [...site.visits],
-  }
+/** One visit to whatever of a company is due. */
+interface Errand {
+  readonly host: string
+  readonly tools: FetchTools & { readonly turns: HostTurns }
+  readonly known: KnownCompany
+  readonly now: Date
 }
 
-async function visit(host: string, tools: CollectTools, limits: CrawlLimits): Promise<SiteReading> {
+/** What was asked, and came of it. */
+interface Asked extends Partial<Readonly<Record<Part, PartReading>>> {
+  readonly outcome?: SiteOutcome
+  readonly texts?: readonly PageText[]
+  readonly visits: readonly Visit[]
+}
+
+/**
+ * What a company's website, its own job board and DNS tell of it, without key or language model. `domain` is a host
+ * name. Of a company that is known, only the parts that ran out are asked, and a part that cannot be asked keeps what is
+ * known of it. `parked`, `moved`, `forbidden` (robots.txt or 401/403/451), `unreachable` (no or failing server, its
+ * robots.txt included) and `empty` sites give what DNS tells and, when moved, the new address. Never throws for what a
+ * site does; throws the reason of `tools.signal` when that aborts.
+ */
+export async function collectCompany(
+  domain: string,
+  tools: CollectTools,
+  known: KnownCompany = NOTHING,
+): Promise<CollectedCompany> {
+  tools.signal.throwIfAborted()
+  const now = tools.clock.now()
+  const limits = { ...CRAWL_LIMITS, ...tools.limits }
+  const errand: Errand = {
+    host: domain.trim().toLowerCase().replace(/\.$/, ''),
+    // The signal of the visit stands for its budget until a part of it gets its own.
+    tools: { ...tools, limits, turns: tools.turns ?? createHostTurns(), budget: tools.signal },
+    known,
+    now,
+  }
+  const due = dueParts(known.parts, now)
+  const [pages, dns] = await Promise.all([askPages(errand, due), due.includes('dns') ? readRecords(errand) : undefined])
+  return merged(errand, { ...pages, ...(dns !== undefined && { dns }) })
+}
+
+/** A company of which nothing could be asked for a fault of ours: what is known stays, and is asked again later. */
+export function notCollected(known: KnownCompany, now: Date): CollectedCompany {
+  const due = dueParts(known.parts, now)
+  const failed = due.map((part) => [part, { ...known.parts[part], facts: [], isTold: false }] as const)
+  const outcome = known.outcome ?? 'unreachable'
+  const parts = partsAfter(Object.fromEntries(failed), known.parts, { outcome: 'unreachable', now })
+  return { facts: [...known.facts], outcome, parts, pages: [] }
+}
+
+async function askPages(errand: Errand, due: readonly Part[]): Promise<Asked> {
+  if (due.includes('site')) return askSite(errand, due)
+  if (!due.includes('hiring')) return { visits: [] }
+  const readCareers = (url: string) => inTime(errand, (tools) => readPage(errand.host, { kind: 'careers', url }, tools))
+  const hiring = await hiringAgain(errand.known.parts.hiring ?? {}, readCareers, hiringOptions(errand))
+  return { hiring, visits: hiring.visits }
+}
+
+async function askSite(errand: Errand, due: readonly Part[]): Promise<Asked> {
+  const reading = await visit(errand)
+  const { outcome } = reading
+  const facts = factsOfSite(reading, errand.now.toISOString())
+  const hiring = await hiringBeside(reading, errand, due)
+  const site: PartReading = { facts: facts.filter((fact) => partOf(fact) === 'site'), isTold: tellsOfSite(outcome) }
+  const visits = [...reading.visits, ...(hiring?.visits ?? [])]
+  const texts = tellsOfSite(outcome) ? { texts: pageTexts(reading.pages) } : {}
+  return { outcome, site, visits, ...texts, ...(hiring !== undefined && { hiring }) }
+}
+
+/** Openings after a visit to the site. A site that cannot be read leaves the board, which is somewhere else. */
+async function hiringBeside(
+  site: SiteReading,
+  errand: Errand,
+  due: readonly Part[],
+): Promise<HiringReading | undefined> {
+  if (site.outcome === 'read') return hiringOfSite(site, hiringOptions(errand))
+  if (tellsOfSite(site.outcome)) return { facts: [], isTold: true, visits: [] }
+  if (!due.includes('hiring')) return undefined
+  const unread: SiteReading = { outcome: 'unreachable', pages: [], visits: [] }
+  return hiringAgain(errand.known.parts.hiring ?? {}, async () => unread, hiringOptions(errand))
+}
+
+function hiringOptions({ tools, host, now }: Errand) {
+  return { tools, domain: siteOf(`https://${host}/`), observedAt: now.toISOString() }
+}
+
+async function readRecords({ host, tools, now }: Errand): Promise<PartReading> {
+  const { outbound, signal, limits } = tools
+  const answers = await askDns(siteOf(`https://${host}/`), { outbound, signal, dnsMs: limits.dnsMs })
+  const observedAt = now.toISOString()
+  const facts = readDns(answers).map((finding): Fact => ({ ...finding, source: 'dns', observedAt }))
+  return { facts, isTold: answers.mx !== undefined && answers.txt !== undefined }
+}
+
+async function visit(errand: Errand): Promise<SiteReading> {
+  const { host } = errand
   if (isNeverRead(`https://${host}/`)) return { outcome: 'forbidden', pages: [], visits: [] }
   if (!URL.canParse(`https://${host}/`)) return { outcome: 'unreachable', pages: [], visits: [] }
-  const ending = new AbortController()
-  const end = () => ending.abort()
-  const timer = setTimeout(end, limits.siteMs)
-  tools.signal.addEventListener('abort', end, { once: true })
-  try {
-    return await readSite(host, { ...tools, limits, budget: ending.signal })
-  } finally {
-    clearTimeout(timer)
-    tools.signal.removeEventListener('abort', end)
-  }
+  return inTime(errand, (tools) => readSite(host, tools))
+}
+
+function inTime({ tools }: Errand, read: (tools: FetchTools) => Promise<SiteReading>): Promise<SiteReading> {
+  return withinTime(tools.limits.siteMs, tools.signal, (budget) => read({ ...tools, budget }))
 }
 
 function factsOfSite(site: SiteReading, observedAt: string): Fact[] {
@@ -88,23 +169,13 @@ function factsOfSite(site: SiteReading, observedAt: string): Fact[] {
   return home === undefined ? [] : readPages(site.pages, { domain: siteOf(home.url), observedAt })
 }
 
-/** Text that a database takes: no NUL or other control character, no half of a surrogate pair, bounded. */
-function storable(fact: Fact): Fact {
-  const quote = fact.quote === undefined ? {} : { quote: clean(fact.quote, LONGEST_QUOTE) }
-  return { ...fact, ...quote, value: cleanValue(fact.value) }
-}
-
-function cleanValue(value: FactValue): FactValue {
-  if (typeof value === 'string') return clean(value, LONGEST_VALUE)
-  return Array.isArray(value)
-    ? value.map((item) => (typeof item === 'string' ? clean(item, LONGEST_VALUE) : item))
-    : value
-}
-
-function clean(text: string, longest: number): string {
-  return text
-    .slice(0, longest)
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .toWellFormed()
-    .trim()
+function merged({ known, now }: Errand, asked: Asked): CollectedCompany {
+  const outcome = asked.outcome ?? known.outcome ?? 'unreachable'
+  const facts = PARTS.flatMap((part) => {
+    const reading = asked[part]
+    if (reading === undefined) return known.facts.filter((fact) => partOf(fact) === part)
+    return factsAfter(part, { ...reading, facts: reading.facts.map(storable) }, { known: known.facts, now })
+  })
+  const parts = partsAfter(asked, known.parts, { outcome, now })
+  return { facts, outcome, parts, pages: [...asked.visits], ...(asked.texts !== undefined && { texts: asked.texts }) }
 }

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { DAY, HOUR, SECOND } from '../platform/clock.ts'
+import { HOUR, SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
+import type { Transaction } from '../platform/db.ts'
 import { asError } from '../platform/errors.ts'
 import type { Stage } from '../platform/work.ts'
 import { withLease } from '../platform/work.ts'
-import { collectCompany } from './collect-company.ts'
-import type { CollectedCompany } from './collect-company.ts'
 import { answerWish, leaseEnd, WISH_LEASE } from './answer-wish.ts'
 import type { Wish } from './answer-wish.ts'
+import { collectCompany, notCollected } from './collect-company.ts'
+import type { CollectedCompany, KnownCompany } from './collect-company.ts'
+import { createHostTurns } from './collectors/host-turns.ts'
+import type { HostTurns } from './collectors/host-turns.ts'
 import { saveTexts, textsReadAt } from './llm/texts-store.ts'
 import { readsPages } from './sources.ts'
 import type { Source } from './sources.ts'
@@ -24,7 +27,6 @@ import {
   renewResearch,
   saveCompany,
 } from './store.ts'
-import type { CompanyFacts } from './store.ts'
 
 export const COMPANY_STAGE = 'company'
 
@@ -33,14 +35,11 @@ const LOOK_AGAIN = SECOND
 /** Whoever asks anew within this time gets what was read then: a website is nobody's to hammer. */
 const POLITE_AGAIN = HOUR
 
-/** How long what was found counts as fresh, by how the visit ended. */
-const FRESH: Readonly<Record<string, number>> = {
-  read: 30 * DAY,
-  moved: 30 * DAY,
-  parked: 30 * DAY,
-  forbidden: 7 * DAY,
-  empty: 7 * DAY,
-  unreachable: HOUR,
+/** What answers a wish: besides the company's own pages, what its organization asks beside them. */
+interface Means {
+  readonly context: Context
+  readonly sources: readonly Source[]
+  readonly turns: HostTurns
 }
 
 /**
@@ -48,6 +47,7 @@ const FRESH: Readonly<Record<string, number>> = {
  * that a tenant with thousands of slow sites holds up nobody else. What the organization's own sources tell comes on top.
  */
 export function companyStage(context: Context, sources: readonly Source[] = []): Stage {
+  const means: Means = { context, sources, turns: createHostTurns() }
   return {
     name: COMPANY_STAGE,
     slots: { total: 64, perOrganization: 16 },
@@ -57,30 +57,25 @@ export function companyStage(context: Context, sources: readonly Source[] = []):
       const token = randomUUID()
       const leased = await leaseResearches(context.db, { organizationId, now, until: leaseEnd(context), token, limit })
       const jobs = leased.map(
-        (one) => (signal: AbortSignal) => research({ context, sources }, { ...one, organizationId, token }, signal),
+        (one) => (signal: AbortSignal) => research(means, { ...one, organizationId, token }, signal),
       )
       return { taken: leased.length, jobs }
     },
   }
 }
 
-interface Means {
-  readonly context: Context
-  readonly sources: readonly Source[]
-}
-
 async function research(means: Means, wish: Wish, signal: AbortSignal): Promise<void> {
   const { context } = means
   const { domain, token, again } = wish
   const now = context.clock.now()
-  const before = (await findCompanies(context.db, [domain]))[0]
   const keepsTexts = await readsPages(context.db, means.sources, wish.organizationId)
   // What was read for others, who have no use for its text, is read again.
-  const lacksTexts = keepsTexts && before?.outcome === 'read' && !(await areTextsKept(context, before))
+  const lacksTexts = keepsTexts && (await lacksTextsOf(context, domain))
   const notSince = lacksTexts ? now : again ? new Date(now.getTime() - POLITE_AGAIN) : null
-  if (await leaseCompany(context.db, { domain, now, until: leaseEnd(context), token, notSince })) {
-    const outcome = await visit(context, { ...wish, keepsTexts }, signal)
-    if (outcome !== undefined) await answerWish({ ...means, wish, outcome, changed: before !== undefined }, signal)
+  const leased = await leaseCompany(context.db, { domain, now, until: leaseEnd(context), token, notSince })
+  if (leased !== undefined) {
+    const outcome = await visit(means, { ...wish, keepsTexts }, dueOf(leased, { again, lacksTexts }), signal)
+    if (outcome !== undefined) await answerWish({ ...means, wish, outcome, changed: leased.outcome !== null }, signal)
     return
   }
   const known = (await findCompanies(context.db, [domain])).find((company) => company.freshUntil > now)
@@ -89,17 +84,26 @@ async function research(means: Means, wish: Wish, signal: AbortSignal): Promise<
   else await postponeResearch(context.db, { ...wish, until: new Date(now.getTime() + LOOK_AGAIN) })
 }
 
-async function areTextsKept(context: Context, { domain, observedAt }: CompanyFacts): Promise<boolean> {
-  const readAt = await textsReadAt(context.db, domain)
-  return readAt !== undefined && readAt >= observedAt
+async function lacksTextsOf({ db }: Context, domain: string): Promise<boolean> {
+  const [before] = await findCompanies(db, [domain])
+  return before?.outcome === 'read' && (await textsReadAt(db, domain)) === undefined
+}
+
+/** Asked anew, nothing counts as fresh any more; for want of its text the site alone does not. */
+function dueOf(known: KnownCompany, asked: { readonly again: boolean; readonly lacksTexts: boolean }): KnownCompany {
+  if (asked.again) return { ...known, parts: {} }
+  const { site: _, ...others } = known.parts
+  return asked.lacksTexts ? { ...known, parts: others } : known
 }
 
 /** How the visit ended; undefined when it was called off or another process has the company now. */
 async function visit(
-  context: Context,
+  means: Means,
   wish: Wish & { readonly keepsTexts: boolean },
+  known: KnownCompany,
   signal: AbortSignal,
 ): Promise<string | undefined> {
+  const { context } = means
   const { domain, token, keepsTexts } = wish
   const renew = async () => {
     const until = leaseEnd(context)
@@ -107,7 +111,7 @@ async function visit(
     return (await renewResearch(context.db, { ...wish, until })) && held
   }
   const found = await withLease({ milliseconds: WISH_LEASE, renew, signal }, (leased) =>
-    collect(context, domain, leased),
+    collect(means, domain, known, leased),
   )
   if (found === undefined) {
     // The process stops or lost a lease: somebody else takes the company up, at once where we still may say so.
@@ -115,37 +119,52 @@ async function visit(
     await postponeResearch(context.db, { ...wish, until: context.clock.now() })
     return undefined
   }
-  const { facts, outcome, texts } = found
   const observedAt = context.clock.now()
-  const freshUntil = new Date(observedAt.getTime() + (FRESH[outcome] ?? HOUR))
   // A visit that lost its lease changes nothing: whoever has it now writes what it finds.
   return transaction(context.db, async (tx) => {
-    if (!(await saveCompany(tx, { domain, token, facts, outcome, observedAt, freshUntil }))) return undefined
-    if (keepsTexts) await saveTexts(tx, { domain, texts, observedAt })
-    return outcome
+    if (!(await saveCompany(tx, { domain, token, observedAt }, found))) return undefined
+    await keepTexts(tx, { domain, keepsTexts, observedAt }, found)
+    return found.outcome
   })
 }
 
-/** What the company's pages tell; undefined when the visit was called off. Leads go on even if reading them fails. */
+/** Texts that are kept follow every reading; that there are none is noted too, so that they are not looked for again. */
+async function keepTexts(
+  tx: Transaction,
+  { domain, keepsTexts, observedAt }: { domain: string; keepsTexts: boolean; observedAt: Date },
+  { texts }: CollectedCompany,
+): Promise<void> {
+  const areKept = (await textsReadAt(tx, domain)) !== undefined
+  const isDue = texts === undefined ? keepsTexts && !areKept : keepsTexts || areKept
+  if (isDue) await saveTexts(tx, { domain, texts: texts ?? [], observedAt })
+}
+
+/**
+ * What the company's pages, board and DNS tell, with what is known and still good; undefined when the visit was called
+ * off. Leads go on even if reading them fails.
+ */
 async function collect(
-  context: Context,
+  { context, turns }: Means,
   domain: string,
+  known: KnownCompany,
   signal: AbortSignal,
-): Promise<Pick<CollectedCompany, 'facts' | 'outcome' | 'texts'> | undefined> {
+): Promise<CollectedCompany | undefined> {
   try {
-    return await collectCompany(domain, {
+    const tools = {
       outbound: context.outbound,
       clock: context.clock,
-      pause: async (milliseconds, ended) => {
+      pause: async (milliseconds: number, ended: AbortSignal) => {
         await pause(milliseconds, undefined, { signal: ended })
       },
       botUrl: `${context.settings.publicUrl}/bot`,
       requestGapMs: context.settings.websiteGap,
+      turns,
       signal,
-    })
+    }
+    return await collectCompany(domain, tools, known)
   } catch (error) {
     if (signal.aborted) return undefined
     context.log.error({ err: asError(error), domain }, 'A website could not be read for a fault of ours.')
-    return { facts: [], outcome: 'unreachable', texts: [] }
+    return notCollected(known, context.clock.now())
   }
 }

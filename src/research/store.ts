@@ -1,7 +1,11 @@
 import { execute, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import type { LeadState } from '../leads/index.ts'
+import type { SiteOutcome } from './collectors/website.ts'
+import type { CollectedCompany, KnownCompany } from './collect-company.ts'
 import type { Fact } from './fact.ts'
+import { freshUntil } from './parts.ts'
+import type { Parts } from './parts.ts'
 
 /** What is known of a company from its own pages. */
 export interface CompanyFacts {
@@ -158,25 +162,26 @@ export async function finishResearch(
   await execute(db, FINISH_RESEARCH, [given.organizationId, given.domain, given.token])
 }
 
-const LEASE_COMPANY = statement<{ domain: string }>(
+const LEASE_COMPANY = statement<{ facts: Fact[] | null; outcome: SiteOutcome | null; parts: Parts | null }>(
   'research.lease_company',
   `insert into companies as c (domain, lease_until, lease_token) values ($1, $3, $4)
    on conflict (domain) do update set lease_until = excluded.lease_until, lease_token = excluded.lease_token
    where (c.fresh_until is null or c.fresh_until <= $2 or c.observed_at <= $5)
      and (c.lease_until is null or c.lease_until <= $2)
-   returning domain`,
+   returning facts, outcome, parts`,
 )
 
 /**
- * Whether the company is ours to read: not being read by anybody, and neither fresh nor, where `notSince` is given, read
- * after that.
+ * What is known of the company if it is ours to read: not being read by anybody, and neither fresh nor, where `notSince` is
+ * given, read after that.
  */
 export async function leaseCompany(
   db: Db,
   lease: { domain: string; now: Date; until: Date; token: string; notSince: Date | null },
-): Promise<boolean> {
+): Promise<KnownCompany | undefined> {
   const { domain, now, until, token, notSince } = lease
-  return (await firstRow(db, LEASE_COMPANY, [domain, now, until, token, notSince])) !== undefined
+  const leased = await firstRow(db, LEASE_COMPANY, [domain, now, until, token, notSince])
+  return leased && { facts: leased.facts ?? [], outcome: leased.outcome, parts: leased.parts ?? {} }
 }
 
 const RENEW_COMPANY = statement(
@@ -191,19 +196,20 @@ export async function renewCompany(db: Db, domain: string, token: string, until:
 
 const SAVE_COMPANY = statement(
   'research.save_company',
-  `update companies set facts = $3, outcome = $4, observed_at = $5, fresh_until = $6, lease_until = null, lease_token = null
+  `update companies set facts = $3, outcome = $4, parts = $5, observed_at = $6, fresh_until = $7, lease_until = null,
+     lease_token = null
    where domain = $1 and lease_token = $2`,
 )
 
-/** Writes what was read, if the lease is still ours. */
+/** Writes what is known after a visit, if the lease is still ours. */
 export async function saveCompany(
   db: Db,
-  found: { domain: string; token: string; facts: Fact[]; outcome: string; observedAt: Date; freshUntil: Date },
+  lease: { domain: string; token: string; observedAt: Date },
+  found: Pick<CollectedCompany, 'facts' | 'outcome' | 'parts'>,
 ): Promise<boolean> {
-  const { domain, token, facts, outcome, observedAt, freshUntil } = found
-  return (
-    (await execute(db, SAVE_COMPANY, [domain, token, JSON.stringify(facts), outcome, observedAt, freshUntil])) === 1
-  )
+  const { facts, outcome, parts } = found
+  const written = [JSON.stringify(facts), outcome, JSON.stringify(parts), lease.observedAt, freshUntil(parts)]
+  return (await execute(db, SAVE_COMPANY, [lease.domain, lease.token, ...written])) === 1
 }
 
 const RELEASE_COMPANY = statement(

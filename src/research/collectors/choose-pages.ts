@@ -69,6 +69,11 @@ export function choosePages(links: readonly PageLink[], home: string, most: numb
   return chosen
 }
 
+/** Whether the words of a link lead to the openings of whoever set it. */
+export function isCareersText(text: string): boolean {
+  return RULES.some(([kind, , words]) => kind === 'careers' && words.test(text))
+}
+
 function withoutHash(address: string): string {
   const hash = address.indexOf('#')
   return hash < 0 ? address : address.slice(0, hash)

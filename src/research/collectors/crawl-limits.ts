@@ -15,6 +15,14 @@ export interface CrawlLimits {
   readonly hops: number
   /** Requests of any kind. */
   readonly requests: number
+  /** For a job board, the wait for a turn at its host included. */
+  readonly boardMs: number
+  /** Decoded bytes of one answer of a job board. */
+  readonly boardBytes: number
+  /** Requests to a job board that tells of its openings page by page. */
+  readonly boardPages: number
+  /** Between two requests of this process to one host of job boards, whoever's boards they are. */
+  readonly boardGapMs: number
 }
 
 export const CRAWL_LIMITS: CrawlLimits = {
@@ -26,4 +34,8 @@ export const CRAWL_LIMITS: CrawlLimits = {
   pages: 6,
   hops: 5,
   requests: 24,
+  boardMs: 30_000,
+  boardBytes: 5_000_000,
+  boardPages: 5,
+  boardGapMs: 250,
 }

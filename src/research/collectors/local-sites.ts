@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { manualClock } from '../../platform/clock.ts'
-import { createOutbound, type OutboundResolver } from '../../platform/outbound.ts'
+import { createOutbound, type Outbound, type OutboundResolver } from '../../platform/outbound.ts'
 import type { CollectTools } from '../collect-company.ts'
 
 /** What a site of the tests answers: a page, or whatever a function does. */
@@ -19,9 +19,13 @@ export interface LocalSites extends AsyncDisposable {
 
 const NOW = new Date('2026-11-01T09:00:00Z')
 
+/** Marks a host of this server as one that is asked by https, as vendors' interfaces are. */
+const SECURE = 'https://'
+
 /**
  * Serves sites by host name on one local port, for tests: the outbound guard maps their names there, pauses take no
- * time, and DNS knows no name but what `resolver` says.
+ * time, and DNS knows no name but what `resolver` says. A host written as `https://boards-api.example` answers requests
+ * by https; others fail at TLS, as sites without a certificate do.
  */
 export async function serveSites(
   sites: Readonly<Record<string, LocalSite>>,
@@ -32,18 +36,23 @@ export async function serveSites(
   const server = createServer((request, response) => {
     const host = request.headers.host ?? ''
     asked.push(host + request.url)
-    answer(sites[host]?.[request.url ?? '/'], request, response)
+    answer((sites[host] ?? sites[SECURE + host])?.[request.url ?? '/'], request, response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const hosts = new Map(Object.keys(sites).map((name) => [name, { address: '127.0.0.1', port }]))
+  const names = Object.keys(sites).map((name) => name.replace(SECURE, ''))
+  const hosts = new Map(names.map((name) => [name, { address: '127.0.0.1', port }]))
   const unknown = () => Promise.reject(Object.assign(new Error('query ENOTFOUND'), { code: 'ENOTFOUND' }))
-  const outbound = createOutbound({
+  const guard = createOutbound({
     allowedNetworks: ['127.0.0.1/32'],
     hosts,
     resolver: { resolve4: unknown, resolve6: unknown, resolveMx: unknown, resolveTxt: unknown, ...resolver },
   })
+  const outbound: Outbound = {
+    ...guard,
+    request: (url, options) => guard.request(SECURE + new URL(url).host in sites ? plain(url) : url, options),
+  }
   const tools: CollectTools = {
     outbound,
     clock: manualClock(NOW),
@@ -65,6 +74,11 @@ export async function serveSites(
       await once(server, 'close')
     },
   }
+}
+
+/** The certificate is left out: what answers is on this machine. */
+function plain(url: URL | string): string {
+  return String(url).replace(/^https:/, 'http:')
 }
 
 function answer(page: LocalPage | undefined, request: IncomingMessage, response: ServerResponse): void {

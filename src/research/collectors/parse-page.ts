@@ -88,9 +88,10 @@ export function parsePage(source: PageSource): PageContent {
       .slice(0, MOST_BLOCKS)
       .flatMap((element) => parseJson(ownText(element))),
     links: linksOf(elements('a'), base),
-    resources: resourcesOf(elements('script', 'link', 'iframe', 'img', 'form'), base),
+    // A page of many pictures must not hide the frame behind them.
+    resources: resourcesOf([...elements('script', 'link', 'iframe', 'form'), ...elements('img')], base),
     inlineScripts: elements('script')
-      .filter((element) => !isJsonLd(element) && element.attribs['src'] === undefined)
+      .filter((element) => isProgram(element) && element.attribs['src'] === undefined)
       .slice(0, MOST_SCRIPTS)
       .map(ownText),
     refreshTo: refreshOf(metas, base),
@@ -118,12 +119,25 @@ function linksOf(anchors: readonly MarkupElement[], base: string): PageLink[] {
 
 function resourcesOf(loading: readonly MarkupElement[], base: string): string[] {
   return loading.slice(0, MOST_RESOURCES).flatMap(({ attribs }) => {
-    return absolute(attribs['src'] ?? attribs['href'] ?? attribs['action'] ?? '', base) ?? []
+    // What waits for consent or for the visitor to scroll has its address put aside.
+    const addresses = [attribs['src'], attribs['data-src'], attribs['href'], attribs['action']]
+    return addresses.flatMap((address) => absolute(address ?? '', base) ?? []).slice(0, 1)
   })
 }
 
 function isJsonLd(script: MarkupElement): boolean {
   return (script.attribs['type'] ?? '').trim().toLowerCase().startsWith('application/ld+json')
+}
+
+/** What runs, or will once consent is given; data in scripts holds the words and links of pages. */
+function isProgram({ attribs }: MarkupElement): boolean {
+  const type = (attribs['type'] ?? '').trim().toLowerCase()
+  return (
+    type === '' ||
+    type === 'module' ||
+    type === 'text/plain' ||
+    /^(?:text|application)\/(?:x-)?(?:java|ecma)script\b/.test(type)
+  )
 }
 
 function parseJson(text: string): unknown[] {

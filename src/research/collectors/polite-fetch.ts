@@ -28,12 +28,14 @@ export interface FetchTools {
   /** Ends the time for this site. */
   readonly budget: AbortSignal
   readonly limits: CrawlLimits
+  /** The kinds of answers that are wanted, as the header `accept` puts it; pages unless told otherwise. */
+  readonly accept?: string
 }
 
 /** LinkedIn forbids robots; its pages are linked, never read. */
 const NEVER_READ = new Set(['linkedin.com', 'lnkd.in'])
 
-const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1'
+const PAGES = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1'
 
 /** A fetch that keeps the gap between requests to one host, says who it is, and carries no cookies. */
 export function createPoliteFetch(tools: FetchTools): PoliteFetch {
@@ -41,7 +43,7 @@ export function createPoliteFetch(tools: FetchTools): PoliteFetch {
   const visits: Visit[] = []
   const gaps = new Map<string, number>()
   const seen = new Set<string>()
-  const headers = { 'user-agent': `${ROBOT_NAME}/1.0 (+${tools.botUrl})`, accept: ACCEPT }
+  const headers = { 'user-agent': `${ROBOT_NAME}/1.0 (+${tools.botUrl})`, accept: tools.accept ?? PAGES }
 
   async function ask(url: string, maxBytes: number): Promise<HttpAnswer | OutboundReason> {
     const host = URL.parse(url)?.host ?? ''

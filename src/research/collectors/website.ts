@@ -3,7 +3,7 @@ import type { HttpAnswer, OutboundReason } from '../../platform/outbound.ts'
 import { decodePage } from './decode-page.ts'
 import { conditionOf, isParkingHost } from '../page-condition.ts'
 import { absolute, parsePage, type PageContent, type PageKind } from './parse-page.ts'
-import { choosePages } from './choose-pages.ts'
+import { choosePages, type ChosenPage } from './choose-pages.ts'
 import { createPoliteFetch, isNeverRead, type FetchTools, type PoliteFetch, type Visit } from './polite-fetch.ts'
 import { ALLOW_ALL, readRobots, type RobotsRules } from './robots.ts'
 import { isSameSite, siteOf } from './same-site.ts'
@@ -19,6 +19,8 @@ export interface SiteReading {
   readonly visits: readonly Visit[]
   /** Where the company went, and what says so. */
   readonly movedTo?: { readonly url: string; readonly quote: string }
+  /** Where the careers page leads when it is no page of the site. */
+  readonly careersAt?: string
 }
 
 type Refusal = { readonly is: 'forbidden' } | { readonly is: 'failed'; readonly reason: OutboundReason | number }
@@ -54,7 +56,20 @@ export async function readSite(domain: string, tools: FetchTools): Promise<SiteR
   if (home.is === 'forbidden') return end('forbidden')
   if (home.is === 'empty') return end('empty')
   if (home.is === 'failed') return end(outcomeOf(home.reason))
-  return { outcome: 'read', visits, pages: [home.page, ...(await readFurther(crawl, home.page))] }
+  const { pages, careersAt } = await readFurther(crawl, home.page)
+  return { outcome: 'read', visits, pages: [home.page, ...pages], ...(careersAt !== undefined && { careersAt }) }
+}
+
+/** Reads one page of the site of `domain` that is known from before, by the same rules; the outcome is that of the page. */
+export async function readPage(domain: string, { kind, url }: ChosenPage, tools: FetchTools): Promise<SiteReading> {
+  const crawl: Crawl = { tools, domain, fetch: createPoliteFetch(tools), robots: new Map() }
+  const arrival = await follow(crawl, url)
+  const { visits } = crawl.fetch
+  if (arrival.is === 'failed') return { outcome: outcomeOf(arrival.reason), pages: [], visits }
+  if (arrival.is === 'moved') return { outcome: 'moved', pages: [], visits, careersAt: arrival.to }
+  const page = arrival.is === 'page' ? contentOf(arrival.answer, kind) : undefined
+  if (page !== undefined) return { outcome: 'read', pages: [page], visits }
+  return { outcome: arrival.is === 'page' ? 'empty' : arrival.is, pages: [], visits }
 }
 
 function outcomeOf(reason: OutboundReason | number): SiteOutcome {
@@ -99,17 +114,19 @@ function judge(page: PageContent | undefined): Home {
   return condition
 }
 
-async function readFurther(crawl: Crawl, home: PageContent): Promise<PageContent[]> {
+async function readFurther(crawl: Crawl, home: PageContent): Promise<Pick<SiteReading, 'pages' | 'careersAt'>> {
   const rules = crawl.robots.get(new URL(home.url).origin)
-  if (typeof rules !== 'object' || rules.crawlDelay > LONGEST_DELAY_SECONDS) return []
+  if (typeof rules !== 'object' || rules.crawlDelay > LONGEST_DELAY_SECONDS) return { pages: [] }
   const read = new Map<string, PageContent>([[home.url, home]])
+  let careersAt: string | undefined
   for (const { kind, url } of choosePages(home.links, home.url, crawl.tools.limits.pages - 1)) {
     if (crawl.tools.budget.aborted) break
     const arrival = await follow(crawl, url)
+    if (kind === 'careers' && arrival.is === 'moved') careersAt = arrival.to
     const page = arrival.is === 'page' ? contentOf(arrival.answer, kind) : undefined
     if (page !== undefined && !read.has(page.url)) read.set(page.url, page)
   }
-  return [...read.values()].slice(1)
+  return { pages: [...read.values()].slice(1), ...(careersAt !== undefined && { careersAt }) }
 }
 
 function contentOf(answer: HttpAnswer, kind: PageKind): PageContent | undefined {

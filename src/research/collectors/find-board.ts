@@ -1,0 +1,71 @@
+import { getDomainWithoutSuffix } from 'tldts'
+import { BOARD_VENDORS } from './board-vendors.ts'
+import { isCareersText } from './choose-pages.ts'
+import { boardAt, type JobBoard } from './job-board.ts'
+import { addressesInScripts } from './script-addresses.ts'
+import type { SiteReading } from './website.ts'
+
+type Page = SiteReading['pages'][number]
+
+/** Shorter names meet by chance. */
+const TELLING_NAME = 3
+
+/**
+ * The company's own job board, taken from where its careers page leads, and from what its pages embed or link: the
+ * careers page first, where everything counts; elsewhere what is embedded, what is linked as careers, and what has the company's name. Where several are
+ * named and none alone has the name of the site, it is nobody's: an investor or a job portal links many. `domain` is
+ * the registrable domain of the site.
+ */
+export function findBoard(site: Pick<SiteReading, 'pages' | 'careersAt'>, domain: string): JobBoard | undefined {
+  const { pages, careersAt } = site
+  const board = careersAt === undefined ? undefined : boardOf(careersAt)
+  if (board !== undefined) return board
+  const careers = pages.filter((page) => page.kind === 'careers')
+  const others = pages.filter((page) => page.kind !== 'careers')
+  for (const page of [...careers, ...others]) {
+    const embedded = distinct([...page.resources, ...addressesInScripts(page.inlineScripts)])
+    const linked = distinct(linksOf(page, domain))
+    const all = [...new Map([...embedded, ...linked])].map(([, board]) => board)
+    const found = only([...embedded.values()]) ?? only(all) ?? only(all.filter((board) => isNamed(board, domain)))
+    if (found !== undefined) return found
+    // A careers page that names several says more than any other page that names one.
+    if (all.length > 0 && page.kind === 'careers') return undefined
+  }
+  return undefined
+}
+
+/** The board that an address for people belongs to. */
+export function boardOf(url: string): JobBoard | undefined {
+  return boardAt(url, BOARD_VENDORS)
+}
+
+function distinct(addresses: readonly string[]): Map<string, JobBoard> {
+  const boards = addresses.flatMap((address) => boardOf(address) ?? [])
+  return new Map(boards.map((board) => [board.url.toLowerCase(), board]))
+}
+
+function linksOf(page: Page, domain: string): string[] {
+  const hrefs = page.links.map((link) => link.href)
+  if (page.kind === 'careers') return hrefs
+  return page.links
+    .filter(({ href, text }) => {
+      const board = boardOf(href)
+      return board !== undefined && (isCareersText(text) || isNamed(board, domain))
+    })
+    .map((link) => link.href)
+}
+
+function isNamed({ token }: JobBoard, domain: string): boolean {
+  const own = lettersOf(getDomainWithoutSuffix(domain, { allowPrivateDomains: true }) ?? domain)
+  const named = lettersOf(token)
+  if (Math.min(own.length, named.length) < TELLING_NAME) return own === named
+  return named.startsWith(own) || own.startsWith(named)
+}
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+function only(boards: readonly JobBoard[]): JobBoard | undefined {
+  return boards.length === 1 ? boards[0] : undefined
+}
