@@ -43,7 +43,7 @@ create table rescoring_parts (
   due_at timestamptz not null,
   primary key (organization_id, run_id, part)
 );
-create index rescoring_parts_due on rescoring_parts (organization_id, due_at);
+create index rescoring_parts_due on rescoring_parts (organization_id, due_at, run_id, part);
 
 -- The first day (UTC) on which the passing of time alone makes another score of it; null where it does not.
 alter table scores add column ages_on date;

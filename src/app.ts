@@ -43,12 +43,14 @@ import { linkRoutes } from './sending/link-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { companyStage, researchStage } from './research/index.ts'
 import { factRoutes } from './research/routes.ts'
-import { countVerdicts, icpPart, scoringStage } from './scoring/index.ts'
+import { countVerdicts, icpPart, rescoringStage, scoringStage } from './scoring/index.ts'
 import { icpRoutes } from './scoring/icp-routes.ts'
+import { icpVersionRoutes } from './scoring/icp-version-routes.ts'
+import { rescoringRoutes } from './scoring/rescoring-routes.ts'
 import { scoreRoutes } from './scoring/routes.ts'
 import { countCaptured, sendingStage, trackingPart, unknownEmailsPart } from './sending/index.ts'
 import { sendingRoutes } from './sending/routes.ts'
-import { createDryRun, schedulePart, sequencePart, sequenceStage } from './sequences/index.ts'
+import { createDryRun, scheduleOf, schedulePart, sequencePart, sequenceStage } from './sequences/index.ts'
 import { draftRoutes } from './sequences/draft-routes.ts'
 import { suppressionListRoutes } from './suppressions/list-routes.ts'
 import { suppressionRoutes } from './suppressions/routes.ts'
@@ -100,6 +102,7 @@ export function createStages(context: Context, { systemSmtpUrl, intents }: Outsi
     researchStage(context),
     companyStage(context),
     scoringStage(context),
+    rescoringStage(context, (campaign) => scheduleOf(campaign).timezone),
     sequenceStage(context),
     sendingStage(context),
     inboxStage(context, intents),
@@ -138,6 +141,8 @@ export async function createApi(context: Context, config: Config) {
   factRoutes(server, context)
   scoreRoutes(server, context)
   icpRoutes(server, context)
+  icpVersionRoutes(server, context)
+  rescoringRoutes(server, context)
   draftRoutes(server, context)
   mailRoutes(server, context)
   meetingRoutes(server, context)

@@ -8,7 +8,10 @@ export interface EventData {
   'lead.researching': Record<string, never>
   /** Sent when research is through: `outcome` says how it ended. */
   'lead.researched': { outcome: string }
-  /** Sent when a score was made or made anew. */
+  /**
+   * Sent when a score was made, or made `again`. Where leads are scored anew in the background, only for those whose score
+   * is another one than before.
+   */
   'lead.scored': {
     score: number
     low: number
@@ -17,6 +20,7 @@ export interface EventData {
     tier: string
     verdict: 'qualified' | 'review' | 'disqualified'
     icpVersion: number
+    again: boolean
   }
   /** Sent when nothing more is sent to a lead until the hold is lifted or runs out. */
   'lead.held': { reason: string; until: string | null }
@@ -56,6 +60,15 @@ export interface EventData {
   'meeting.cancelled': { meetingId: string }
   /** Sent when a campaign changed its state, mode or settings. `wentLive` is true once, when a test campaign becomes a live one. */
   'campaign.changed': { status: string; mode: string; wentLive: boolean }
+  /** Sent when the leads of a campaign begin to be scored anew because somebody asked for it, and at each twentieth done. */
+  'campaign.rescoring': { icpVersion: number; total: number; done: number; changedTier: number }
+  /** Sent when the leads of a campaign have been scored anew. `daily`: those whose dated facts had aged. */
+  'campaign.rescored': { icpVersion: number; reason: 'asked' | 'daily'; total: number; changedTier: number }
+  /**
+   * Sent when more, or something else, is known of the lead named, or of the company that `domain` is the id of, than when
+   * its leads were scored.
+   */
+  'facts.changed': { domain: string | null }
   /** Sent when a campaign was paused by itself, because too much of what it sends comes back or is complained about. */
   'campaign.paused': { reason: string }
   /** Sent when a mailbox stopped sending by itself. */

@@ -1,5 +1,7 @@
 export { icpPart, compiledIcpOf } from './campaign-part.ts'
+export { rescoreOnFacts } from './follow-facts.ts'
 export { forgetScores } from './forget-scores.ts'
+export { rescoringStage } from './rescoring-stage.ts'
 export { scoreLead } from './score-lead.ts'
 export { scoringStage } from './stage.ts'
 export { countVerdicts } from './store.ts'
