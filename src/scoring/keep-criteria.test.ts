@@ -49,7 +49,14 @@ test.each(odd.map((value) => [value]))('a value such as %j is cut once, and told
       { id: 'c', kind: 'mustNot', field: 'customData.x', op: 'eq', value: 'x' },
     ],
   }
-  const fact = { path: 'customData.x', value, confidence: 0.7, source: 'llm', url: 'https://a.test', quote: 'q'.repeat(600) }
+  const fact = {
+    path: 'customData.x',
+    value,
+    confidence: 0.7,
+    source: 'llm',
+    url: 'https://a.test',
+    quote: 'q'.repeat(600),
+  }
   const { shown, said } = bothOf(icp, new Map([[fact.path, fact]]))
   expect(shown).toEqual(said)
 })

@@ -52,15 +52,7 @@ export async function beginRescoring(
   run: { runId: string; reason: RescoringReason; icpVersion: number; total: number; now: Date },
 ): Promise<Rescoring | undefined> {
   const { runId, reason, icpVersion, total, now } = run
-  return firstRow(db, BEGIN_RESCORING, [
-    place.organizationId,
-    place.campaignId,
-    runId,
-    reason,
-    icpVersion,
-    total,
-    now,
-  ])
+  return firstRow(db, BEGIN_RESCORING, [place.organizationId, place.campaignId, runId, reason, icpVersion, total, now])
 }
 
 const LOCK_RESCORING = statement<Rescoring>(
