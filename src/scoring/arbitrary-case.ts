@@ -60,7 +60,7 @@ type Asked = Omit<Criterion, 'id' | 'kind' | 'weight'>
 const asks = (field: string, op: Criterion['op'], value: fc.Arbitrary<unknown>): fc.Arbitrary<Asked> =>
   value.map((given) => ({ field, op, value: given as NonNullable<Criterion['value']> }))
 
-const size = fc.constantFrom(
+const size = fc.constantFrom<Pick<Criterion, 'field' | 'anyOf'>>(
   { field: 'company.employeeCount' },
   { field: 'company.employeeRange' },
   { anyOf: [{ field: 'company.employeeCount' }, { field: 'company.employeeRange' }] },

@@ -70,7 +70,7 @@ export async function tellProgress(
     return
   }
   const stepOf = (count: number) => Math.floor((STEPS * count) / total)
-  if (reason === 'daily' || (step > 0 && stepOf(done) === stepOf(done - step))) return
+  if (reason === 'daily' || done >= total || (step > 0 && stepOf(done) === stepOf(done - step))) return
   const data = { icpVersion, total, done, changedTier }
   await emit(context, tx, organizationId, [{ type: 'campaign.rescoring', campaignId, data }])
 }

@@ -6,9 +6,9 @@ import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
 import { applyScores, isChanged } from './apply-scores.ts'
 import { rescoreCampaign, tellProgress } from './begin-rescoring.ts'
-import { claimPart, dropPart } from './rescoring-part-store.ts'
+import { addLastPart, claimPart, dropPart } from './rescoring-part-store.ts'
 import type { RescoringPart } from './rescoring-part-store.ts'
-import { advanceRescoring, findRescoring } from './rescoring-store.ts'
+import { advanceRescoring, findRescoring, finishRescoring } from './rescoring-store.ts'
 import { scoreBatch } from './score-batch.ts'
 
 /**
@@ -79,7 +79,10 @@ function isScoredAnew({ tier, stage, endReason }: Lead): boolean {
   return tier !== null && stage !== 'scoring' && (endReason === null || endReason === 'disqualified')
 }
 
-/** Counts a part as done, whether its leads could be scored or not. */
+/**
+ * Counts a part as done, whether its leads could be scored or not. The end of a run is a part of its own: readers of
+ * events go by the order in which transactions begin, and nothing of the run is told after its end.
+ */
 export async function finishPart(
   context: Context,
   tx: Transaction,
@@ -90,7 +93,12 @@ export async function finishPart(
   await dropPart(tx, organizationId, part)
   if (campaignId === null) return
   const place = { organizationId, campaignId }
-  const step = { runId, done: leadIds.length, changedTier, now: context.clock.now() }
-  const rescoring = await advanceRescoring(tx, place, step)
-  if (rescoring !== undefined) await tellProgress(context, tx, place, { rescoring, done: leadIds.length })
+  const run = { runId, now: context.clock.now() }
+  const isEnd = leadIds.length === 0
+  const rescoring = isEnd
+    ? await finishRescoring(tx, place, run)
+    : await advanceRescoring(tx, place, { runId, done: leadIds.length, changedTier })
+  if (rescoring === undefined) return
+  if (!isEnd && rescoring.done >= rescoring.total) await addLastPart(tx, place, run)
+  await tellProgress(context, tx, place, { rescoring, done: leadIds.length })
 }

@@ -2,7 +2,7 @@ import { execute, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import type { CampaignPlace } from './rescoring-store.ts'
 
-/** Some leads that are scored anew together. */
+/** Some leads that are scored anew together; without any, the end of a run. */
 export interface RescoringPart {
   runId: string
   part: number
@@ -76,6 +76,17 @@ export async function cutKnownAnew(
 
 function total(parts: readonly { leads: number }[]): number {
   return parts.reduce((sum, { leads }) => sum + leads, 0)
+}
+
+const ADD_LAST = statement(
+  'scoring.add_last_part',
+  `insert into rescoring_parts (organization_id, run_id, part, campaign_id, lead_ids, due_at)
+   values ($1, $2, -1, $3, '{}', $4)`,
+)
+
+/** Has the end of a run written down and told of, in a transaction after all of its others. */
+export async function addLastPart(db: Db, place: CampaignPlace, run: { runId: string; now: Date }): Promise<void> {
+  await execute(db, ADD_LAST, [place.organizationId, run.runId, place.campaignId, run.now])
 }
 
 const CLAIM_PART = statement<RescoringPart>(

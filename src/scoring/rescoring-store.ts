@@ -55,21 +55,9 @@ export async function beginRescoring(
   return firstRow(db, BEGIN_RESCORING, [place.organizationId, place.campaignId, runId, reason, icpVersion, total, now])
 }
 
-const LOCK_RESCORING = statement<Rescoring>(
-  'scoring.lock_rescoring',
-  `select ${COLUMNS} from rescorings
-   where organization_id = $1 and campaign_id = $2 and run_id is not null for no key update`,
-)
-
-/** Like `findRescoring`; nobody else changes it until the transaction ends. */
-export async function lockRescoring(db: Db, place: CampaignPlace): Promise<Rescoring | undefined> {
-  return firstRow(db, LOCK_RESCORING, [place.organizationId, place.campaignId])
-}
-
 const ADVANCE_RESCORING = statement<Rescoring>(
   'scoring.advance_rescoring',
-  `update rescorings set done = done + $4, changed_tier = changed_tier + $5,
-     finished_at = case when done + $4 >= total then $6::timestamptz end
+  `update rescorings set done = done + $4, changed_tier = changed_tier + $5
    where organization_id = $1 and campaign_id = $2 and run_id = $3 returning ${COLUMNS}`,
 )
 
@@ -77,10 +65,25 @@ const ADVANCE_RESCORING = statement<Rescoring>(
 export async function advanceRescoring(
   db: Db,
   place: CampaignPlace,
-  step: { runId: string; done: number; changedTier: number; now: Date },
+  step: { runId: string; done: number; changedTier: number },
 ): Promise<Rescoring | undefined> {
-  const { runId, done, changedTier, now } = step
-  return firstRow(db, ADVANCE_RESCORING, [place.organizationId, place.campaignId, runId, done, changedTier, now])
+  const { runId, done, changedTier } = step
+  return firstRow(db, ADVANCE_RESCORING, [place.organizationId, place.campaignId, runId, done, changedTier])
+}
+
+const FINISH_RESCORING = statement<Rescoring>(
+  'scoring.finish_rescoring',
+  `update rescorings set finished_at = $4
+   where organization_id = $1 and campaign_id = $2 and run_id = $3 returning ${COLUMNS}`,
+)
+
+/** Writes down that a rescoring is done; undefined where another one has taken its place. */
+export async function finishRescoring(
+  db: Db,
+  place: CampaignPlace,
+  run: { runId: string; now: Date },
+): Promise<Rescoring | undefined> {
+  return firstRow(db, FINISH_RESCORING, [place.organizationId, place.campaignId, run.runId, run.now])
 }
 
 const EXPECT_DAILY = statement(
