@@ -45,6 +45,7 @@ import { companyStage, researchStage } from './research/index.ts'
 import { factRoutes } from './research/routes.ts'
 import { countVerdicts, icpPart, rescoringStage, scoringStage } from './scoring/index.ts'
 import { icpRoutes } from './scoring/icp-routes.ts'
+import { icpTemplateRoutes } from './scoring/icp-template-routes.ts'
 import { icpVersionRoutes } from './scoring/icp-version-routes.ts'
 import { rescoringRoutes } from './scoring/rescoring-routes.ts'
 import { scoreRoutes } from './scoring/routes.ts'
@@ -141,6 +142,7 @@ export async function createApi(context: Context, config: Config) {
   factRoutes(server, context)
   scoreRoutes(server, context)
   icpRoutes(server, context)
+  icpTemplateRoutes(server)
   icpVersionRoutes(server, context)
   rescoringRoutes(server, context)
   draftRoutes(server, context)
