@@ -4,6 +4,7 @@ import { benchColdStart } from './cold-start.ts'
 import { benchDashboard } from './dashboard.ts'
 import { benchIntake } from './intake.ts'
 import { benchPipeline } from './pipeline.ts'
+import { benchScore } from './score.ts'
 import { benchSend } from './send.ts'
 import { benchSimulate } from './simulate.ts'
 import { describeMachine } from './machine.ts'
@@ -15,6 +16,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'cold-start': benchColdStart,
   dashboard: benchDashboard,
   backup: benchBackup,
+  score: benchScore,
   send: benchSend,
   simulate: benchSimulate,
 }
