@@ -40,7 +40,7 @@ USt-IdNr. DE 999 120 441</p><p>Gestaltung und Programmierung: Agentur Lichtblick
     'company.headquarters': city('Stuttgart'),
     'company.country': 'DE',
     'company.profileNetworkUrl': 'https://de.linkedin.com/company/brenntal-messtechnik',
-    'company.technologies': list(['TYPO3', 'Matomo', 'Usercentrics']),
+    'company.technologies': list(['TYPO3', 'Matomo', 'Usercentrics'], ['Personio']),
     'company.signals.hiringSignals.isHiring': true,
     'company.signals.hiringSignals.openRoles': 2,
   },

@@ -129,7 +129,7 @@ const insiderAtOnce: FakeSite = {
 const rebinder: FakeSite = {
   domain: 'rebindingrope.com',
   shows: 'a name whose second answer in DNS is this machine',
-  outcome: 'read',
+  outcome: 'unreachable',
   hosts: {
     'rebindingrope.com': {
       '/': redirectHere((port) => `http://files.rebindingrope.com:${port}/home`),
@@ -139,7 +139,7 @@ const rebinder: FakeSite = {
     },
   },
   addresses: { 'files.rebindingrope.com': ['127.0.0.2', '127.0.0.1'] },
-  finds: { 'company.description': says('rope by the metre') },
+  finds: {},
 }
 
 const links: FakeSite = {

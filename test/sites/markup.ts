@@ -6,7 +6,7 @@ const halden: FakeSite = {
   outcome: 'read',
   hosts: {
     'haldenfreight.com': {
-      '/': `<html><head><title>Halden Freight<meta name="description" content='Halden Freight moves oversized cargo by sea & road from Norway to the world.
+      '/': `<html><head><title>Halden Freight</title><meta name="description" content="Halden Freight moves oversized cargo by sea & road from Norway to the world."
 </head>
 <body bgcolor=white bgcolor="#eee" onload=init(
 <table><tr><td><a href=about.htm>About us<a href='contact.htm'>Contact</td><td width=100%><h1>Too big? Not for us<h2>Shipping and freight since 1983</h2>

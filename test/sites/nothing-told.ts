@@ -1,5 +1,5 @@
 import { redirectTo } from '../../src/research/collectors/local-sites.ts'
-import { oneOf, type FakeSite } from './fake-site.ts'
+import { list, oneOf, type FakeSite } from './fake-site.ts'
 
 const FENWICK = `<!DOCTYPE html><html lang="en"><head><title>Fenwick Grid</title><meta name="description" content="Fenwick Grid runs electricity networks in 9 states.">
 </head><body><h1>Fenwick Grid</h1><p>Founded in 1948. We employ 2,900 people in Omaha, Nebraska.</p></body></html>`
@@ -83,7 +83,7 @@ const silverBirch: FakeSite = {
     },
   },
   dns: { mx: ['silverbirchadvisors-com.mail.protection.outlook.com'] },
-  finds: { 'company.technologies': ['Microsoft 365'] },
+  finds: { 'company.technologies': list(['Microsoft 365']) },
 }
 
 const ashgrove: FakeSite = {
