@@ -3,12 +3,16 @@ import type { Finding } from './finding.ts'
 import { isNode, jsonLdNodes, listOf, organizationOf, textOf } from './json-ld.ts'
 import type { PageContent, PageKind } from './collectors/parse-page.ts'
 import { readCountry } from './read-country.ts'
-import { readIndustry } from './read-industry.ts'
+import { readIndustry, type Presentation } from './read-industry.ts'
 import { readJobs } from './read-jobs.ts'
 import { readOrganization } from './read-organization.ts'
 import { readStatements } from './read-statements.ts'
 import { readTechnologies } from './read-technologies.ts'
 import { readSocialLinks } from './social-links.ts'
+import { ownNames, type IsOwnName } from './own-name.ts'
+import { ownLines } from './page-sections.ts'
+import { readHeadquarters } from './read-headquarters.ts'
+import { readNoOpenings } from './read-no-openings.ts'
 
 const OWN_ADDRESS = 0.9
 const META = 0.8
@@ -29,7 +33,10 @@ export interface ReadOptions {
 export function readPages(pages: readonly PageContent[], options: ReadOptions): Fact[] {
   const home = pages[0]
   if (home === undefined) return []
-  const facts = pages.flatMap((page) => readPage(page, options).map((finding) => toFact(finding, page.url, options)))
+  const isOwnName = namesOf(pages, options.domain)
+  const facts = pages.flatMap((page) =>
+    readPage(page, options, isOwnName).map((finding) => toFact(finding, page.url, options)),
+  )
   const whole = [
     { path: 'company.website', value: home.url, confidence: OWN_ADDRESS, quote: home.url },
     ...readTechnologies(pages),
@@ -37,26 +44,49 @@ export function readPages(pages: readonly PageContent[], options: ReadOptions): 
       pages.flatMap((page) => jsonLdNodes(page.jsonLd)),
       options.observedAt.slice(0, 10),
     ),
-    ...readSocialLinks(
-      sameAsOf(pages, options.domain),
-      pages.flatMap((page) => page.links.map((link) => link.href)),
-    ),
-    ...readIndustry([home.title, home.description, ...home.headings].join('\n')),
+    ...readSocialLinks({
+      sameAs: sameAsOf(pages, options.domain),
+      linked: pages.map((page) => page.links.map((link) => link.href)),
+      isOwnName,
+    }),
+    ...readIndustry(presentationOf(home, pages)),
   ]
   return [...facts, ...whole.map((finding) => toFact(finding, home.url, options))]
 }
 
-function readPage(page: PageContent, { domain, observedAt }: ReadOptions): Finding[] {
+function readPage(page: PageContent, { domain, observedAt }: ReadOptions, isOwnName: IsOwnName): Finding[] {
+  const lines = ownLines(page.lines)
   const thisYear = Number(observedAt.slice(0, 4))
   const findings: Finding[] = []
   if (ABOUT_ITSELF.includes(page.kind)) {
     const organization = organizationOf(jsonLdNodes(page.jsonLd), domain)
     if (organization !== undefined) findings.push(...readOrganization(organization, thisYear))
-    findings.push(...readCountry(page, domain))
+    findings.push(...readCountry(page, domain), ...readHeadquarters(page.kind, lines, isOwnName))
   }
   if (page.kind === 'home') findings.push(...describe(page))
-  if (TELLS_NUMBERS.includes(page.kind)) findings.push(...readStatements(page.text, thisYear))
+  if (TELLS_NUMBERS.includes(page.kind)) findings.push(...readStatements(lines, thisYear, isOwnName))
+  if (page.kind === 'careers') findings.push(...readNoOpenings(lines))
   return findings
+}
+
+function namesOf(pages: readonly PageContent[], domain: string): IsOwnName {
+  const organizations = pages.flatMap((page) => organizationOf(jsonLdNodes(page.jsonLd), domain) ?? [])
+  const names = organizations.flatMap((node) => [textOf(node['name']), textOf(node['legalName'])])
+  return ownNames(
+    domain,
+    names,
+    pages.map((page) => page.title),
+  )
+}
+
+/** How a company presents itself: loudest first. */
+function presentationOf(home: PageContent, pages: readonly PageContent[]): Presentation {
+  const about = pages.find((page) => page.kind === 'about')
+  const lines = [...ownLines(home.lines), ...(about === undefined ? [] : ownLines(about.lines))]
+  return {
+    said: [home.title, home.description, home.ogDescription, ...home.headings.slice(0, 3)].join('\n'),
+    told: lines.map((line) => line.text).join('\n'),
+  }
 }
 
 function describe(page: PageContent): Finding[] {
