@@ -28,7 +28,24 @@ const TELLING: readonly Form[] = [
 ]
 
 const BY_PREFIX: Readonly<Record<string, string>> = {
-  D: 'DE', A: 'AT', CH: 'CH', F: 'FR', E: 'ES', I: 'IT', L: 'LU', B: 'BE', DK: 'DK', SE: 'SE', S: 'SE', NO: 'NO', N: 'NO', FI: 'FI', FIN: 'FI', P: 'PT', PL: 'PL', CZ: 'CZ',
+  D: 'DE',
+  A: 'AT',
+  CH: 'CH',
+  F: 'FR',
+  E: 'ES',
+  I: 'IT',
+  L: 'LU',
+  B: 'BE',
+  DK: 'DK',
+  SE: 'SE',
+  S: 'SE',
+  NO: 'NO',
+  N: 'NO',
+  FI: 'FI',
+  FIN: 'FI',
+  P: 'PT',
+  PL: 'PL',
+  CZ: 'CZ',
 }
 /** Postcode before the city, as most of Europe writes it. */
 const EUROPEAN = form(
@@ -52,7 +69,7 @@ export function readPlace(text: string): Place | undefined {
   const match = EUROPEAN.exec(text)
   const { city, prefix, area } = match?.groups ?? {}
   if (match === null || city === undefined) return undefined
-  if (prefix === undefined && !STREET.test(text.slice(Math.max(0, match.index - 80), match.index))) return undefined
+  if (prefix === undefined && !hasStreet(text, match.index)) return undefined
   const country = BY_PREFIX[prefix ?? ''] ?? countryBehind(text.slice(match.index + match[0].length))
   return placeOf(city, match[0], { region: area, country })
 }
@@ -62,11 +79,17 @@ function telling(text: string, country: string, pattern: RegExp): Place | undefi
   const { city, region, county } = match?.groups ?? {}
   if (match === null || city === undefined) return undefined
   if (region !== undefined && regionByCode(country, region) === undefined) return undefined
+  // "2218 SE Alder Street" looks like a Dutch postcode with its city.
+  if (country === 'NL' && !hasStreet(text, match.index)) return undefined
   return placeOf(city, match[0], { region: region ?? county, country })
 }
 
+function hasStreet(text: string, before: number): boolean {
+  return STREET.test(text.slice(Math.max(0, before - 80), before))
+}
+
 const STREET_WORDS =
-  /^.*(?<![\p{L}])(?:street|st|avenue|ave|road|rd|boulevard|blvd|drive|dr|lane|ln|way|square|court|place|parkway|suite|floor|unit|broadway)\.?\s+(?=\p{Lu})/iu
+  /^.*(?<![\p{L}])(?:(?:street|avenue|ave|road|rd|boulevard|blvd|drive|dr|lane|ln|way|square|court|place|parkway|suite|floor|unit|broadway)\.?|st)\s+(?=\p{Lu})/iu
 
 function placeOf(
   whole: string,

@@ -23,7 +23,13 @@ const SUFFIX_COUNTRY: Readonly<Record<string, string>> = { uk: 'GB', eu: '', su:
  * suffix of the domain, the region of the page's language. English says nothing: everybody writes it.
  */
 export function readCountry(page: PageContent, domain: string): Finding[] {
-  return [...byAddress(page), ...byPhone(page), ...byWrittenPhone(page), ...bySuffix(domain), ...byLanguage(page.language)]
+  return [
+    ...byAddress(page),
+    ...byPhone(page),
+    ...byWrittenPhone(page),
+    ...bySuffix(domain),
+    ...byLanguage(page.language),
+  ]
 }
 
 function byAddress(page: PageContent): Finding[] {
@@ -46,7 +52,7 @@ function byPhone(page: PageContent): Finding[] {
   return []
 }
 
-const WRITTEN_PHONE = /(?<![\d+])\+\d[\d ().\/–-]{7,20}\d/g
+const WRITTEN_PHONE = /(?<![\d+])\+\d[\d ()./–-]{7,20}\d/g
 const MOST_PHONES = 20
 
 /** International numbers in the text of a page on which the company tells how to reach it, when they agree on a country. */

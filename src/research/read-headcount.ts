@@ -23,9 +23,10 @@ const AFTER = '(?![\\p{L}])'
 /** How headcounts are told; each one has the groups `number`, and `floor` or `plus` where more is meant. */
 const PATTERNS: readonly RegExp[] = [
   `(?:${QUALIFIER}\\s)?${NUMBER}\\s{1,2}${ADJECTIVES}(?:${WORKERS})${AFTER}`,
-  `(?<![\\p{L}])(?:team|company|crew|staff|workforce|équipe|equipo|plantilla|belegschaft) (?:of|von|aus|mit|de) (?:${QUALIFIER}\\s)?${NUMBER}`,
-  `(?<![\\p{L}])(?:we are|we['’]re|we now are|today we are|we employ|employs|employing|has|have|counts|wir sind|sind wir|beschäftigen wir|wir beschäftigen|beschäftigt|zählt|nous sommes|sommes|emploie|employons|compte|réunit|rassemble|somos|cuenta con|contamos con|emplea)\\s(?:(?:now|today|heute|derzeit|aujourd['’]hui|hoy|actualmente)\\s)?(?:a team of\\s)?(?:${QUALIFIER}\\s)?${NUMBER}\\s${ADJECTIVES}(?:${ANYBODY})${AFTER}`,
+  `(?<![\\p{L}])(?:team|company|crew|staff|workforce|headcount|équipe|equipo|effectif|plantilla|belegschaft) (?:of|von|aus|mit|de) (?:${QUALIFIER}\\s)?${NUMBER}`,
+  `(?<![\\p{L}])(?:we are|we['’]re|we now are|today we are|we employ|employs|employing|has|have|counts|(?:grown|grew) to|numbers|wir sind|sind wir|beschäftigen wir|wir beschäftigen|beschäftigt|zählt|nous sommes|sommes|emploie|employons|compte|réunit|rassemble|somos|cuenta con|contamos con|emplea)\\s(?:(?:now|today|heute|derzeit|aujourd['’]hui|hoy|actualmente)\\s)?(?:a team of\\s)?(?:${QUALIFIER}\\s)?${NUMBER}\\s${ADJECTIVES}(?:${ANYBODY})${AFTER}`,
   `(?<![\\p{L}])(?:our|unsere|nos|nuestr[ao]s)\\s(?:${QUALIFIER}\\s)?${NUMBER}\\s${ADJECTIVES}(?:${ANYBODY})${AFTER}`,
+  `(?<![\\p{L}])(?:now|today|are|is)\\s(?:${QUALIFIER}\\s)?${NUMBER}[\\s-]strong${AFTER}`,
   `(?:${QUALIFIER}\\s)?${NUMBER}\\s${ADJECTIVES}(?:${ANYBODY})\\s(?:work|are employed|arbeiten|travaillent|trabajan)${AFTER}`,
 ].map((pattern) => new RegExp(pattern, 'iu'))
 
@@ -40,7 +41,8 @@ const BEFORE = 60
 
 const LABEL =
   /^(?:team size|company size|headcount|(?:number of )?employees|people|staff|mitarbeit\p{L}+|beschäftigte|team|effectif|salariés|collaborateurs|empleados|empleadas y empleados|plantilla|personas)\s?:?$/iu
-const LABELLED = /^(?:team size|company size|headcount|(?:number of )?employees|mitarbeit\p{L}+|beschäftigte|effectif|salariés|collaborateurs|empleados|plantilla)\s?:\s?(?<number>\d{1,3}(?:[.,' ]\d{3}){1,2}|\d{1,7})(?<plus>\s?\+)?$/iu
+const LABELLED =
+  /^(?:team size|company size|headcount|(?:number of )?employees|mitarbeit\p{L}+|beschäftigte|effectif|salariés|collaborateurs|empleados|plantilla)\s?:\s?(?<number>\d{1,3}(?:[.,' ]\d{3}){1,2}|\d{1,7})(?<plus>\s?\+)?$/iu
 const ONLY_NUMBER = /^(?<number>\d{1,3}(?:[.,' ]\d{3}){1,2}|\d{1,7})(?<plus>\s?\+)?$/u
 
 /** How many people work at a company, where its visible text says so in so many words. */
@@ -73,10 +75,11 @@ function inSentence(sentence: string, isOwnName: IsOwnName): Finding | undefined
     if (match === null) continue
     const before = sentence.slice(0, match.index)
     const behind = sentence.slice(match.index + match[0].length, match.index + match[0].length + 20)
-    if (NOT_OURS.test(before.slice(-BEFORE)) || RANGE_BEFORE.test(before) || THEY_DO.test(behind)) return undefined
     // Who is spoken of may stand inside the match: "we employ 62 people".
-    const upTo = sentence.slice(0, match.index + match[0].indexOf(match.groups?.['number'] ?? ''))
-    const speaks = speaksOfItself(upTo, isOwnName)
+    const at = match.index + match[0].indexOf(match.groups?.['number'] ?? '')
+    const isRange = RANGE_BEFORE.test(sentence.slice(0, at))
+    if (NOT_OURS.test(before.slice(-BEFORE)) || isRange || THEY_DO.test(behind)) return undefined
+    const speaks = speaksOfItself(sentence, at, isOwnName)
     if (speaks === 'no') return undefined
     return headcount(match, speaks === 'clearly' ? CLEARLY : PERHAPS, quoteAround(sentence, match))
   }

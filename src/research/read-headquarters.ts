@@ -88,13 +88,13 @@ function inProse(lines: readonly OwnLine[], isOwnName: IsOwnName): { place: Plac
   let perhaps: { place: Place; confidence: number } | undefined
   for (const sentence of lines.flatMap((line) => sentencesOf(line.text))) {
     const seated = SEATED.exec(sentence)
-    if (seated !== null && speaksOfItself(sentence.slice(0, seated.index), isOwnName) !== 'no') {
+    if (seated !== null && speaksOfItself(sentence, seated.index, isOwnName) !== 'no') {
       return { place: placeOf(seated), confidence: IN_PROSE }
     }
     const people = PEOPLE_IN.exec(sentence)
     const place = people === null ? undefined : placeOf(people)
     if (people === null || place?.country === undefined) continue
-    if (speaksOfItself(sentence.slice(0, people.index), isOwnName) === 'clearly') {
+    if (speaksOfItself(sentence, people.index, isOwnName) === 'clearly') {
       perhaps ??= { place, confidence: WHERE_PEOPLE_ARE }
     }
   }

@@ -10,6 +10,7 @@ import { readStatements } from './read-statements.ts'
 import { readTechnologies } from './read-technologies.ts'
 import { readSocialLinks } from './social-links.ts'
 import { ownNames, type IsOwnName } from './own-name.ts'
+import { speaksAsItself } from './own-words.ts'
 import { ownLines } from './page-sections.ts'
 import { readHeadquarters } from './read-headquarters.ts'
 import { readNoOpenings } from './read-no-openings.ts'
@@ -64,13 +65,19 @@ function readPage(page: PageContent, { domain, observedAt }: ReadOptions, isOwnN
     findings.push(...readCountry(page, domain), ...readHeadquarters(page.kind, lines, isOwnName))
   }
   if (page.kind === 'home') findings.push(...describe(page))
-  if (TELLS_NUMBERS.includes(page.kind)) findings.push(...readStatements(lines, thisYear, isOwnName))
+  if (TELLS_NUMBERS.includes(page.kind)) {
+    // Who finds people for others tells of their clients beside the openings.
+    const told = page.kind === 'careers' ? lines.filter(({ text }) => speaksAsItself(text, isOwnName)) : lines
+    findings.push(...readStatements(told, thisYear, isOwnName))
+  }
   if (page.kind === 'careers') findings.push(...readNoOpenings(lines))
   return findings
 }
 
 function namesOf(pages: readonly PageContent[], domain: string): IsOwnName {
-  const organizations = pages.flatMap((page) => organizationOf(jsonLdNodes(page.jsonLd), domain) ?? [])
+  const organizations = pages
+    .map((page) => organizationOf(jsonLdNodes(page.jsonLd), domain))
+    .filter((node) => node !== undefined)
   const names = organizations.flatMap((node) => [textOf(node['name']), textOf(node['legalName'])])
   return ownNames(
     domain,

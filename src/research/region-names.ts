@@ -14,10 +14,15 @@ const REGIONS: Readonly<Record<string, string>> = {
 }
 
 const CODES = new Map(
-  Object.entries(REGIONS).map(([country, entries]) => [country, new Map(entries.split(',').map((entry) => split(entry)))]),
+  Object.entries(REGIONS).map(([country, entries]) => [
+    country,
+    new Map(entries.split(',').map((entry) => split(entry))),
+  ]),
 )
 const NAMES = new Map(
-  [...CODES].flatMap(([country, regions]) => [...regions].map(([code, name]) => [name.toLowerCase(), { country, code }])),
+  [...CODES].flatMap(([country, regions]) =>
+    [...regions].map(([code, name]) => [name.toLowerCase(), { country, code }]),
+  ),
 )
 
 /** The name of a region by its code in a country, undefined when that country has no such region. */

@@ -3,7 +3,8 @@ export const LONGEST_LINE = 500
 export const MOST_LINES = 2_000
 
 /** A full stop after these ends no sentence. */
-const ABBREVIATION = /(?:^|[\s(])(?:\p{L}|dr|mr|mrs|ms|prof|st|no|est|inc|ltd|co|corp|ca|approx|bzw|str|tel|nr|av|c)\.$/iu
+const ABBREVIATION =
+  /(?:^|[\s(])(?:\p{L}|dr|mr|mrs|ms|prof|st|no|est|inc|ltd|co|corp|ca|approx|bzw|str|tel|nr|av|c)\.$/iu
 
 /** The sentences of a line of text, verbatim. */
 export function sentencesOf(line: string): string[] {

@@ -50,10 +50,7 @@ export function readSocialLinks({ sameAs, linked: pages, isOwnName }: LinkedProf
   return findings
 }
 
-function profilesByNetwork(
-  addresses: readonly string[],
-  isOwn: (profile: string) => boolean,
-): Map<string, string> {
+function profilesByNetwork(addresses: readonly string[], isOwn: (profile: string) => boolean): Map<string, string> {
   const counts = new Map<string, { network: string; times: number }>()
   for (const address of addresses) {
     const found = profileOf(address)

@@ -4,6 +4,8 @@ import type { FakeSite } from './fake-site.ts'
 import { GERMAN } from './german.ts'
 import { HIRING } from './hiring.ts'
 import { HOSTILE } from './hostile.ts'
+import { LATER } from './later.ts'
+import { LATEST } from './latest.ts'
 import { MARKUP } from './markup.ts'
 import { NEWS } from './news.ts'
 import { NOTHING_TOLD } from './nothing-told.ts'
@@ -20,6 +22,8 @@ export const TELLING: readonly FakeSite[] = [
   ...TRAPS,
   ...MARKUP,
   ...NEWS,
+  ...LATER,
+  ...LATEST,
 ]
 
 /** Every site of the fake internet. */

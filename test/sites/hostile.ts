@@ -74,7 +74,9 @@ const gzipBomb: FakeSite = {
   hosts: {
     'packedrope.com': {
       '/': (_request, response) => {
-        bomb ??= gzipSync(Buffer.concat([Buffer.from(beginning('Packed Rope')), Buffer.alloc(60 * MEGABYTE, ' ')]))
+        // Members of a gzip file follow one another (RFC 1952 §2.2).
+        const blank = gzipSync(Buffer.alloc(MEGABYTE, ' '))
+        bomb ??= Buffer.concat([gzipSync(beginning('Packed Rope')), ...Array.from({ length: 60 }, () => blank)])
         response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' })
         response.end(bomb)
       },

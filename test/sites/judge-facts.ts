@@ -44,7 +44,8 @@ function judgeStated(site: FakeSite, { path, value }: Fact): Judgement[] {
   const kind = kindOf(path)
   const known = site.finds[kind]
   const expected = known ?? site.may?.[kind] ?? (path === 'company.website' ? ownWebsite(site) : undefined)
-  if (expected !== undefined && isList(expected)) return judgeList({ site: site.domain, kind }, [value].flat(), expected)
+  if (expected !== undefined && isList(expected))
+    return judgeList({ site: site.domain, kind }, [value].flat(), expected)
   const isRight = expected !== undefined && meets(value, expected)
   // What is right and hard to find counts neither way.
   if (isRight && known === undefined) return []
@@ -103,6 +104,10 @@ function fold(text: string): string {
 
 /** Wherever the pages were read, the website that is stated must be the company's own. */
 function ownWebsite(site: FakeSite): Rule {
-  const hosts = [site.domain, `www.${site.domain}`, ...Object.keys(site.hosts).filter((host) => host.endsWith(`.${site.domain}`))]
+  const hosts = [
+    site.domain,
+    `www.${site.domain}`,
+    ...Object.keys(site.hosts).filter((host) => host.endsWith(`.${site.domain}`)),
+  ]
   return { oneOf: hosts.flatMap((host) => [`http://${host}/`, `https://${host}/`]) }
 }

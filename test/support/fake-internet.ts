@@ -13,7 +13,9 @@ export function internetOptions(
   sites: readonly FakeSite[],
   { port, latencyMs = 0 }: { port: number; latencyMs?: number },
 ): OutboundOptions {
-  const names = Object.keys(hostsOf(sites)).filter((host) => sites.every((site) => site.addresses?.[host] === undefined))
+  const names = Object.keys(hostsOf(sites)).filter((host) =>
+    sites.every((site) => site.addresses?.[host] === undefined),
+  )
   return {
     allowedNetworks: [`${SITES_ADDRESS}/32`],
     hosts: new Map(names.map((host) => [host, { address: SITES_ADDRESS, port }])),

@@ -39,7 +39,9 @@ export async function serveInternet(
   const canary = createServer((request, response) => {
     trespasses.push(`${request.headers.host}${request.url}`)
     response.setHeader('content-type', 'text/html')
-    response.end('<html><head><title>Admin</title></head><body><p>Founded in 1234. We employ 4321 people.</p></body></html>')
+    response.end(
+      '<html><head><title>Admin</title></head><body><p>Founded in 1234. We employ 4321 people.</p></body></html>',
+    )
   })
   canary.on('connection', (socket) => trespasses.push(`connection from port ${socket.remotePort}`))
   const port = await listenTogether(server, canary)

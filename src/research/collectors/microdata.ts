@@ -16,7 +16,8 @@ export function readMicrodata(elements: readonly MarkupElement[]): Item[] {
   return elements
     .filter((element) => isItem(element) && element.attribs['itemprop'] === undefined)
     .slice(0, MOST_ITEMS)
-    .flatMap((element) => itemOf(element) ?? [])
+    .map(itemOf)
+    .filter((item) => item !== undefined)
 }
 
 function isItem(element: MarkupElement): boolean {
