@@ -10,6 +10,8 @@ export interface Judgement {
   readonly verdict: 'right' | 'wrong' | 'missed'
   readonly stated?: FactValue
   readonly expected?: Expected
+  /** A person finds something of this kind there. */
+  readonly isExpected: boolean
 }
 
 /** A kind of fact that more than one path tells. */
@@ -31,7 +33,13 @@ export function judgeFacts(site: FakeSite, facts: readonly Fact[]): Judgement[] 
     const kind = kindOf(path)
     if (told.has(kind)) return []
     const items = isList(expected) ? expected.all : [undefined]
-    return items.map((item) => ({ site: site.domain, kind, verdict: 'missed', expected: item ?? expected }))
+    return items.map((item) => ({
+      site: site.domain,
+      kind,
+      verdict: 'missed',
+      expected: item ?? expected,
+      isExpected: true,
+    }))
   })
   return [...judged, ...missed]
 }
@@ -50,7 +58,16 @@ function judgeStated(site: FakeSite, { path, value }: Fact): Judgement[] {
   // What is right and hard to find counts neither way.
   if (isRight && known === undefined) return []
   const more = expected === undefined ? {} : { expected }
-  return [{ site: site.domain, kind, verdict: isRight ? 'right' : 'wrong', stated: value, ...more }]
+  return [
+    {
+      site: site.domain,
+      kind,
+      verdict: isRight ? 'right' : 'wrong',
+      stated: value,
+      isExpected: known !== undefined,
+      ...more,
+    },
+  ]
 }
 
 function judgeList(
@@ -64,9 +81,15 @@ function judgeList(
   const known = [...expected.all, ...(expected.may ?? [])].map(fold)
   const wrong = values.filter((value) => !known.includes(fold(String(value))))
   return [
-    ...right.map((item): Judgement => ({ ...head, verdict: 'right', stated: item })),
-    ...missing.map((item): Judgement => ({ ...head, verdict: 'missed', expected: item })),
-    ...wrong.map((value): Judgement => ({ ...head, verdict: 'wrong', stated: value, expected: expected.all })),
+    ...right.map((item): Judgement => ({ ...head, verdict: 'right', stated: item, isExpected: true })),
+    ...missing.map((item): Judgement => ({ ...head, verdict: 'missed', expected: item, isExpected: true })),
+    ...wrong.map((value): Judgement => ({
+      ...head,
+      verdict: 'wrong',
+      stated: value,
+      expected: expected.all,
+      isExpected: false,
+    })),
   ]
 }
 

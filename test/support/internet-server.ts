@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LocalPage, LocalSite } from '../../src/research/collectors/local-sites.ts'
 
@@ -14,7 +14,7 @@ export interface InternetServer extends AsyncDisposable {
   readonly asked: string[]
   /** What reached the services of this machine itself: the same port of 127.0.0.1. */
   readonly trespasses: string[]
-  /** Bytes that were sent for a host, headers included, as far as its connections have ended. */
+  /** Bytes that were handed to the connections of a host, headers included. */
   sentTo(host: string): number
 }
 
@@ -25,13 +25,16 @@ export async function serveInternet(
 ): Promise<InternetServer> {
   const asked: string[] = []
   const trespasses: string[] = []
-  const sent = new Map<string, number>()
+  const sent: { host: string; socket: Socket; before: number; after?: number }[] = []
   const server = createServer((request, response) => {
     const host = (request.headers.host ?? '').replace(/:\d+$/, '')
     asked.push(host + request.url)
     const { socket } = request
-    const before = socket.bytesWritten
-    response.on('close', () => sent.set(host, (sent.get(host) ?? 0) + socket.bytesWritten - before))
+    const exchange: (typeof sent)[number] = { host, socket, before: socket.bytesWritten }
+    sent.push(exchange)
+    response.on('close', () => {
+      exchange.after = socket.bytesWritten
+    })
     const page = hosts[host]?.[request.url ?? '/']
     if (latencyMs === 0) answer(page, request, response)
     else void pause(latencyMs).then(() => answer(page, request, response))
@@ -49,7 +52,10 @@ export async function serveInternet(
     port,
     asked,
     trespasses,
-    sentTo: (host) => sent.get(host) ?? 0,
+    sentTo: (name) =>
+      sent
+        .filter(({ host }) => host === name)
+        .reduce((sum, { socket, before, after }) => sum + (after ?? socket.bytesWritten) - before, 0),
     [Symbol.asyncDispose]: async () => {
       await Promise.all([stop(server), stop(canary)])
     },
