@@ -11,17 +11,20 @@ import { readTechnologies } from './read-technologies.ts'
 import { readSocialLinks } from './social-links.ts'
 import { ownNames, type IsOwnName } from './own-name.ts'
 import { speaksAsItself } from './own-words.ts'
-import { ownLines } from './page-sections.ts'
+import { ownLines, type OwnLine } from './page-sections.ts'
 import { readHeadquarters } from './read-headquarters.ts'
 import { readNoOpenings } from './read-no-openings.ts'
 
 const OWN_ADDRESS = 0.9
 const META = 0.8
+/** Without a description of its own, a page is described by what stands first in it. */
+const BY_ITSELF = 0.5
 
 /** Where a company speaks of itself; prices and openings name other people's numbers. */
 const ABOUT_ITSELF: readonly PageKind[] = ['home', 'about', 'imprint', 'contact']
 const TELLS_NUMBERS: readonly PageKind[] = ['about', 'home', 'careers']
 const SHORTEST_DESCRIPTION = 20
+const WORDS_OF_SENTENCE = 6
 
 export interface ReadOptions {
   /** The registrable domain of the site. */
@@ -64,7 +67,7 @@ function readPage(page: PageContent, { domain, observedAt }: ReadOptions, isOwnN
     if (organization !== undefined) findings.push(...readOrganization(organization, thisYear))
     findings.push(...readCountry(page, domain), ...readHeadquarters(page.kind, lines, isOwnName))
   }
-  if (page.kind === 'home') findings.push(...describe(page))
+  if (page.kind === 'home') findings.push(...describe(page, lines, isOwnName))
   if (TELLS_NUMBERS.includes(page.kind)) {
     // Who finds people for others tells of their clients beside the openings.
     const told = page.kind === 'careers' ? lines.filter(({ text }) => speaksAsItself(text, isOwnName)) : lines
@@ -96,10 +99,20 @@ function presentationOf(home: PageContent, pages: readonly PageContent[]): Prese
   }
 }
 
-function describe(page: PageContent): Finding[] {
-  const description = page.description.length >= SHORTEST_DESCRIPTION ? page.description : page.ogDescription
-  if (description.length < SHORTEST_DESCRIPTION) return []
-  return [{ path: 'company.description', value: description, confidence: META, quote: description }]
+function describe(page: PageContent, lines: readonly OwnLine[], isOwnName: IsOwnName): Finding[] {
+  const told = [page.description, page.ogDescription].find((text) => text.length >= SHORTEST_DESCRIPTION)
+  const description = told ?? describedByItself(lines, isOwnName)
+  if (description === undefined) return []
+  const confidence = told === undefined ? BY_ITSELF : META
+  return [{ path: 'company.description', value: description, confidence, quote: description }]
+}
+
+/** The main heading where it is a sentence, else the first paragraph that says "we" or the company's name. */
+function describedByItself(lines: readonly OwnLine[], isOwnName: IsOwnName): string | undefined {
+  const heading = lines.find((line) => line.isHeading)?.text ?? ''
+  if (heading.split(' ').length >= WORDS_OF_SENTENCE) return heading
+  const paragraph = lines.find(({ text, isHeading }) => !isHeading && text.length >= 2 * SHORTEST_DESCRIPTION)
+  return paragraph !== undefined && speaksAsItself(paragraph.text, isOwnName) ? paragraph.text.slice(0, 500) : undefined
 }
 
 function sameAsOf(pages: readonly PageContent[], domain: string): string[] {

@@ -18,10 +18,10 @@ export interface InternetServer extends AsyncDisposable {
   sentTo(host: string): number
 }
 
-/** Serves sites by the host that is asked for, each answer after `latencyMs`. */
+/** Serves sites by the host that is asked for, each answer after `latencyMs`; `onRequest` is told of each one's host. */
 export async function serveInternet(
   hosts: Readonly<Record<string, LocalSite>>,
-  { latencyMs = 0 }: { latencyMs?: number } = {},
+  { latencyMs = 0, onRequest }: { latencyMs?: number; onRequest?: (host: string) => void } = {},
 ): Promise<InternetServer> {
   const asked: string[] = []
   const trespasses: string[] = []
@@ -29,6 +29,7 @@ export async function serveInternet(
   const server = createServer((request, response) => {
     const host = (request.headers.host ?? '').replace(/:\d+$/, '')
     asked.push(host + request.url)
+    onRequest?.(host)
     const { socket } = request
     const exchange: (typeof sent)[number] = { host, socket, before: socket.bytesWritten }
     sent.push(exchange)
