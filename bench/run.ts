@@ -5,6 +5,7 @@ import { benchDashboard } from './dashboard.ts'
 import { benchIntake } from './intake.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchScore } from './score.ts'
+import { benchResearch } from './research.ts'
 import { benchSend } from './send.ts'
 import { benchSimulate } from './simulate.ts'
 import { describeMachine } from './machine.ts'
@@ -19,6 +20,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   score: benchScore,
   send: benchSend,
   simulate: benchSimulate,
+  research: benchResearch,
 }
 
 /** `npm run bench NAME [-- --quick]`: measures, keeps the result with machine and date, ends with one line of JSON. */
