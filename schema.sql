@@ -235,6 +235,16 @@ create table facts (
 CREATE INDEX facts_of_company ON public.facts USING btree (organization_id, domain, path) WHERE ((replaced_at IS NULL) AND (domain IS NOT NULL));
 CREATE INDEX facts_of_lead ON public.facts USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
 
+create table icp_versions (
+  organization_id uuid not null,
+  campaign_id uuid not null,
+  icp_version integer not null,
+  icp jsonb not null,
+  changed_by text,
+  changed_at timestamp with time zone not null,
+  constraint icp_versions_pkey PRIMARY KEY (organization_id, campaign_id, icp_version)
+);
+
 create table idempotency_keys (
   organization_id uuid not null,
   scope_hash bytea not null,
@@ -705,6 +715,36 @@ create table processes (
   constraint processes_pkey PRIMARY KEY (process_id)
 );
 
+create table provider_calls (
+  organization_id uuid not null,
+  call_id uuid not null,
+  provider_id uuid not null,
+  domain text not null,
+  purpose text not null,
+  status text not null,
+  error text,
+  cost numeric(12,6) not null,
+  ms integer,
+  paths text[],
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint provider_calls_pkey PRIMARY KEY (organization_id, call_id),
+  constraint provider_calls_purpose_check CHECK ((purpose = ANY (ARRAY['research'::text, 'test'::text]))),
+  constraint provider_calls_status_check CHECK ((status = ANY (ARRAY['under_way'::text, 'hit'::text, 'miss'::text, 'error'::text, 'rate_limited'::text])))
+);
+CREATE INDEX provider_calls_by_time ON public.provider_calls USING btree (organization_id, purpose, started_at);
+CREATE INDEX provider_calls_of_domain ON public.provider_calls USING btree (organization_id, domain, started_at);
+
+create table provider_days (
+  organization_id uuid not null,
+  provider_id uuid not null,
+  day date not null,
+  calls integer not null,
+  hits integer not null,
+  spent numeric(14,6) not null,
+  constraint provider_days_pkey PRIMARY KEY (organization_id, provider_id, day)
+);
+
 create table recipient_domains (
   domain text not null,
   takes_mail boolean,
@@ -721,6 +761,60 @@ create unlogged table request_use (
   used integer not null,
   counted_at timestamp with time zone not null,
   constraint request_use_pkey PRIMARY KEY (organization_id, process_id)
+);
+
+create table rescoring_parts (
+  organization_id uuid not null,
+  run_id uuid not null,
+  part integer not null,
+  campaign_id uuid,
+  lead_ids uuid[] not null,
+  failures integer not null default 0,
+  due_at timestamp with time zone not null,
+  constraint rescoring_parts_pkey PRIMARY KEY (organization_id, run_id, part)
+);
+CREATE INDEX rescoring_parts_due ON public.rescoring_parts USING btree (organization_id, due_at, run_id, part);
+
+create table rescorings (
+  organization_id uuid not null,
+  campaign_id uuid not null,
+  run_id uuid,
+  reason text,
+  icp_version integer,
+  total integer not null default 0,
+  done integer not null default 0,
+  changed_tier integer not null default 0,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  daily_at timestamp with time zone,
+  constraint rescorings_pkey PRIMARY KEY (organization_id, campaign_id),
+  constraint rescorings_reason_check CHECK ((reason = ANY (ARRAY['asked'::text, 'daily'::text])))
+);
+CREATE INDEX rescorings_daily ON public.rescorings USING btree (organization_id, daily_at) WHERE (daily_at IS NOT NULL);
+
+create table research_providers (
+  organization_id uuid not null,
+  provider_id uuid not null,
+  kind text not null,
+  name text not null,
+  "position" integer not null,
+  enabled boolean not null,
+  api_key bytea,
+  mapping jsonb,
+  cost_per_hit numeric(12,6) not null,
+  budget_per_day numeric(14,6),
+  budget_per_month numeric(14,6),
+  min_interval_ms integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  account_changed_at timestamp with time zone not null,
+  failures integer not null default 0,
+  rests_until timestamp with time zone,
+  next_call_at timestamp with time zone,
+  constraint research_providers_pkey PRIMARY KEY (organization_id, provider_id),
+  constraint research_providers_organization_id_name_key UNIQUE (organization_id, name),
+  constraint research_providers_cost_per_hit_check CHECK ((cost_per_hit >= (0)::numeric)),
+  constraint research_providers_kind_check CHECK ((kind = ANY (ARRAY['apollo'::text, 'people_data_labs'::text, 'hunter'::text, 'http'::text])))
 );
 
 create table researches (
@@ -758,6 +852,7 @@ create table scores (
   next_best jsonb not null,
   scored_at timestamp with time zone not null,
   first_scored_at timestamp with time zone not null,
+  ages_on date,
   constraint scores_pkey PRIMARY KEY (organization_id, lead_id),
   constraint scores_verdict_check CHECK ((verdict = ANY (ARRAY['qualified'::text, 'review'::text, 'disqualified'::text])))
 );
@@ -902,6 +997,7 @@ alter table changed_campaigns add constraint changed_campaigns_organization_id_c
 alter table credentials add constraint credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table deliveries add constraint deliveries_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table facts add constraint facts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+alter table icp_versions add constraint icp_versions_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table inbound add constraint inbound_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table invitations add constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table leads add constraint leads_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
@@ -915,6 +1011,8 @@ alter table members add constraint members_user_id_fkey FOREIGN KEY (user_id) RE
 alter table messages add constraint messages_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table messages add constraint messages_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id);
 alter table notices add constraint notices_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE;
+alter table rescorings add constraint rescorings_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
+alter table research_providers add constraint research_providers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table sending_domains add constraint sending_domains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table tracked_links add constraint tracked_links_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;

@@ -97,12 +97,16 @@ export async function residentMiB(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
 }
 
-/** Calls the API of a workplace. */
-export async function callApi<T>(workplace: Workplace, path: string, body: unknown): Promise<T> {
+/** Calls the API of a workplace; a change is meant for whatever version there is. */
+export async function callApi<T>(workplace: Workplace, path: string, body: unknown, method = 'POST'): Promise<T> {
   const answer = await fetch(`http://127.0.0.1:${workplace.port}/api/v1${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${workplace.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    method,
+    headers: {
+      authorization: `Bearer ${workplace.key}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(method === 'PATCH' ? { 'if-match': '*' } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as T

@@ -4,6 +4,8 @@ import { benchColdStart } from './cold-start.ts'
 import { benchDashboard } from './dashboard.ts'
 import { benchIntake } from './intake.ts'
 import { benchPipeline } from './pipeline.ts'
+import { benchScore } from './score.ts'
+import { benchResearch } from './research.ts'
 import { benchSend } from './send.ts'
 import { benchSimulate } from './simulate.ts'
 import { describeMachine } from './machine.ts'
@@ -15,8 +17,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'cold-start': benchColdStart,
   dashboard: benchDashboard,
   backup: benchBackup,
+  score: benchScore,
   send: benchSend,
   simulate: benchSimulate,
+  research: benchResearch,
 }
 
 /** `npm run bench NAME [-- --quick]`: measures, keeps the result with machine and date, ends with one line of JSON. */

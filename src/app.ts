@@ -41,18 +41,21 @@ import { replyRoutes } from './replies/reply-routes.ts'
 import { unsubscribeRoutes } from './replies/routes.ts'
 import { linkRoutes } from './sending/link-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
-import { companyStage, forgetOldLlmRows, llmSource, researchStage } from './research/index.ts'
+import { companyStage, forgetOldLlmRows, llmSource, providerSource, researchStage } from './research/index.ts'
 import type { Source } from './research/index.ts'
 import { llmSettingsRoutes } from './research/llm/settings-routes.ts'
 import { llmUsageRoutes } from './research/llm/usage-routes.ts'
 import { providerRoutes } from './research/provider-routes.ts'
 import { factRoutes } from './research/routes.ts'
-import { countVerdicts, icpPart, judgeQuestionsOf, scoringStage } from './scoring/index.ts'
+import { countVerdicts, findWanted, icpPart, judgeQuestionsOf, rescoringStage, scoringStage } from './scoring/index.ts'
 import { icpRoutes } from './scoring/icp-routes.ts'
+import { icpTemplateRoutes } from './scoring/icp-template-routes.ts'
+import { icpVersionRoutes } from './scoring/icp-version-routes.ts'
+import { rescoringRoutes } from './scoring/rescoring-routes.ts'
 import { scoreRoutes } from './scoring/routes.ts'
 import { countCaptured, sendingStage, trackingPart, unknownEmailsPart } from './sending/index.ts'
 import { sendingRoutes } from './sending/routes.ts'
-import { createDryRun, schedulePart, sequencePart, sequenceStage } from './sequences/index.ts'
+import { createDryRun, scheduleOf, schedulePart, sequencePart, sequenceStage } from './sequences/index.ts'
 import { draftRoutes } from './sequences/draft-routes.ts'
 import { suppressionListRoutes } from './suppressions/list-routes.ts'
 import { suppressionRoutes } from './suppressions/routes.ts'
@@ -97,12 +100,12 @@ export interface Outside {
   readonly systemSmtpUrl?: string | undefined
   /** Who is asked what the reply of a person wants; by default the organization's language model, where it has one. */
   readonly intents?: IntentReader
-  /** What an organization asks about companies beside their own pages; by default its language model. */
+  /** What an organization asks about companies beside their own pages; by default its language model and paid providers. */
   readonly sources?: readonly Source[]
 }
 
 /** What organizations may ask about companies beside their own pages, in the order in which they are asked. */
-const SOURCES: readonly Source[] = [llmSource(judgeQuestionsOf)]
+const SOURCES: readonly Source[] = [llmSource(judgeQuestionsOf), providerSource(findWanted)]
 
 /** Every stage of the pipeline, in the order a lead passes them. */
 export function createStages(context: Context, { systemSmtpUrl, intents, sources = SOURCES }: Outside = {}): Stage[] {
@@ -111,6 +114,7 @@ export function createStages(context: Context, { systemSmtpUrl, intents, sources
     researchStage(context, sources),
     companyStage(context, sources),
     scoringStage(context),
+    rescoringStage(context, (campaign) => scheduleOf(campaign).timezone),
     sequenceStage(context),
     sendingStage(context),
     inboxStage(context, reader),
@@ -152,6 +156,9 @@ export async function createApi(context: Context, config: Config) {
   providerRoutes(server, context)
   scoreRoutes(server, context)
   icpRoutes(server, context)
+  icpTemplateRoutes(server)
+  icpVersionRoutes(server, context)
+  rescoringRoutes(server, context)
   draftRoutes(server, context)
   mailRoutes(server, context)
   meetingRoutes(server, context)

@@ -10,7 +10,10 @@ export interface EventData {
   'lead.researched': { outcome: string; notes?: string[] }
   /** Sent when other facts count about a lead that was scored, or about its company and so about all leads there. */
   'facts.changed': { about: 'lead' | 'company'; fields: string[] }
-  /** Sent when a score was made or made anew. */
+  /**
+   * Sent when a score was made, or made `again`. Where leads are scored anew in the background, only for those whose score
+   * is another one than before.
+   */
   'lead.scored': {
     score: number
     low: number
@@ -19,6 +22,7 @@ export interface EventData {
     tier: string
     verdict: 'qualified' | 'review' | 'disqualified'
     icpVersion: number
+    again: boolean
   }
   /** Sent when nothing more is sent to a lead until the hold is lifted or runs out. */
   'lead.held': { reason: string; until: string | null }
@@ -58,6 +62,10 @@ export interface EventData {
   'meeting.cancelled': { meetingId: string }
   /** Sent when a campaign changed its state, mode or settings. `wentLive` is true once, when a test campaign becomes a live one. */
   'campaign.changed': { status: string; mode: string; wentLive: boolean }
+  /** Sent when the leads of a campaign begin to be scored anew because somebody asked for it, and at each twentieth done. */
+  'campaign.rescoring': { icpVersion: number; total: number; done: number; changedTier: number }
+  /** Sent when the leads of a campaign have been scored anew. `daily`: those whose dated facts had aged. */
+  'campaign.rescored': { icpVersion: number; reason: 'asked' | 'daily'; total: number; changedTier: number }
   /** Sent when a campaign was paused by itself, because too much of what it sends comes back or is complained about. */
   'campaign.paused': { reason: string }
   /** Sent when a mailbox stopped sending by itself. */

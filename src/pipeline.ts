@@ -22,7 +22,9 @@ const forgetMessages = of(async () => (await sending()).forgetMessages)
 const forgetScores = of(async () => (await scoring()).forgetScores)
 const guardCampaigns = of(async () => (await replies()).guardCampaigns)
 const notifyWebhook = of(async () => (await webhooks()).notifyWebhook)
+const orderQueueAnew = of(async () => (await sequences()).orderQueueAnew)
 const parkMessages = of(async () => (await sending()).parkMessages)
+const rescoreOnFacts = of(async () => (await scoring()).rescoreOnFacts)
 const restContacts = of(async () => (await sequences()).restContacts)
 const tellOfPausedCampaigns = of(async () => (await campaigns()).tellOfPausedCampaigns)
 const tellOfPausedMailboxes = of(async () => (await mailboxes()).tellOfPausedMailboxes)
@@ -37,7 +39,8 @@ export const pipeline: Pipeline = {
   'lead.updated': { stage: ({ data }) => (data.companyGiven ? 'scoring' : 'research') },
   'lead.researched': { stage: () => 'scoring' },
   'lead.rescoring': { stage: () => 'scoring' },
-  'lead.scored': { stage: () => 'sequence' },
+  'lead.scored': { stage: () => 'sequence', then: [orderQueueAnew] },
+  'facts.changed': { then: [rescoreOnFacts] },
   'lead.held': { then: [parkMessages] },
   'lead.resumed': { stage: ({ data }) => (data.status === 'queued' ? 'research' : 'sequence'), then: [unparkMessages] },
   'message.sent': { stage: () => 'sequence' },

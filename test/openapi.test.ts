@@ -101,7 +101,21 @@ async function seed(): Promise<Record<string, string>> {
     suppressionId: `supp_${'0'.repeat(32)}`,
     mailboxId: `mbox_${'0'.repeat(32)}`,
     path,
+    providerId: await seedProvider(),
   }
+}
+
+/** One and the same while nobody removes it. What answers there speaks no TLS. */
+async function seedProvider(): Promise<string> {
+  const provider = {
+    kind: 'http',
+    name: 'Seeded',
+    costPerHitUsd: 0,
+    mapping: { url: `${receiver.url.replace('http:', 'https:')}?d={domain}`, fields: { 'company.industry': '/x' } },
+  }
+  await harness.call('POST', '/api/v1/research-providers', provider)
+  const { body } = await harness.call('GET', '/api/v1/research-providers')
+  return body.data[0].providerId
 }
 
 async function rightAttempts({ operationId, body }: Operation, ids: Record<string, string>): Promise<Attempt[]> {
@@ -109,6 +123,11 @@ async function rightAttempts({ operationId, body }: Operation, ids: Record<strin
     body === undefined ? [] : [false, true].map((all) => ({ what: 'a sample', body: sampleOf(body, all) }))
   const plain = { what: 'no body' }
   if (operationId === 'correctFact') return [{ what: 'a country', body: { value: 'FR' } }, ...samples]
+  if (operationId === 'testResearchProvider') return [{ what: 'a domain', body: { domain: 'acme.com' } }, ...samples]
+  if (operationId === 'createResearchProvider') {
+    const provider = { kind: 'hunter', name: 'New', costPerHitUsd: 0.1, apiKey: 'a-key-of-hunter' }
+    return [{ what: 'a provider', body: provider }, ...samples]
+  }
   if (operationId === 'cloneCampaign') return [{ what: 'a name', body: { name: 'Clone' } }, ...samples]
   if (operationId !== 'updateCampaign')
     return body === undefined ? [plain] : [...samples, { what: 'no sample', body: {} }]

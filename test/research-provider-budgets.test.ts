@@ -132,10 +132,11 @@ test('Retry-After holds every call until then, and is no failure', async () => {
 
 test('calls keep the distance that was set, however many come at once', async () => {
   const providerId = await add({ minIntervalMs: 60 })
+  const began = performance.now()
   expect(statuses(await Promise.all(Array.from({ length: 5 }, () => ask(providerId))))).toEqual(Array(5).fill('hit'))
-  const times = bench.vendors.arrived.map(({ at }) => at).toSorted((a, b) => a - b)
-  // Each waits from when it took its turn, which is a moment after the one before took its own.
-  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(4 * 60 - 60)
+  const last = Math.max(...bench.vendors.arrived.map(({ at }) => at))
+  // A timer may be a moment early.
+  expect(last - began).toBeGreaterThan(4 * 60 - 10)
 })
 
 test('who would wait longer than two minutes is not asked, and who is called off while waiting costs nothing', async () => {

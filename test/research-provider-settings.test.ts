@@ -26,7 +26,10 @@ async function everyRow(): Promise<string> {
   )
   const texts: string[] = []
   for (const { name } of tables) {
-    const [row] = await query(bench.harness, `select coalesce(string_agg(t::text, ' '), '') as text from "${name}" t`)
+    const [row] = await query(
+      bench.harness,
+      `select coalesce(string_agg(t::text, ' '), '') as text from "${String(name)}" t`,
+    )
     texts.push(String(row?.['text']))
   }
   return texts.join('\n')
@@ -117,6 +120,8 @@ const { fields } = MAPPING
 test.each<[string, Record<string, unknown>, string, string]>([
   ['no URL', { url: 'data' }, '/mapping/url', 'https URL'],
   ['no TLS', { url: 'http://data.example.net/{domain}' }, '/mapping/url', 'https URL'],
+  ['a NUL', { url: 'https://data.example.net/{domain}?\0' }, '/mapping/url', 'https URL'],
+  ['a place with a NUL', { fields: { 'company.industry': '/a\0' } }, '/mapping/fields/company.industry', '/data/size'],
   ['no domain', { url: 'https://data.example.net/' }, '/mapping/url', '{domain}'],
   ['a domain as host', { url: 'https://{domain}/' }, '/mapping/url', 'path or the query'],
   ['a domain in the host', { url: 'https://{domain}.example.net/{domain}' }, '/mapping/url', 'path or the query'],

@@ -47,6 +47,8 @@ export interface SaveContext extends PartContext {
   readonly tx: Transaction
   /** True while the campaign is being created. */
   readonly created: boolean
+  /** Who writes it, as the audit names them. */
+  readonly actor: string
 }
 
 /** A part of a campaign's settings that a feature owns. Pointers of problems are relative to the part's value. */

@@ -40,3 +40,8 @@ test('review alone holds what is unknown', () => {
   const careful = campaign({ sendTiers: ['A', 'B', 'C', 'D', 'U'], review: 'hold' })
   expect(countEffects(careful, COUNTS)).toEqual({ scored: 53, held: 24, disqualified: 17 })
 })
+
+test('review can reject what is unknown; of the rest, tiers are held', () => {
+  const strictest = campaign({ sendTiers: ['A', 'B', 'U'], review: 'reject' })
+  expect(countEffects(strictest, COUNTS)).toEqual({ scored: 53, held: 7, disqualified: 17 + 24 })
+})

@@ -13,16 +13,20 @@ export interface Effects {
   readonly scored: number
   /** Of a tier that is not sent to, or waiting for review. */
   readonly held: number
+  /** Known to fail, or not known to pass where the campaign rejects these. */
   readonly disqualified: number
 }
 
 /** Sums up what the campaign's settings do to leads with these verdicts. */
 export function countEffects(campaign: Campaign, counts: readonly VerdictCount[]): Effects {
   const tiers: readonly string[] = sendTiersOf(campaign)
-  const holdsReviews = reviewOf(campaign) === 'hold'
-  const isHeld = ({ verdict, tier }: VerdictCount) => !tiers.includes(tier) || (holdsReviews && verdict === 'review')
-  const disqualified = counts.filter((count) => count.verdict === 'disqualified')
-  const held = counts.filter((count) => count.verdict !== 'disqualified' && isHeld(count))
+  const review = reviewOf(campaign)
+  const isShutOut = ({ verdict }: VerdictCount) =>
+    verdict === 'disqualified' || (review === 'reject' && verdict === 'review')
+  const isHeld = ({ verdict, tier }: VerdictCount) =>
+    !tiers.includes(tier) || (review === 'hold' && verdict === 'review')
+  const disqualified = counts.filter(isShutOut)
+  const held = counts.filter((count) => !isShutOut(count) && isHeld(count))
   return { scored: sum(counts), held: sum(held), disqualified: sum(disqualified) }
 }
 

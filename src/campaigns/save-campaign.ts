@@ -66,9 +66,9 @@ export function assertReady(obstacles: readonly Problem[]): void {
 }
 
 async function tellParts({ context, tx, parts }: Writing, change: CampaignChange): Promise<Record<string, unknown>> {
-  const { after, given } = change
+  const { after, given, actor } = change
   const created = change.before === null
-  const about = { context, db: tx, tx, organizationId: after.organizationId, campaign: after, created }
+  const about = { context, db: tx, tx, organizationId: after.organizationId, campaign: after, created, actor }
   const shown: Record<string, unknown> = {}
   for (const part of parts) {
     if (!created && !given.includes(part.key)) continue

@@ -77,7 +77,7 @@ export const EffectsAnswer = Type.Object(
   {
     scored: Type.Integer({ description: 'Leads of the campaign that have a score.' }),
     held: Type.Integer({ description: 'Of these, held for review by `sendTiers` or `review`.' }),
-    disqualified: Type.Integer({ description: 'Of these, disqualified by the criteria.' }),
+    disqualified: Type.Integer({ description: 'Of these, disqualified by the criteria, or rejected by `review`.' }),
   },
   { description: 'What the settings mean for the leads that are there.' },
 )

@@ -19,15 +19,19 @@ const sendTiersPart: CampaignPart<readonly SendTier[]> = {
   check: () => [],
 }
 
+const REVIEWS = ['send', 'hold', 'reject'] as const
+
+export type Review = (typeof REVIEWS)[number]
+
 /** What becomes of leads of which a required criterion is unknown. */
-const reviewPart: CampaignPart<'send' | 'hold'> = {
+const reviewPart: CampaignPart<Review> = {
   key: 'review',
-  schema: Type.Enum(['send', 'hold'], {
+  schema: Type.Enum([...REVIEWS], {
     default: 'send',
     description:
-      'Leads of which a `must` is unknown: `send` puts them at the end of the queue, `hold` keeps them for review.',
+      'Leads of which a `must` is unknown when they are first scored: `send` puts them at the end of the queue, `hold` keeps them for review, `reject` ends them as disqualified until more is known.',
   }),
-  complete: (given) => (given === 'hold' ? 'hold' : 'send'),
+  complete: (given) => REVIEWS.find((review) => review === given) ?? 'send',
   check: () => [],
 }
 
@@ -78,8 +82,8 @@ export function sendTiersOf(campaign: Campaign): readonly SendTier[] {
 }
 
 /** What the campaign does with leads of which a required criterion is unknown. */
-export function reviewOf(campaign: Campaign): 'send' | 'hold' {
-  return campaign.settings.review as 'send' | 'hold'
+export function reviewOf(campaign: Campaign): Review {
+  return campaign.settings.review as Review
 }
 
 /** Days that an address rests after its sequence in the campaign. */

@@ -63,7 +63,7 @@ test('reads a site with JSON-LD, its careers page and DNS', async () => {
     confidence: 0.6,
     source: 'website',
     url: 'http://nordwind.test/about',
-    quote: 'We were founded in 2012. Our team: 120 employees in two offices.',
+    quote: 'Our team: 120 employees in two offices.',
     observedAt: '2026-11-01T09:00:00.000Z',
   })
 })

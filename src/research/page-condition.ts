@@ -20,7 +20,7 @@ const FOR_SALE =
 const MOVED =
   /\b(?:we have|we've|has|have|are) moved to\b|\bis now (?:part of|called|known as)\b|\bwe are now\b|\bsind (?:umgezogen|jetzt)\b|\bneue adresse\b|\bheißt jetzt\b|\bnew (?:website|address|home)\b/iu
 const PLACEHOLDER =
-  /^(?:welcome to nginx|apache2? .{0,30}default page|it works!?$|index of \/|iis windows server|test page for|default web site page|site not (?:found|published)|under construction|coming soon|account suspended|plesk|cpanel)/iu
+  /^(?:welcome to nginx|apache2? .{0,30}default page|it works!?$|index of \/|iis windows server|test page for|default web site page|site not (?:found|published)|under construction|coming soon|account suspended|plesk|cpanel|(?:error )?(?:40[034]|410|50[0234])\b|not found\b|page not found|forbidden\b|access denied|internal server error|bad gateway|service (?:temporarily )?unavailable|database error|error establishing a database connection|just a moment|attention required|maintenance mode|site (?:is )?(?:under|down for) maintenance|seite nicht gefunden|page introuvable|página no encontrada)/iu
 
 /** A page that sells or forwards its address says little else. */
 const LITTLE_TEXT = 1_500
@@ -44,8 +44,10 @@ export function conditionOf(page: PageContent, domain: string): PageCondition {
     const moved = movedTo(page, said, domain)
     if (moved !== undefined) return moved
   }
-  const isPlaceholder = PLACEHOLDER.test(page.title) || PLACEHOLDER.test(page.text.slice(0, 200))
-  const isBlank = page.text === '' && page.description === '' && page.jsonLd.length === 0
+  const isShort = page.text.length < VERY_LITTLE_TEXT
+  const isPlaceholder = isShort && (PLACEHOLDER.test(page.title) || PLACEHOLDER.test(page.text.slice(0, 200)))
+  const told = [page.text, page.description, page.ogDescription]
+  const isBlank = told.every((text) => text === '') && page.jsonLd.length === 0
   return isPlaceholder || isBlank ? { is: 'empty' } : { is: 'site' }
 }
 

@@ -17,7 +17,7 @@ const LONGEST_AFTER_ERROR = DAY
 const LEAST = HOUR
 
 /** For how long what a provider says of a field counts as fresh, in milliseconds. */
-export function freshFor(path: string): number {
+function freshFor(path: string): number {
   return FRESH_BY_PATH.find(([start]) => path.startsWith(start))?.[1] ?? FRESH_USUALLY
 }
 

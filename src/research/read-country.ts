@@ -7,6 +7,7 @@ const PATH = 'company.country'
 
 const IN_ADDRESS = 0.7
 const BY_PHONE = 0.6
+const BY_WRITTEN_PHONE = 0.55
 const BY_SUFFIX = 0.5
 const BY_LANGUAGE = 0.4
 
@@ -22,7 +23,13 @@ const SUFFIX_COUNTRY: Readonly<Record<string, string>> = { uk: 'GB', eu: '', su:
  * suffix of the domain, the region of the page's language. English says nothing: everybody writes it.
  */
 export function readCountry(page: PageContent, domain: string): Finding[] {
-  return [...byAddress(page), ...byPhone(page), ...bySuffix(domain), ...byLanguage(page.language)]
+  return [
+    ...byAddress(page),
+    ...byPhone(page),
+    ...byWrittenPhone(page),
+    ...bySuffix(domain),
+    ...byLanguage(page.language),
+  ]
 }
 
 function byAddress(page: PageContent): Finding[] {
@@ -43,6 +50,19 @@ function byPhone(page: PageContent): Finding[] {
     if (country !== undefined) return [{ path: PATH, value: country, confidence: BY_PHONE, quote: number }]
   }
   return []
+}
+
+const WRITTEN_PHONE = /(?<![\d+])\+\d[\d ()./–-]{7,20}\d/g
+const MOST_PHONES = 20
+
+/** International numbers in the text of a page on which the company tells how to reach it, when they agree on a country. */
+function byWrittenPhone(page: PageContent): Finding[] {
+  if (page.kind === 'about') return []
+  const numbers = (page.text.slice(0, 20_000).match(WRITTEN_PHONE) ?? []).slice(0, MOST_PHONES)
+  const countries = new Set(numbers.map((number) => parsePhoneNumberFromString(number)?.country))
+  const [first] = countries
+  if (first === undefined || countries.size > 1) return []
+  return [{ path: PATH, value: first, confidence: BY_WRITTEN_PHONE, quote: numbers[0] ?? '' }]
 }
 
 function bySuffix(domain: string): Finding[] {

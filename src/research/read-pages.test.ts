@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { parsePage, type PageContent, type PageKind } from './collectors/parse-page.ts'
 import { jsonLdNodes, organizationOf } from './json-ld.ts'
 import { conditionOf } from './page-condition.ts'
+import { ownNames } from './own-name.ts'
 import { readCountry } from './read-country.ts'
 import { readIndustry } from './read-industry.ts'
 import { readJobs } from './read-jobs.ts'
@@ -86,7 +87,7 @@ test.each([
   ['We love software and insurance', undefined],
   ['', undefined],
 ])('"%s" is %s', (text, industry) => {
-  expect(readIndustry(text)[0]?.value).toBe(industry)
+  expect(readIndustry({ said: text, told: '' })[0]?.value).toBe(industry)
 })
 
 test('technologies are told by what is loaded, by headers, cookies and generator', () => {
@@ -151,15 +152,20 @@ test('social profiles: sameAs before links, the most frequent before others, no 
     'https://x.com/acme',
     'https://github.com/pricing',
   ]
-  expect(readSocialLinks([], links).map(({ value, confidence }) => [value, confidence])).toEqual([
+  const isOwnName = ownNames('acme.test', [], [])
+  const read = (sameAs: string[], ...linked: string[][]) => readSocialLinks({ sameAs, linked, isOwnName })
+  expect(read([], links).map(({ value, confidence }) => [value, confidence])).toEqual([
     [['https://www.linkedin.com/company/acme', 'https://x.com/acme'], 0.8],
     ['https://www.linkedin.com/company/acme', 0.8],
   ])
-  expect(readSocialLinks(['https://linkedin.com/company/named'], links)[1]).toMatchObject({
+  expect(read(['https://linkedin.com/company/named'], links)[1]).toMatchObject({
     value: 'https://linkedin.com/company/named',
     confidence: 0.9,
   })
-  expect(readSocialLinks([], [])).toEqual([])
+  expect(read([])).toEqual([])
+  const customer = ['https://www.linkedin.com/company/lumora/about']
+  expect(read([], customer, [])).toEqual([])
+  expect(read([], customer, customer)[1]?.value).toBe('https://www.linkedin.com/company/lumora')
 })
 
 test.each([
@@ -172,6 +178,9 @@ test.each([
   [`<p>How to tell a parked domain: this domain is for sale. ${'More to read. '.repeat(200)}`, 'site'],
   ['<title>Index of /</title><h1>Index of /</h1>', 'empty'],
   ['<title>Coming soon</title>', 'empty'],
+  ['<title>404 Not Found</title><h1>Not Found</h1>', 'empty'],
+  ['<h1>Error establishing a database connection</h1>', 'empty'],
+  ['<meta property="og:description" content="What a script shows"><div id="root"></div>', 'site'],
   ['', 'empty'],
   ['<p>Hello', 'site'],
 ])('%s is %s', (html, expected) => {

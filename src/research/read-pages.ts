@@ -3,20 +3,28 @@ import type { Finding } from './finding.ts'
 import { isNode, jsonLdNodes, listOf, organizationOf, textOf } from './json-ld.ts'
 import type { PageContent, PageKind } from './collectors/parse-page.ts'
 import { readCountry } from './read-country.ts'
-import { readIndustry } from './read-industry.ts'
+import { readIndustry, type Presentation } from './read-industry.ts'
 import { readJobs } from './read-jobs.ts'
 import { readOrganization } from './read-organization.ts'
 import { readStatements } from './read-statements.ts'
 import { readTechnologies } from './read-technologies.ts'
 import { readSocialLinks } from './social-links.ts'
+import { ownNames, type IsOwnName } from './own-name.ts'
+import { speaksAsItself } from './own-words.ts'
+import { ownLines, type OwnLine } from './page-sections.ts'
+import { readHeadquarters } from './read-headquarters.ts'
+import { readNoOpenings } from './read-no-openings.ts'
 
 const OWN_ADDRESS = 0.9
 const META = 0.8
+/** Without a description of its own, a page is described by what stands first in it. */
+const BY_ITSELF = 0.5
 
 /** Where a company speaks of itself; prices and openings name other people's numbers. */
 const ABOUT_ITSELF: readonly PageKind[] = ['home', 'about', 'imprint', 'contact']
 const TELLS_NUMBERS: readonly PageKind[] = ['about', 'home', 'careers']
 const SHORTEST_DESCRIPTION = 20
+const WORDS_OF_SENTENCE = 6
 
 export interface ReadOptions {
   /** The registrable domain of the site. */
@@ -29,7 +37,10 @@ export interface ReadOptions {
 export function readPages(pages: readonly PageContent[], options: ReadOptions): Fact[] {
   const home = pages[0]
   if (home === undefined) return []
-  const facts = pages.flatMap((page) => readPage(page, options).map((finding) => toFact(finding, page.url, options)))
+  const isOwnName = namesOf(pages, options.domain)
+  const facts = pages.flatMap((page) =>
+    readPage(page, options, isOwnName).map((finding) => toFact(finding, page.url, options)),
+  )
   const whole = [
     { path: 'company.website', value: home.url, confidence: OWN_ADDRESS, quote: home.url },
     ...readTechnologies(pages),
@@ -37,32 +48,71 @@ export function readPages(pages: readonly PageContent[], options: ReadOptions): 
       pages.flatMap((page) => jsonLdNodes(page.jsonLd)),
       options.observedAt.slice(0, 10),
     ),
-    ...readSocialLinks(
-      sameAsOf(pages, options.domain),
-      pages.flatMap((page) => page.links.map((link) => link.href)),
-    ),
-    ...readIndustry([home.title, home.description, ...home.headings].join('\n')),
+    ...readSocialLinks({
+      sameAs: sameAsOf(pages, options.domain),
+      linked: pages.map((page) => page.links.map((link) => link.href)),
+      isOwnName,
+    }),
+    ...readIndustry(presentationOf(home, pages)),
   ]
   return [...facts, ...whole.map((finding) => toFact(finding, home.url, options))]
 }
 
-function readPage(page: PageContent, { domain, observedAt }: ReadOptions): Finding[] {
+function readPage(page: PageContent, { domain, observedAt }: ReadOptions, isOwnName: IsOwnName): Finding[] {
+  const lines = ownLines(page.lines)
   const thisYear = Number(observedAt.slice(0, 4))
   const findings: Finding[] = []
   if (ABOUT_ITSELF.includes(page.kind)) {
     const organization = organizationOf(jsonLdNodes(page.jsonLd), domain)
     if (organization !== undefined) findings.push(...readOrganization(organization, thisYear))
-    findings.push(...readCountry(page, domain))
+    findings.push(...readCountry(page, domain), ...readHeadquarters(page.kind, lines, isOwnName))
   }
-  if (page.kind === 'home') findings.push(...describe(page))
-  if (TELLS_NUMBERS.includes(page.kind)) findings.push(...readStatements(page.text, thisYear))
+  if (page.kind === 'home') findings.push(...describe(page, lines, isOwnName))
+  if (TELLS_NUMBERS.includes(page.kind)) {
+    // Who finds people for others tells of their clients beside the openings.
+    const told = page.kind === 'careers' ? lines.filter(({ text }) => speaksAsItself(text, isOwnName)) : lines
+    findings.push(...readStatements(told, thisYear, isOwnName))
+  }
+  if (page.kind === 'careers') findings.push(...readNoOpenings(lines))
   return findings
 }
 
-function describe(page: PageContent): Finding[] {
-  const description = page.description.length >= SHORTEST_DESCRIPTION ? page.description : page.ogDescription
-  if (description.length < SHORTEST_DESCRIPTION) return []
-  return [{ path: 'company.description', value: description, confidence: META, quote: description }]
+function namesOf(pages: readonly PageContent[], domain: string): IsOwnName {
+  const organizations = pages
+    .map((page) => organizationOf(jsonLdNodes(page.jsonLd), domain))
+    .filter((node) => node !== undefined)
+  const names = organizations.flatMap((node) => [textOf(node['name']), textOf(node['legalName'])])
+  return ownNames(
+    domain,
+    names,
+    pages.map((page) => page.title),
+  )
+}
+
+/** How a company presents itself: loudest first. */
+function presentationOf(home: PageContent, pages: readonly PageContent[]): Presentation {
+  const about = pages.find((page) => page.kind === 'about')
+  const lines = [...ownLines(home.lines), ...(about === undefined ? [] : ownLines(about.lines))]
+  return {
+    said: [home.title, home.description, home.ogDescription, ...home.headings.slice(0, 3)].join('\n'),
+    told: lines.map((line) => line.text).join('\n'),
+  }
+}
+
+function describe(page: PageContent, lines: readonly OwnLine[], isOwnName: IsOwnName): Finding[] {
+  const told = [page.description, page.ogDescription].find((text) => text.length >= SHORTEST_DESCRIPTION)
+  const description = told ?? describedByItself(lines, isOwnName)
+  if (description === undefined) return []
+  const confidence = told === undefined ? BY_ITSELF : META
+  return [{ path: 'company.description', value: description, confidence, quote: description }]
+}
+
+/** The main heading where it is a sentence, else the first paragraph that says "we" or the company's name. */
+function describedByItself(lines: readonly OwnLine[], isOwnName: IsOwnName): string | undefined {
+  const heading = lines.find((line) => line.isHeading)?.text ?? ''
+  if (heading.split(' ').length >= WORDS_OF_SENTENCE) return heading
+  const paragraph = lines.find(({ text, isHeading }) => !isHeading && text.length >= 2 * SHORTEST_DESCRIPTION)
+  return paragraph !== undefined && speaksAsItself(paragraph.text, isOwnName) ? paragraph.text.slice(0, 500) : undefined
 }
 
 function sameAsOf(pages: readonly PageContent[], domain: string): string[] {

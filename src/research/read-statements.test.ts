@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
+import { ownNames } from './own-name.ts'
+import { ownLines, type OwnLine } from './page-sections.ts'
 import { readStatements } from './read-statements.ts'
 
+const isOwnName = ownNames('nordwind-yard.example', [], [])
+
+function linesOf(text: string): OwnLine[] {
+  return ownLines(text.split('\n').map((line) => ({ text: line, level: 0, startsFooter: false })))
+}
+
 function read(text: string): Record<string, unknown> {
-  return Object.fromEntries(readStatements(text, 2026).map(({ path, value }) => [path.replace('company.', ''), value]))
+  const findings = readStatements(linesOf(text), 2026, isOwnName)
+  return Object.fromEntries(findings.map(({ path, value }) => [path.replace('company.', ''), value]))
 }
 
 test.each([
@@ -23,6 +32,18 @@ test.each([
   ['We are a team of 45.', { employeeCount: 45 }],
   ['45 dedicated employees', { employeeCount: 45 }],
   ['Une équipe : 80 salariés', { employeeCount: 80 }],
+  ['Nordwind Yard was founded by two captains in 2012.', { foundedYear: 2012 }],
+  ['Founded in Hamburg in March 2012', { foundedYear: 2012 }],
+  ['Nordwind wurde 1998 gegründet und beschäftigt heute 45 Menschen.', { foundedYear: 1998, employeeCount: 45 }],
+  ['In 1989, two brothers started Nordwind with a borrowed boat.', { foundedYear: 1989 }],
+  ['Ship building since 1983', { foundedYear: 1983 }],
+  ['Family-owned since 1958, we have grown to 45 people.', { foundedYear: 1958, employeeCount: 45 }],
+  ['1998\nFounded\n512\nEmployees', { foundedYear: 1998, employeeCount: 512 }],
+  ['Año de fundación 1998\nEmpleados: 512', { foundedYear: 1998, employeeCount: 512 }],
+  ['Founded by Ida Holm, the company now has 45 employees.', { employeeCount: 45 }],
+  ['We’re 19 people and two dogs', { employeeCount: 19 }],
+  ['Nous sommes 22 personnes', { employeeCount: 22 }],
+  ['Somos 30 profesionales', { employeeCount: 30 }],
 ])('%s', (text, expected) => {
   expect(read(text)).toEqual(expected)
 })
@@ -46,12 +67,25 @@ test.each([
   'In 2012 employees took over the yard',
   'Call 555 0123 employees only',
   '9999999999 employees',
+  'Dunmore Tools, founded in 1958, with 310 employees in Toledo',
+  'Our investor Kattegat Ventures was founded in 1988.',
+  'Backed by Kattegat Ventures (founded 2004, 25 people)',
+  'Wir haben die Schlosserei Kurz (gegründet 1921, 30 Mitarbeiter) übernommen.',
+  'Die Kurz GmbH wurde 1921 gegründet.',
+  '“A fine tool.” Lumora (2,300 employees, founded 1977)',
+  'Since 1996 the average document has grown a hundredfold.',
+  'ISO certified since 2012',
+  'In 2014, Ada Byron founded Lumora with a friend.',
 ])('%s says nothing', (text) => {
   expect(read(text)).toEqual({})
 })
 
 test('the quote holds the words', () => {
-  const [finding] = readStatements('Some line\nThe Nordwind yard was founded in 2012 by two captains.', 2026)
+  const [finding] = readStatements(
+    linesOf('Some line\nThe Nordwind yard was founded in 2012 by two captains.'),
+    2026,
+    isOwnName,
+  )
   expect(finding?.quote).toBe('The Nordwind yard was founded in 2012 by two captains.')
 })
 
@@ -61,6 +95,9 @@ test.each([
   'founded '.repeat(50_000),
   'team of '.repeat(50_000),
   '1,000'.repeat(50_000),
+  'Aa Bb '.repeat(50_000),
+  'Founded Aa in '.repeat(20_000),
+  'we employ 12 a b '.repeat(20_000),
 ])('hostile text ends', (text) => {
-  expect(readStatements(text, 2026).length).toBeLessThanOrEqual(2)
+  expect(readStatements(linesOf(text), 2026, isOwnName).length).toBeLessThanOrEqual(2)
 })

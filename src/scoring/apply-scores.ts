@@ -1,42 +1,35 @@
 import { reviewOf, sendTiersOf } from '../campaigns/index.ts'
-import type { Campaign } from '../campaigns/index.ts'
 import { endLeads, moveLeads, reviveLeads } from '../leads/index.ts'
-import type { Lead, LeadMove, LeadState } from '../leads/index.ts'
+import type { LeadMove, LeadState } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
-import type { Score } from './score.ts'
-
-/** A lead with the score just made of it. */
-export interface ScoredLead {
-  readonly lead: Lead
-  readonly campaign: Campaign
-  readonly score: Score
-}
+import type { ScoredLead } from './score-batch.ts'
 
 /**
- * What follows from scores. Known failures of a gate are disqualified: a waiting lead ends, one in sequence is held for
- * review, one that had ended so and passes now returns. A campaign may hold tiers or unknown gates for review; that is
- * asked once, when a lead is first scored. Nothing else moves a lead back.
+ * What follows from scores. Known failures of a gate are disqualified: a waiting lead that becomes so ends, one in
+ * sequence is held for review, one that had ended so and passes now returns. A campaign may hold tiers, or hold or reject
+ * unknown gates; that is asked once, when a lead is first scored. Nothing else moves a lead back, and what a person
+ * approved stays approved while the verdict stays. With `keepPlace`, a lead waits on for what it waited for.
  */
 export async function applyScores(
   context: Context,
   tx: Transaction,
   organizationId: string,
   scored: readonly ScoredLead[],
+  { keepPlace = false }: { keepPlace?: boolean } = {},
 ): Promise<void> {
-  const returning = scored.filter(({ lead, score }) => lead.status === 'ended' && score.status !== 'disqualified')
+  const returning = scored.filter((one) => one.lead.status === 'ended' && !isShutOut(one))
   const revived = await reviveLeads(context, tx, organizationId, {
     leads: returning.map((one) => one.lead),
     by: 'rescore',
   })
   const revivedById = new Map(revived.map((lead) => [lead.leadId, lead]))
 
-  const moves = scored.map((one) => scoreMove(one, revivedById.get(one.lead.leadId) ?? one.lead))
+  const moves = scored.map((one) => scoreMove(one, revivedById.get(one.lead.leadId) ?? one.lead, keepPlace))
   const moved = await moveLeads(context, tx, organizationId, moves)
 
-  const failing = moved.filter((_, index) => scored[index]!.score.status === 'disqualified')
   await endLeads(context, tx, organizationId, {
-    leads: failing.filter((lead) => lead.status !== 'in_sequence'),
+    leads: moved.filter((lead, index) => lead.status !== 'in_sequence' && becomesShutOut(scored[index]!)),
     reason: 'disqualified',
   })
   const holds = scored.flatMap((one, index) => {
@@ -47,15 +40,46 @@ export async function applyScores(
   await moveLeads(context, tx, organizationId, holds)
 }
 
-function scoreMove({ lead, campaign, score }: ScoredLead, current: LeadState): LeadMove {
-  const waiting = current.status === 'queued' || current.status === 'researching'
+/** Whether a lead that was scored before is one of whom something is to be told or done. */
+export function isChanged(one: ScoredLead): boolean {
+  const { lead, score, before } = one
+  if (before === undefined || (lead.status === 'ended' && !isShutOut(one))) return true
+  return (
+    before.value !== score.value ||
+    before.low !== score.low ||
+    before.high !== score.high ||
+    before.tier !== score.tier ||
+    before.verdict !== score.status ||
+    // The database keeps single precision.
+    Math.fround(before.coverage) !== Math.fround(score.coverage)
+  )
+}
+
+function isFirst({ lead }: ScoredLead): boolean {
+  return lead.status === 'queued' || lead.status === 'researching'
+}
+
+/** Whether the campaign wants nothing of such a lead. */
+function isShutOut({ campaign, score }: ScoredLead): boolean {
+  return score.status === 'disqualified' || (score.status === 'review' && reviewOf(campaign) === 'reject')
+}
+
+function becomesShutOut(one: ScoredLead): boolean {
+  if (one.score.status === 'disqualified') return one.before?.verdict !== 'disqualified' || isFirst(one)
+  return isFirst(one) && isShutOut(one)
+}
+
+function scoreMove(one: ScoredLead, current: LeadState, keepPlace: boolean): LeadMove {
+  const { lead, campaign, score, before } = one
+  const isOver = current.status === 'ended' || (current.status !== 'in_sequence' && becomesShutOut(one))
+  const kept = keepPlace ? { stage: current.stage, dueAt: current.dueAt } : {}
   return {
     lead: current,
     to: {
-      ...(waiting ? { status: 'scored' as const } : {}),
+      ...(isFirst(one) ? { status: 'scored' as const } : {}),
       score: score.value,
       tier: score.tier,
-      ...(current.status === 'ended' || score.status === 'disqualified' ? { stage: null } : {}),
+      ...(isOver ? { stage: null } : kept),
     },
     happening: {
       type: 'lead.scored',
@@ -69,25 +93,31 @@ function scoreMove({ lead, campaign, score }: ScoredLead, current: LeadState): L
         tier: score.tier,
         verdict: score.status,
         icpVersion: campaign.icpVersion,
+        again: before !== undefined,
       },
     },
   }
 }
 
-function holdReason({ lead: before, campaign, score }: ScoredLead, lead: LeadState): string | undefined {
-  if (lead.holdReason !== null || lead.status === 'ended') return undefined
-  if (score.status === 'disqualified') return lead.status === 'in_sequence' ? 'review_disqualified' : undefined
-  const first = before.status === 'queued' || before.status === 'researching'
-  if (!first) return undefined
+function holdReason(one: ScoredLead, lead: LeadState): string | undefined {
+  const { campaign, score } = one
+  // A hold that runs out by itself does not stand in for a review.
+  const isHeld = lead.holdReason !== null && lead.holdUntil === null
+  if (isHeld || lead.status === 'ended') return undefined
+  if (becomesShutOut(one)) return lead.status === 'in_sequence' ? 'review_disqualified' : undefined
+  // Asked once: of a lead that was shut out and returns before its first email, now.
+  if (!isFirst(one) && (one.lead.status !== 'ended' || lead.status !== 'scored')) return undefined
   if (reviewOf(campaign) === 'hold' && score.status === 'review') return 'review_must_unknown'
   const sendTiers: readonly string[] = sendTiersOf(campaign)
   return sendTiers.includes(score.tier) ? undefined : 'review_tier'
 }
 
 function holdMove(lead: LeadState, reason: string): LeadMove {
+  // What is being looked for is found and scored, held or not.
+  const place = lead.stage === 'research' ? { stage: lead.stage, dueAt: lead.dueAt } : {}
   return {
     lead,
-    to: { hold: { reason, until: null } },
+    to: { hold: { reason, until: null }, ...place },
     happening: {
       type: 'lead.held',
       campaignId: lead.campaignId,

@@ -1,9 +1,12 @@
-import type { Campaign, CampaignPart } from '../campaigns/index.ts'
+import type { Campaign, CampaignPart, PartContext } from '../campaigns/index.ts'
 import { createBoundedCache } from '../platform/bounded-cache.ts'
+import type { Problem } from '../platform/errors.ts'
 import { checkIcp } from './check-icp.ts'
 import { compileIcp } from './compile-icp.ts'
 import type { CompiledIcp } from './compile-icp.ts'
+import { followCriteria } from './follow-criteria.ts'
 import { ICP_DEFAULTS, Icp } from './schema.ts'
+import { hasScores } from './store.ts'
 
 /** The ideal-customer criteria in a campaign's settings. */
 export const icpPart: CampaignPart<Icp> = {
@@ -11,12 +14,28 @@ export const icpPart: CampaignPart<Icp> = {
   schema: Icp,
   complete: (given) => ({ ...ICP_DEFAULTS, criteria: [], ...(given as Partial<Icp> | undefined) }),
   check: (icp) => checkIcp(icp),
+  warnings: (_icp, about) => offerRescoring(about),
+  afterSave: followCriteria,
+}
+
+/** Changed criteria leave scores as they are; whoever changes them is told so. */
+async function offerRescoring({ db, organizationId, campaign, before }: PartContext): Promise<Problem[]> {
+  if (before === undefined || before.icpVersion === campaign.icpVersion) return []
+  if (!(await hasScores(db, organizationId, campaign.campaignId))) return []
+  const detail =
+    'Leads that are scored keep the score of the former criteria. POST …/rescore scores all of them anew in the background.'
+  return [{ pointer: '/icp', code: 'scores_outdated', detail }]
 }
 
 const compiled = createBoundedCache<CompiledIcp>(250)
 
-/** A campaign's criteria, compiled once per version and process. */
-export function compiledIcpOf(campaign: Campaign): CompiledIcp {
-  const { campaignId, icpVersion, settings } = campaign
-  return compiled(`${campaignId} ${icpVersion}`, () => compileIcp(settings.icp as Icp))
+/** A campaign's present criteria, compiled once per version and process. */
+export function compiledIcpOf({ campaignId, icpVersion, settings }: Campaign): CompiledIcp {
+  return compiledVersion({ campaignId, icpVersion, icp: settings.icp as Icp })
+}
+
+/** A version of a campaign's criteria, compiled once per process. */
+export function compiledVersion(version: { campaignId: string; icpVersion: number; icp: Icp }): CompiledIcp {
+  const { campaignId, icpVersion, icp } = version
+  return compiled(`${campaignId} ${icpVersion}`, () => compileIcp(icp))
 }

@@ -1,5 +1,5 @@
 import type { Field } from './field-catalogue.ts'
-import { isRefusal, UNKNOWN, type Operator, type Read } from './operator.ts'
+import { isRefusal, UNKNOWN, type Operator, type Read, type Test } from './operator.ts'
 import { fieldsRead, OPERATORS, suits } from './operators.ts'
 import { ICP_DEFAULTS, type Criterion, type Icp } from './schema.ts'
 import { pointsInWords } from './words.ts'
@@ -9,6 +9,8 @@ export interface CompiledBranch {
   readonly path: string
   readonly label: string
   readonly read: Read
+  /** Of a dated comparison alone; see `Test`. */
+  readonly agesOn: Test['agesOn'] | undefined
 }
 
 /** A criterion with everything that does not depend on the lead. */
@@ -34,6 +36,8 @@ export interface CompiledIcp {
   readonly criteria: readonly CompiledCriterion[]
   /** Positions of the criteria that add to the score, the weightiest first. */
   readonly byWeight: readonly number[]
+  /** What the passing of time alone can change. */
+  readonly dated: readonly CompiledBranch[]
 }
 
 /** The most points that a criterion can take away, so that no sum of points is infinite. */
@@ -55,6 +59,7 @@ export function compileIcp(icp: Icp): CompiledIcp {
     tiers: icp.tiers ?? ICP_DEFAULTS.tiers,
     criteria,
     byWeight: heaviestFirst(criteria),
+    dated: criteria.flatMap(({ branches }) => branches.filter(({ agesOn }) => agesOn !== undefined)),
   }
 }
 
@@ -93,15 +98,15 @@ function compileCriterion(criterion: Criterion, maxPoints: number): CompiledCrit
     kind,
     weight: countedWeight(criterion),
     maxPoints,
-    branches: fields.map((field, index) => ({
-      path: field.path,
-      label: field.label,
-      read: tests[index]?.read ?? readNothing,
-    })),
+    branches: fields.map((field, index) => compileBranch(field, tests[index])),
     labelInWords: fields.map((field) => field.label).join(' or ') || label,
     wantedInWords: wantedInWords(criterion, tests.find((test) => test !== undefined)?.wanted),
     maxPointsInWords: pointsInWords(Math.abs(maxPoints)),
   }
+}
+
+function compileBranch({ path, label }: Field, test: Test | undefined): CompiledBranch {
+  return { path, label, read: test?.read ?? readNothing, agesOn: test?.agesOn }
 }
 
 function wantedInWords({ kind, weight = 0 }: Criterion, wanted = 'nothing that could be compared'): string {

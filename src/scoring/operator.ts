@@ -18,6 +18,8 @@ export type Read = (value: unknown, today: number) => Reading
 export interface Test {
   readonly read: Read
   readonly wanted: string
+  /** For what is dated: the first day after `today` on which the same value reads otherwise; undefined if it never will. */
+  readonly agesOn?: (value: unknown, today: number) => number | undefined
 }
 
 /** Why a criterion cannot be applied to a field, in a sentence about its value. */

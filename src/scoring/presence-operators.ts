@@ -1,3 +1,4 @@
+import type { FieldType } from './field-catalogue.ts'
 import { MATCH, refuse, UNKNOWN, type Operator, type Reading } from './operator.ts'
 
 /** The value is `true`; in an open world `false` is weak evidence. */
@@ -14,7 +15,10 @@ export const isTrue: Operator = {
   },
 }
 
-/** Something is known. An empty list says that there is nothing; no fact, `null` and blank text say nothing at all. */
+/**
+ * Something is known. An empty list says that there is nothing; no fact, `null`, blank text and a value of another type
+ * than the field's say nothing at all.
+ */
 export const exists: Operator = {
   fits: ['string', 'number', 'boolean', 'date', 'strings', 'range'],
   takes: [],
@@ -24,11 +28,27 @@ export const exists: Operator = {
     return {
       wanted: 'any value',
       read: (known) => {
+        if (!isOfType(known, field.type)) return UNKNOWN
         if (Array.isArray(known)) return known.length > 0 ? MATCH : saysNothing
         return isPresent(known) ? MATCH : UNKNOWN
       },
     }
   },
+}
+
+function isOfType(value: unknown, type: FieldType): boolean {
+  switch (type) {
+    case 'free':
+      return true
+    case 'strings':
+      return Array.isArray(value)
+    case 'range':
+      return typeof value === 'string' || typeof value === 'number'
+    case 'date':
+      return typeof value === 'string'
+    default:
+      return typeof value === type
+  }
 }
 
 function isPresent(value: unknown): boolean {

@@ -23,6 +23,12 @@ export const within: Operator = {
         const day = typeof date === 'string' ? parseDay(date) : undefined
         return day === undefined ? UNKNOWN : readAge(today - day, days, halfLife)
       },
+      agesOn: (date, today) => {
+        const day = typeof date === 'string' ? parseDay(date) : undefined
+        if (day === undefined || today - day > days) return undefined
+        const over = day + Math.floor(days) + 1
+        return halfLife === Infinity ? over : Math.min(over, Math.max(today, day) + 1)
+      },
     }
   },
 }

@@ -6,6 +6,7 @@ import { leadRef, readLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { CriterionScore } from './score.ts'
+import { explainScore } from './explain-score.ts'
 import { findScore } from './store.ts'
 
 const ScoreAnswer = Type.Object({
@@ -19,7 +20,9 @@ const ScoreAnswer = Type.Object({
   status: Type.Enum(['qualified', 'review', 'disqualified']),
   criteria: Type.Array(CriterionScore, { description: 'The sum, criterion by criterion.' }),
   nextBest: Type.Array(Type.String(), { description: 'What would settle the score soonest if it were known.' }),
-  icpVersion: Type.Integer({ description: 'The version of the campaign’s criteria that made it.' }),
+  icpVersion: Type.Integer({
+    description: 'The version of the campaign’s criteria that made it; `/icp/versions` has them.',
+  }),
   scoredAt: Type.String(),
 })
 
@@ -39,11 +42,12 @@ export function scoreRoutes(server: Server, context: Context): void {
     config: { access: { scope: 'leads:read' } },
     handler: async (request) => {
       const ref = leadRef(callerOf(request), request.params.prospectId)
-      await readLead(context.db, ref)
+      const { campaignId } = await readLead(context.db, ref)
       const score = await findScore(context.db, ref.organizationId, ref.leadId)
       if (score === undefined) throw notFound('score')
-      const { leadId: _, verdict, criteria, scoredAt, ...rest } = score
-      return { ...rest, status: verdict, criteria: criteria as CriterionScore[], scoredAt: scoredAt.toISOString() }
+      const { leadId: _, verdict, criteria: _kept, scoredAt, ...rest } = score
+      const criteria = await explainScore(context.db, { organizationId: ref.organizationId, campaignId }, score)
+      return { ...rest, status: verdict, criteria, scoredAt: scoredAt.toISOString() }
     },
   })
 }

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import type { CompiledCriterion, CompiledIcp } from './compile-icp.ts'
-import { explainCriterion } from './explain-criterion.ts'
 import type { FactSet } from './facts.ts'
 import { dayNumber } from './parse-day.ts'
-import type { CriterionScore, Score, Tier } from './score.ts'
-import { showEvidence } from './show-evidence.ts'
-import { gateOf, weighEvidence, type Gate, type Judgement } from './weigh-evidence.ts'
+import type { Score, Tier } from './score.ts'
+import { pointsOf, showCriterion } from './show-criterion.ts'
+import { gateOf, weighEvidence, type Judgement } from './weigh-evidence.ts'
 
 /** How many unknown criteria are named for further research. */
 const MOST_NEXT = 3
@@ -22,6 +21,11 @@ interface Sums {
   sure: number
 }
 
+/** A score without the words about it, and what was made of each criterion, in the order of the criteria. */
+export interface JudgedLead extends Omit<Score, 'criteria'> {
+  readonly judgements: readonly Judgement[]
+}
+
 /**
  * Scores one lead. Each criterion adds `maxPoints · (c·m + prior·(1−c))`, m being its match and c the confidence of the
  * evidence; one of negative weight adds `maxPoints · c·m`, which is negative. `low` and `high` have 0 and 1 in place of
@@ -30,24 +34,31 @@ interface Sums {
  * `asOf` is today, as a date or as an instant that is read in UTC; one that is invalid fails an assertion.
  */
 export function scoreLead(icp: CompiledIcp, facts: FactSet, asOf: Temporal.PlainDate | Date): Score {
+  const { judgements, ...judged } = judgeLead(icp, facts, asOf)
+  const criteria = icp.criteria.map((criterion, index) => showCriterion(icp, criterion, judgements[index]!))
+  return { ...judged, criteria }
+}
+
+/** Like `scoreLead`, without the words. */
+export function judgeLead(icp: CompiledIcp, facts: FactSet, asOf: Temporal.PlainDate | Date): JudgedLead {
   const today = dayNumber(asOf)
   assert.ok(Number.isFinite(today), 'A lead is scored as of a valid date.')
   const sums: Sums = { points: 0, low: 0, high: 0, covered: 0, sure: 0 }
-  const criteria: CriterionScore[] = []
+  const judgements: Judgement[] = []
   const reviewCriteria: string[] = []
   const disqualifyingCriteria: string[] = []
   for (const criterion of icp.criteria) {
     const judgement = weighEvidence(criterion, facts, today)
-    const points = addPoints(sums, criterion, judgement, icp.unknownPrior)
+    judgements.push(judgement)
+    addPoints(sums, criterion, judgement, icp.unknownPrior)
     const gate = gateOf(criterion, judgement, icp.gateConfidence)
     if (gate === 'unsure') reviewCriteria.push(criterion.id)
     if (gate === 'disqualifies') disqualifyingCriteria.push(criterion.id)
-    criteria.push(criterionScore(criterion, judgement, points, gate))
   }
   const isDisqualified = disqualifyingCriteria.length > 0
   const status = isDisqualified ? 'disqualified' : reviewCriteria.length > 0 ? 'review' : 'qualified'
   const { value, low, high, coverage, confidence, tier, settled } = totals(icp, sums, isDisqualified)
-  const nextBest = unknownOfMostWeight(icp, criteria)
+  const nextBest = unknownOfMostWeight(icp, judgements)
   return {
     value,
     low,
@@ -60,63 +71,20 @@ export function scoreLead(icp: CompiledIcp, facts: FactSet, asOf: Temporal.Plain
     reviewCriteria,
     disqualifyingCriteria,
     nextBest,
-    criteria,
+    judgements,
   }
 }
 
-function addPoints(
-  sums: Sums,
-  { maxPoints }: CompiledCriterion,
-  { match, confidence }: Judgement,
-  prior: number,
-): number {
-  const known = confidence * match
-  if (maxPoints <= 0) {
-    // Adding 0 turns the negative zero of an unmet criterion into the plain one.
-    const taken = maxPoints * known + 0
-    sums.points += taken
-    sums.low += taken
-    sums.high += taken
-    return taken
-  }
-  const open = 1 - confidence
-  const points = maxPoints * (known + prior * open)
+function addPoints(sums: Sums, criterion: CompiledCriterion, judgement: Judgement, prior: number): void {
+  const { maxPoints } = criterion
+  const { match, confidence } = judgement
+  const points = pointsOf(criterion, judgement, prior)
   sums.points += points
-  sums.low += maxPoints * known
-  sums.high += maxPoints * (known + open)
+  sums.low += maxPoints <= 0 ? points : maxPoints * (confidence * match)
+  sums.high += maxPoints <= 0 ? points : maxPoints * (confidence * match + (1 - confidence))
+  if (maxPoints <= 0) return
   sums.sure += maxPoints * confidence
   if (confidence > 0) sums.covered += maxPoints
-  return points
-}
-
-function criterionScore(
-  criterion: CompiledCriterion,
-  judgement: Judgement,
-  points: number,
-  gate: Gate,
-): CriterionScore {
-  const { id, label, kind, weight, maxPoints } = criterion
-  const { match, confidence, branch, fact } = judgement
-  const scored: CriterionScore = {
-    id,
-    label,
-    kind,
-    weight,
-    outcome: outcomeOf(judgement),
-    match,
-    confidence,
-    points,
-    maxPoints,
-    explanation: explainCriterion(criterion, judgement, points, gate),
-  }
-  if (branch !== undefined && fact !== undefined) scored.fact = showEvidence(branch, fact)
-  return scored
-}
-
-function outcomeOf({ match, confidence }: Judgement): CriterionScore['outcome'] {
-  if (confidence === 0) return 'unknown'
-  if (match === 1) return 'match'
-  return match === 0 ? 'miss' : 'partial'
 }
 
 function totals(icp: CompiledIcp, sums: Sums, isDisqualified: boolean) {
@@ -148,11 +116,10 @@ function tierOf(value: number, { tiers }: CompiledIcp): Tier {
   return value >= tiers.C ? 'C' : 'D'
 }
 
-function unknownOfMostWeight({ byWeight }: CompiledIcp, criteria: readonly CriterionScore[]): string[] {
+function unknownOfMostWeight({ byWeight, criteria }: CompiledIcp, judgements: readonly Judgement[]): string[] {
   const ids: string[] = []
   for (const position of byWeight) {
-    const criterion = criteria[position]
-    if (criterion?.outcome === 'unknown') ids.push(criterion.id)
+    if (judgements[position]?.confidence === 0) ids.push(criteria[position]!.id)
     if (ids.length === MOST_NEXT) break
   }
   return ids

@@ -1,7 +1,7 @@
 import { execute, firstRow, jsonRows, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
-/** A lead's score as it is stored. */
+/** A lead's score as it is stored; of its criteria what `keep-criteria.ts` says, or, of old, what the API shows. */
 export interface StoredScore {
   leadId: string
   icpVersion: number
@@ -18,29 +18,41 @@ export interface StoredScore {
   scoredAt: Date
 }
 
+/** A score that is to be written. */
+export interface NewScore extends Omit<StoredScore, 'scoredAt'> {
+  /** The first day (`YYYY-MM-DD`, UTC) on which the passing of time makes another one of it. */
+  agesOn: string | null
+}
+
 const SAVE_SCORES = statement(
   'scoring.save',
   `insert into scores as s (organization_id, lead_id, icp_version, value, low, high, coverage, confidence, tier, settled,
-     verdict, criteria, next_best, scored_at, first_scored_at)
+     verdict, criteria, next_best, ages_on, scored_at, first_scored_at)
    select $1, "leadId", "icpVersion", value, low, high, coverage, confidence, tier, settled, verdict, criteria::json,
-     "nextBest", $2, $2
+     "nextBest", "agesOn", $2, $2
    from rows from (
      json_to_recordset($3::json) as ("leadId" uuid, "icpVersion" integer, value smallint, low smallint, high smallint,
-       coverage real, confidence real, tier text, settled boolean, verdict text, "nextBest" jsonb),
+       coverage real, confidence real, tier text, settled boolean, verdict text, "nextBest" jsonb, "agesOn" date),
      string_to_table($4, E'\\n')
-   ) as n("leadId", "icpVersion", value, low, high, coverage, confidence, tier, settled, verdict, "nextBest", criteria)
+   ) as n("leadId", "icpVersion", value, low, high, coverage, confidence, tier, settled, verdict, "nextBest", "agesOn",
+     criteria)
    on conflict (organization_id, lead_id) do update set icp_version = excluded.icp_version, value = excluded.value,
      low = excluded.low, high = excluded.high, coverage = excluded.coverage, confidence = excluded.confidence,
      tier = excluded.tier, settled = excluded.settled, verdict = excluded.verdict, criteria = excluded.criteria,
-     next_best = excluded.next_best, scored_at = excluded.scored_at`,
+     next_best = excluded.next_best, ages_on = excluded.ages_on, scored_at = excluded.scored_at
+   where (s.icp_version, s.value, s.low, s.high, s.coverage, s.confidence, s.tier, s.settled, s.verdict,
+       s.criteria::text, s.next_best, s.ages_on)
+     is distinct from (excluded.icp_version, excluded.value, excluded.low, excluded.high, excluded.coverage,
+       excluded.confidence, excluded.tier, excluded.settled, excluded.verdict, excluded.criteria::text,
+       excluded.next_best, excluded.ages_on)`,
 )
 
-/** Writes scores; a lead's new score replaces its last one. */
+/** Writes scores; a lead's new score replaces its last one, and one that is the same leaves it as it is. */
 export async function saveScores(
   db: Db,
   organizationId: string,
   scoredAt: Date,
-  scores: readonly Omit<StoredScore, 'scoredAt'>[],
+  scores: readonly NewScore[],
 ): Promise<void> {
   // By far the longest part travels a line a score: read as members of one JSON array it takes longer than the write.
   const criteria = scores.map((score) => JSON.stringify(score.criteria))
@@ -58,6 +70,26 @@ const FIND_SCORE = statement<StoredScore>(
 /** A lead's score, or undefined while it has none. */
 export async function findScore(db: Db, organizationId: string, leadId: string): Promise<StoredScore | undefined> {
   return firstRow(db, FIND_SCORE, [organizationId, leadId])
+}
+
+/** How a lead stood before it was scored again. */
+export type Standing = Pick<StoredScore, 'leadId' | 'value' | 'low' | 'high' | 'coverage' | 'tier' | 'verdict'>
+
+const STANDINGS = statement<Standing>(
+  'scoring.standings',
+  `select lead_id as "leadId", value, low, high, coverage, tier, verdict from scores
+   where organization_id = $1 and lead_id = any($2::uuid[])`,
+)
+
+/** How leads stand, by lead; those without a score are absent. */
+export async function findStandings(
+  db: Db,
+  organizationId: string,
+  leadIds: readonly string[],
+): Promise<Map<string, Standing>> {
+  if (leadIds.length === 0) return new Map()
+  const found = await rows(db, STANDINGS, [organizationId, leadIds])
+  return new Map(found.map((standing) => [standing.leadId, standing]))
 }
 
 const DELETE_SCORES = statement(
@@ -85,4 +117,16 @@ export async function countVerdicts(
   campaignId: string,
 ): Promise<{ verdict: string; tier: string; leads: number }[]> {
   return rows(db, COUNT_EFFECTS, [organizationId, campaignId])
+}
+
+const HAS_SCORES = statement<{ found: boolean }>(
+  'scoring.has_scores',
+  `select exists (
+     select 1 from leads where organization_id = $1 and campaign_id = $2 and tier is not null
+       and (status <> 'ended' or end_reason = 'disqualified')) as found`,
+)
+
+/** Whether a campaign has leads whose score still decides something. */
+export async function hasScores(db: Db, organizationId: string, campaignId: string): Promise<boolean> {
+  return (await firstRow(db, HAS_SCORES, [organizationId, campaignId]))?.found === true
 }

@@ -12,6 +12,9 @@ export interface Judgement {
 /** What a judgement means for the lead as a whole: `unsure` is a `must` that is not known well enough. */
 export type Gate = 'open' | 'unsure' | 'disqualifies'
 
+/** A product of binary fractions such as 0.75 · 0.6 carries noise; 0.45 is sure enough where 0.45 is asked for. */
+const NOISE = 1e-9
+
 const NOTHING_KNOWN: Judgement = { match: 0, confidence: 0 }
 
 /**
@@ -46,7 +49,7 @@ function speaksMore(one: Judgement, other: Judgement): boolean {
 /** Whether a criterion shuts the lead out, lets it through, or cannot tell yet. Half a match is a match. */
 export function gateOf({ kind }: CompiledCriterion, { match, confidence }: Judgement, gateConfidence: number): Gate {
   if (kind === 'should') return 'open'
-  const isKnown = confidence > 0 && confidence >= gateConfidence
+  const isKnown = confidence > 0 && confidence + NOISE >= gateConfidence
   if (kind === 'mustNot') return isKnown && match >= 0.5 ? 'disqualifies' : 'open'
   if (!isKnown) return 'unsure'
   return match < 0.5 ? 'disqualifies' : 'open'

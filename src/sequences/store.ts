@@ -67,6 +67,33 @@ export async function planMessages(
   return new Map(planned.map((row) => [row.leadId, row.messageId]))
 }
 
+/** The places in the queue that a lead's email may have: as a first one, and as a follow-up. */
+export interface NewPlace {
+  leadId: string
+  asFirst: number
+  asFollowUp: number
+}
+
+const REORDER = statement(
+  'sequences.reorder',
+  `update messages m set priority = case when m.priority >= $3 then p."asFollowUp" else p."asFirst" end
+   from json_to_recordset($2::json) as p("leadId" uuid, "asFirst" integer, "asFollowUp" integer)
+   where m.organization_id = $1 and m.lead_id = any($4::uuid[]) and m.lead_id = p."leadId" and m.kind = 'step'
+     and m.state = 'queued' and m.priority <> case when m.priority >= $3 then p."asFollowUp" else p."asFirst" end`,
+)
+
+/** Gives waiting emails another place in the queue; from `leastFollowUp` on, a place is that of a follow-up. */
+export async function reorderMessages(
+  db: Db,
+  organizationId: string,
+  places: readonly NewPlace[],
+  leastFollowUp: number,
+): Promise<void> {
+  if (places.length === 0) return
+  const leadIds = places.map((place) => place.leadId)
+  await execute(db, REORDER, [organizationId, jsonRows(places), leastFollowUp, leadIds])
+}
+
 const CANCEL_OTHERS = statement(
   'sequences.cancel_others',
   `update messages m set state = 'cancelled', due_at = null, reason = 'sequence_changed'

@@ -1091,6 +1091,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/research-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List providers
+         * @description All of them in the order in which they are asked, without keys.
+         */
+        get: operations["listResearchProviders"];
+        put?: never;
+        /**
+         * Add a provider
+         * @description Asked about a company after its own pages were read, and only for fields that a score still needs and nobody told. Try it first; it is asked once `enabled`. A signed-in person must have signed in within the last 15 minutes.
+         */
+        post: operations["createResearchProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/research-providers/{providerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a provider
+         * @description Without its key.
+         */
+        get: operations["readResearchProvider"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a provider
+         * @description Its settings and its key go; what it told stays, and so does what it cost. A signed-in person must have signed in within the last 15 minutes.
+         */
+        delete: operations["removeResearchProvider"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a provider
+         * @description What is given replaces what is there; kind and name stay. With `apiKey` or `mapping`, past failures and misses count no more, and a signed-in person must have signed in within the last 15 minutes. A stored key goes to no other address than it was given for.
+         */
+        patch: operations["updateResearchProvider"];
+        trace?: never;
+    };
+    "/api/v1/research-providers/{providerId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a provider
+         * @description Asks it now about one company, enabled or not, and shows what a lead of that company would get to know. Costs what a hit costs, within the budgets; nothing but the call is kept. Twenty times a minute at most.
+         */
+        post: operations["testResearchProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/research-providers/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what providers cost
+         * @description Calls, hits and money for each provider and day, and what is left of the budgets.
+         */
+        get: operations["readResearchProviderUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/leads/{prospectId}/score": {
         parameters: {
             query?: never;
@@ -1145,6 +1237,90 @@ export interface paths {
         get: operations["listIcpFields"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/icp-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List criteria to start from
+         * @description Ideal customer profiles for common markets, the same for everybody. Take the `icp` of one into a campaign and change what is different with you; none of them names a country.
+         */
+        get: operations["listIcpTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/icp/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of the criteria
+         * @description Each change of the criteria makes a version, newest first. A lead keeps its score and the version that made it until it is scored anew.
+         */
+        get: operations["listIcpVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/icp/versions/{icpVersion}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one version of the criteria
+         * @description The criteria by which a score with this `icpVersion` was made.
+         */
+        get: operations["getIcpVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/rescore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how far scoring anew has come
+         * @description The last one, or the one under way; and how many leads have a score by former criteria.
+         */
+        get: operations["getRescoring"];
+        put?: never;
+        /**
+         * Score all leads of a campaign anew
+         * @description By the present criteria and what is known now, in the background. One that is under way starts over; so it does by itself when the criteria change meanwhile. Leads keep their place in the sequence: one that waits for its first email and becomes disqualified ends, one in its sequence is held for review, one that had ended as disqualified and fits now returns. Leads that have ended otherwise keep their score.
+         */
+        post: operations["rescoreCampaign"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1872,7 +2048,7 @@ export interface paths {
          *     - `lead.researching`: a lead began to wait for the facts of its company
          *     - `lead.researched`: research is through
          *     - `facts.changed`: other facts count about a scored lead or its company
-         *     - `lead.scored`: a score was made or made anew
+         *     - `lead.scored`: a score was made, or made again and is another one
          *     - `lead.held`: nothing more is sent to a lead until the hold is lifted or runs out
          *     - `lead.resumed`: a hold was lifted, or an ended lead taken up again
          *     - `lead.rescoring`: somebody asked for a new score
@@ -1892,6 +2068,8 @@ export interface paths {
          *     - `meeting.booked`: a prospect booked a meeting
          *     - `meeting.cancelled`: a booked meeting was called off
          *     - `campaign.changed`: a campaign changed its state or mode
+         *     - `campaign.rescoring`: the leads of a campaign are being scored anew: at the beginning, and at each twentieth done
+         *     - `campaign.rescored`: the leads of a campaign have been scored anew
          *     - `campaign.paused`: a campaign was paused by itself
          *     - `mailbox.paused`: a mailbox stopped sending by itself
          *     - `webhook.disabled`: a webhook is not called any more
@@ -2714,11 +2892,11 @@ export interface components {
              */
             sendTiers?: ("A" | "B" | "C" | "D" | "U")[];
             /**
-             * @description Leads of which a `must` is unknown: `send` puts them at the end of the queue, `hold` keeps them for review.
+             * @description Leads of which a `must` is unknown when they are first scored: `send` puts them at the end of the queue, `hold` keeps them for review, `reject` ends them as disqualified until more is known.
              * @default send
              * @enum {unknown}
              */
-            review?: "send" | "hold";
+            review?: "send" | "hold" | "reject";
             /**
              * @description Days that an address rests after its sequence here has ended, before another campaign may write to it.
              * @default 30
@@ -2799,11 +2977,11 @@ export interface components {
              */
             sendTiers: ("A" | "B" | "C" | "D" | "U")[];
             /**
-             * @description Leads of which a `must` is unknown: `send` puts them at the end of the queue, `hold` keeps them for review.
+             * @description Leads of which a `must` is unknown when they are first scored: `send` puts them at the end of the queue, `hold` keeps them for review, `reject` ends them as disqualified until more is known.
              * @default send
              * @enum {unknown}
              */
-            review: "send" | "hold";
+            review: "send" | "hold" | "reject";
             /**
              * @description Days that an address rests after its sequence here has ended, before another campaign may write to it.
              * @default 30
@@ -2906,11 +3084,11 @@ export interface components {
              */
             sendTiers?: ("A" | "B" | "C" | "D" | "U")[];
             /**
-             * @description Leads of which a `must` is unknown: `send` puts them at the end of the queue, `hold` keeps them for review.
+             * @description Leads of which a `must` is unknown when they are first scored: `send` puts them at the end of the queue, `hold` keeps them for review, `reject` ends them as disqualified until more is known.
              * @default send
              * @enum {unknown}
              */
-            review?: "send" | "hold";
+            review?: "send" | "hold" | "reject";
             /**
              * @description Days that an address rests after its sequence here has ended, before another campaign may write to it.
              * @default 30
@@ -2957,7 +3135,7 @@ export interface components {
                 scored: number;
                 /** @description Of these, held for review by `sendTiers` or `review`. */
                 held: number;
-                /** @description Of these, disqualified by the criteria. */
+                /** @description Of these, disqualified by the criteria, or rejected by `review`. */
                 disqualified: number;
             };
             /** @description Leads whose mail was captured: by going live each starts a new run at step 1. */
@@ -3495,6 +3673,109 @@ export interface components {
                 failures: number;
             } | null;
         };
+        ResearchProvider: {
+            providerId: string;
+            /**
+             * @description `http` is any API that answers JSON, as `mapping` describes it.
+             * @enum {unknown}
+             */
+            kind: "apollo" | "people_data_labs" | "hunter" | "http";
+            name: string;
+            /** @description Lower is asked first. 100 unless you say so. */
+            position: number;
+            enabled: boolean;
+            hasApiKey: boolean;
+            costPerHitUsd: number;
+            budgetPerDayUsd: number | null;
+            budgetPerMonthUsd: number | null;
+            minIntervalMs: number;
+            mapping: {
+                /**
+                 * @description An https URL with `{domain}` in its path or query; the domain is put in percent-encoded.
+                 * @example https://api.example.com/companies/{domain}
+                 */
+                url: string;
+                /** @description Sent with each request. `{apiKey}` in a value stands for `apiKey`. */
+                headers?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Where in the answer each field of the company stands, by its path: as a JSON Pointer (`/data/size`) or with dots (`data.size`).
+                 * @example {
+                 *       "company.industry": "/data/industry"
+                 *     }
+                 */
+                fields: {
+                    [key: string]: string;
+                };
+                /** @description Where it says how sure it is, as a number from 0 to `most`. Without it, its word counts as sure. */
+                match?: {
+                    /** @example /data/industry */
+                    at: string;
+                    most: number;
+                };
+                /** @description How it says that it does not know a company: by one of `statuses` (404 unless you say so), or by nothing or null at `absent`. */
+                miss?: {
+                    statuses?: number[];
+                    /** @example /data/industry */
+                    absent?: string;
+                };
+            } | null;
+            /** @description The fields that it may tell something about. */
+            offers: string[];
+            /** @description Calls that failed in a row; after five it is left alone for a while. */
+            failures: number;
+            /** @description Not asked before this: after failures, or because it asked for patience. */
+            restsUntil: string | null;
+            createdAt: string;
+            updatedAt: string;
+        };
+        ResearchProviderTest: {
+            /** @description As it was asked for. */
+            domain: string;
+            /** @enum {unknown} */
+            status: "hit" | "miss" | "error" | "rate_limited";
+            /** @description Which kind of failure an error was. */
+            error: string | null;
+            /** @description What was found and what to do about it, in a sentence. */
+            detail: string;
+            /** @description What is counted for it; what may have been charged is counted. */
+            costUsd: number;
+            /** @description How long it took. */
+            ms: number;
+            /** @description What a lead of this company would get to know. Nothing of it is stored. */
+            facts: {
+                path: string;
+                value: unknown;
+                /** @description 0 to 1. */
+                confidence: number;
+            }[];
+        };
+        ResearchProviderUsage: {
+            data: {
+                providerId: string;
+                name: string;
+                today: {
+                    calls: number;
+                    hits: number;
+                    spentUsd: number;
+                };
+                spentThisMonthUsd: number;
+                /** @description Null without a limit. */
+                leftTodayUsd: number | null;
+                /** @description Null without a limit. */
+                leftThisMonthUsd: number | null;
+                /** @description Days in UTC on which it was asked, the newest first. Calls under way count with their whole price. */
+                days: {
+                    /** @example 2026-11-24 */
+                    day: string;
+                    calls: number;
+                    hits: number;
+                    spentUsd: number;
+                }[];
+            }[];
+            nextCursor: null;
+        };
         /** @description What one criterion made of the lead. */
         CriterionScore: {
             /** @description The id of the criterion. */
@@ -3607,6 +3888,66 @@ export interface components {
             ops: ("eq" | "neq" | "in" | "notIn" | "gte" | "lte" | "between" | "contains" | "containsAny" | "containsAll" | "isTrue" | "within" | "exists" | "judge")[];
             /** @description For keys of freeform data: how many of the newest 500 leads have it. */
             leads: number | null;
+        };
+        /** @description Criteria to start from. They can be saved as they are. */
+        IcpTemplate: {
+            /** @description Stays the same for good. */
+            templateId: string;
+            /** @description What people call these criteria. */
+            name: string;
+            /** @description Whom they suit, in a sentence. */
+            suits: string;
+            icp: components["schemas"]["Icp"];
+        };
+        IcpVersionSummary: {
+            /** @description Counts up from 1; the highest is that of the present criteria. */
+            icpVersion: number;
+            /**
+             * Format: date-time
+             * @description Since when they hold.
+             */
+            changedAt: string;
+            /** @description Who saved them, as the audit names it: `user_…` or `key_…`. Null where that was not kept. */
+            changedBy: string | null;
+            /** @description How many leads have a score that they made. */
+            leads: number;
+        };
+        /** @description Criteria of a campaign as they once were, or are. */
+        IcpVersion: {
+            /** @description Counts up from 1; the highest is that of the present criteria. */
+            icpVersion: number;
+            /**
+             * Format: date-time
+             * @description Since when they hold.
+             */
+            changedAt: string;
+            /** @description Who saved them, as the audit names it: `user_…` or `key_…`. Null where that was not kept. */
+            changedBy: string | null;
+            /** @description How many leads have a score that they made. */
+            leads: number;
+            icp: components["schemas"]["Icp"];
+        };
+        /** @description The last time that the leads of a campaign were scored anew together. The events `campaign.rescoring` and `campaign.rescored` tell when to read it again. */
+        Rescoring: {
+            /**
+             * @description `none` while the leads of the campaign have never been scored anew together.
+             * @enum {unknown}
+             */
+            state: "none" | "running" | "done";
+            /** @description `asked`: somebody asked for it. `daily`: dated facts had aged, and the leads that have them were looked at. */
+            reason: ("asked" | "daily") | null;
+            /** @description The version of the criteria that it scores by. */
+            icpVersion: number | null;
+            /** @description How many leads it looks at. */
+            total: number;
+            /** @description How many of these it has looked at. */
+            done: number;
+            /** @description How many of these are in another tier than before. */
+            changedTier: number;
+            startedAt: string | null;
+            finishedAt: string | null;
+            /** @description How many leads of the campaign have a score by former criteria. Null while leads are being scored anew. */
+            outdated: number | null;
         };
         TemplateVariable: {
             /** @description As a template names it, such as `lead.firstName`. */
@@ -6488,11 +6829,11 @@ export interface operations {
                          */
                         sendTiers: ("A" | "B" | "C" | "D" | "U")[];
                         /**
-                         * @description Leads of which a `must` is unknown: `send` puts them at the end of the queue, `hold` keeps them for review.
+                         * @description Leads of which a `must` is unknown when they are first scored: `send` puts them at the end of the queue, `hold` keeps them for review, `reject` ends them as disqualified until more is known.
                          * @default send
                          * @enum {unknown}
                          */
-                        review: "send" | "hold";
+                        review: "send" | "hold" | "reject";
                         /**
                          * @description Days that an address rests after its sequence here has ended, before another campaign may write to it.
                          * @default 30
@@ -6525,7 +6866,7 @@ export interface operations {
                             scored: number;
                             /** @description Of these, held for review by `sendTiers` or `review`. */
                             held: number;
-                            /** @description Of these, disqualified by the criteria. */
+                            /** @description Of these, disqualified by the criteria, or rejected by `review`. */
                             disqualified: number;
                         };
                     } & {
@@ -10993,6 +11334,703 @@ export interface operations {
             };
         };
     };
+    listResearchProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ResearchProvider"][];
+                        nextCursor: null;
+                    };
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createResearchProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description `http` is any API that answers JSON, as `mapping` describes it.
+                     * @enum {unknown}
+                     */
+                    kind: "apollo" | "people_data_labs" | "hunter" | "http";
+                    /** @description Its facts bear this name; it stays. */
+                    name: string;
+                    /** @description Lower is asked first. 100 unless you say so. */
+                    position?: number;
+                    /** @description False unless you say so: try it first. */
+                    enabled?: boolean;
+                    /** @description Encrypted at rest, never shown again. Null for none, with kind `http` alone. */
+                    apiKey?: string | null;
+                    /** @description What one company found costs by your plan, in US dollars. */
+                    costPerHitUsd: number;
+                    /** @description The most a day (UTC) may cost; null for no limit. 5 unless you say so. */
+                    budgetPerDayUsd?: number | null;
+                    /** @description The most a calendar month (UTC) may cost; null for no limit. 50 unless you say so. */
+                    budgetPerMonthUsd?: number | null;
+                    /** @description Least time between the beginnings of two calls, in milliseconds. By the kind unless you say so. */
+                    minIntervalMs?: number;
+                    /** @description For kind `http` alone. */
+                    mapping?: {
+                        /**
+                         * @description An https URL with `{domain}` in its path or query; the domain is put in percent-encoded.
+                         * @example https://api.example.com/companies/{domain}
+                         */
+                        url: string;
+                        /** @description Sent with each request. `{apiKey}` in a value stands for `apiKey`. */
+                        headers?: {
+                            [key: string]: string;
+                        };
+                        /**
+                         * @description Where in the answer each field of the company stands, by its path: as a JSON Pointer (`/data/size`) or with dots (`data.size`).
+                         * @example {
+                         *       "company.industry": "/data/industry"
+                         *     }
+                         */
+                        fields: {
+                            [key: string]: string;
+                        };
+                        /** @description Where it says how sure it is, as a number from 0 to `most`. Without it, its word counts as sure. */
+                        match?: {
+                            /** @example /data/industry */
+                            at: string;
+                            most: number;
+                        };
+                        /** @description How it says that it does not know a company: by one of `statuses` (404 unless you say so), or by nothing or null at `absent`. */
+                        miss?: {
+                            statuses?: number[];
+                            /** @example /data/industry */
+                            absent?: string;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResearchProvider"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readResearchProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `providerId` of the provider. */
+                providerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResearchProvider"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeResearchProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `providerId` of the provider. */
+                providerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateResearchProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `providerId` of the provider. */
+                providerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Lower is asked first. 100 unless you say so. */
+                    position?: number;
+                    /** @description False unless you say so: try it first. */
+                    enabled?: boolean;
+                    /** @description Encrypted at rest, never shown again. Null for none, with kind `http` alone. */
+                    apiKey?: string | null;
+                    /** @description What one company found costs by your plan, in US dollars. */
+                    costPerHitUsd?: number;
+                    /** @description The most a day (UTC) may cost; null for no limit. 5 unless you say so. */
+                    budgetPerDayUsd?: number | null;
+                    /** @description The most a calendar month (UTC) may cost; null for no limit. 50 unless you say so. */
+                    budgetPerMonthUsd?: number | null;
+                    /** @description Least time between the beginnings of two calls, in milliseconds. By the kind unless you say so. */
+                    minIntervalMs?: number;
+                    /** @description For kind `http` alone. */
+                    mapping?: {
+                        /**
+                         * @description An https URL with `{domain}` in its path or query; the domain is put in percent-encoded.
+                         * @example https://api.example.com/companies/{domain}
+                         */
+                        url: string;
+                        /** @description Sent with each request. `{apiKey}` in a value stands for `apiKey`. */
+                        headers?: {
+                            [key: string]: string;
+                        };
+                        /**
+                         * @description Where in the answer each field of the company stands, by its path: as a JSON Pointer (`/data/size`) or with dots (`data.size`).
+                         * @example {
+                         *       "company.industry": "/data/industry"
+                         *     }
+                         */
+                        fields: {
+                            [key: string]: string;
+                        };
+                        /** @description Where it says how sure it is, as a number from 0 to `most`. Without it, its word counts as sure. */
+                        match?: {
+                            /** @example /data/industry */
+                            at: string;
+                            most: number;
+                        };
+                        /** @description How it says that it does not know a company: by one of `statuses` (404 unless you say so), or by nothing or null at `absent`. */
+                        miss?: {
+                            statuses?: number[];
+                            /** @example /data/industry */
+                            absent?: string;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResearchProvider"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testResearchProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `providerId` of the provider. */
+                providerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example acme.com */
+                    domain: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResearchProviderTest"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readResearchProviderUsage: {
+        parameters: {
+            query?: {
+                /** @description How many; 30 unless you say so. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResearchProviderUsage"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getLeadScore: {
         parameters: {
             query?: never;
@@ -11031,7 +12069,7 @@ export interface operations {
                         criteria: components["schemas"]["CriterionScore"][];
                         /** @description What would settle the score soonest if it were known. */
                         nextBest: string[];
-                        /** @description The version of the campaign’s criteria that made it. */
+                        /** @description The version of the campaign’s criteria that made it; `/icp/versions` has them. */
                         icpVersion: number;
                         scoredAt: string;
                     };
@@ -11246,6 +12284,406 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listIcpTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["IcpTemplate"][];
+                        nextCursor: null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listIcpVersions: {
+        parameters: {
+            query?: {
+                /** @description How many to answer at most. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["IcpVersionSummary"][];
+                        /** @description Cursor of the next page, null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getIcpVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+                icpVersion: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Criteria of a campaign as they once were, or are. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IcpVersion"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRescoring: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The last time that the leads of a campaign were scored anew together. The events `campaign.rescoring` and `campaign.rescored` tell when to read it again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rescoring"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rescoreCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The last time that the leads of a campaign were scored anew together. The events `campaign.rescoring` and `campaign.rescored` tell when to read it again. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rescoring"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -12,8 +12,14 @@ type Rule = readonly [kind: PageKind, path: RegExp, text: RegExp]
 const RULES: readonly Rule[] = [
   [
     'about',
-    /\/(?:about(?:[-_]?us)?|who-we-are|our-story|company|ueber-uns|uber-uns|unternehmen|wir-ueber-uns|qui-sommes-nous|a-propos|quienes-somos|sobre-nosotros|nosotros|chi-siamo|over-ons|om-oss)(?:\.html?|\.php)?\/?$/i,
-    /^(?:about(?: us| \w{2,30})?|company|who we are|our story|über uns|unternehmen|das unternehmen|qui sommes-nous ?\??|à propos|quiénes somos|sobre nosotros|nosotros)$/iu,
+    /\/(?:about(?:[-_]?us)?|who-we-are|our-story|company|ueber-uns|uber-uns|unternehmen|wir-ueber-uns|qui-sommes-nous|a-propos|notre-(?:maison|histoire|entreprise|societe|agence)|quienes-somos|nuestra-(?:historia|empresa)|la-empresa|sobre-nosotros|nosotros|chi-siamo|over-ons|om-oss)(?:\.html?|\.php)?\/?$/i,
+    /^(?:about(?: us| \w{2,30})?|company|who we are|our story|über uns|unternehmen|das unternehmen|qui sommes-nous ?\??|à propos|notre (?:maison|histoire|entreprise|société|agence)|la empresa|nuestra (?:historia|empresa)|quiénes somos|sobre nosotros|nosotros)$/iu,
+  ],
+  // Under less certain names, where there is none of the first.
+  [
+    'about',
+    /^\/(?:[a-z]{2}\/)?about-[\w-]{2,20}\/?$|\/(?:(?:the-|our-|die-|das-|le-|la-|l-|el-)?(?:firm|firma|studio|practice|team|story|history|company|agency|group|haus|kanzlei|praxis|betrieb|cabinet|societe|entreprise|agence|maison|equipe|estudio|equipo|empresa|agencia|despacho)|overview|firm-overview|company-overview|profile?|portrait|geschichte|historie|histoire|historia|mission|philosophie)(?:\.html?|\.php)?\/?$/i,
+    /^(?:(?:the|our|die|das|unser(?:e)?|le|la|el|notre|nuestro|nuestra) ?(?:firm|firma|studio|practice|team|story|history|agency|group|kanzlei|praxis|betrieb|cabinet|société|entreprise|agence|maison|équipe|estudio|equipo|agencia|despacho)|firma|kanzlei|praxis|betrieb|studio|team|story|history|(?:firm|company) overview|overview|profil|portrait|geschichte|historia|histoire|l['’](?:entreprise|agence|équipe))$/iu,
   ],
   [
     'careers',
@@ -29,6 +35,11 @@ const RULES: readonly Rule[] = [
     'contact',
     /\/(?:contact(?:[-_]?us)?|kontakt|contacto|contatti|contactez-nous)(?:\.html?|\.php)?\/?$/i,
     /^(?:contact(?: us)?|kontakt|contacto|contactez-nous|get in touch)$/iu,
+  ],
+  [
+    'contact',
+    /\/(?:offices?|our-offices|locations?|standorte?|find-us|visit-us|anfahrt|oficinas|bureaux|nos-bureaux|sedes)(?:\.html?|\.php)?\/?$/i,
+    /^(?:(?:our )?(?:offices?|locations?)|find us|visit us|standorte?|anfahrt|oficinas|nos bureaux|sedes)$/iu,
   ],
   [
     'pricing',
@@ -62,7 +73,8 @@ export function choosePages(links: readonly PageLink[], home: string, most: numb
       .filter((candidate) => candidate.points > 0 && !taken.has(candidate.url))
       .toSorted((a, b) => b.points - a.points || a.depth - b.depth)
     const best = fitting[0]
-    if (best === undefined || chosen.length >= most) continue
+    const isKnown = chosen.some((page) => page.kind === kind)
+    if (best === undefined || isKnown || chosen.length >= most) continue
     taken.add(best.url)
     chosen.push({ kind, url: best.url })
   }

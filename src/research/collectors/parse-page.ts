@@ -1,7 +1,8 @@
 import { load } from 'cheerio/slim'
 import { cleanLine } from '../clean-line.ts'
 import { boundMarkup } from './bound-markup.ts'
-import { elementsUnder, ownText, visibleText, type MarkupElement } from './visible-text.ts'
+import { readMicrodata } from './microdata.ts'
+import { elementsUnder, ownText, visibleLines, visibleText, type MarkupElement, type TextLine } from './visible-text.ts'
 
 /** Which page of a company's site it is. */
 export type PageKind = 'home' | 'about' | 'careers' | 'contact' | 'imprint' | 'pricing'
@@ -23,8 +24,11 @@ export interface PageContent {
   readonly headings: readonly string[]
   /** Visible text, one block a line. */
   readonly text: string
+  /** The same text with its headings told apart. */
+  readonly lines: readonly TextLine[]
   /** The contents of `address` elements. */
   readonly addresses: readonly string[]
+  /** JSON-LD blocks, and microdata in the same shape. */
   readonly jsonLd: readonly unknown[]
   readonly links: readonly PageLink[]
   /** What the page loads: scripts, styles, frames, preconnections. */
@@ -49,6 +53,7 @@ const MOST_SCRIPTS = 60
 const MOST_BLOCKS = 40
 const LONGEST_ADDRESS = 500
 const LONGEST_TEXT = 1_000
+const LONGEST_PAGE_TEXT = 100_000
 
 const SKIPPABLE_LINK = /^\s*(?:javascript|data|blob|about):/i
 const REFRESH = /^\s{0,5}(\d{1,3})(?:\.\d{0,3})?\s{0,5}[;,]\s{0,5}(?:url\s{0,5}=\s{0,5})?["']?([^"'\s]{1,500})/i
@@ -67,6 +72,7 @@ export function parsePage(source: PageSource): PageContent {
   const elements: Elements = (...names) => all.filter((element) => names.includes(element.name))
   const base = absolute(elements('base')[0]?.attribs['href'] ?? '', source.url) ?? source.url
   const metas = elements('meta')
+  const lines = root === undefined ? [] : visibleLines(root)
   return {
     kind: source.kind,
     url: source.url,
@@ -79,14 +85,18 @@ export function parsePage(source: PageSource): PageContent {
     headings: elements('h1', 'h2')
       .slice(0, 30)
       .map((element) => cleanLine(visibleText(element, 300), 300)),
-    text: root === undefined ? '' : visibleText(root),
+    text: textOf(lines),
+    lines,
     addresses: elements('address')
       .slice(0, 10)
       .map((element) => visibleText(element, LONGEST_TEXT)),
-    jsonLd: elements('script')
-      .filter(isJsonLd)
-      .slice(0, MOST_BLOCKS)
-      .flatMap((element) => parseJson(ownText(element))),
+    jsonLd: [
+      ...elements('script')
+        .filter(isJsonLd)
+        .slice(0, MOST_BLOCKS)
+        .flatMap((element) => parseJson(ownText(element))),
+      ...readMicrodata(all),
+    ],
     links: linksOf(elements('a'), base),
     // A page of many pictures must not hide the frame behind them.
     resources: resourcesOf([...elements('script', 'link', 'iframe', 'form'), ...elements('img')], base),
@@ -96,6 +106,13 @@ export function parsePage(source: PageSource): PageContent {
       .map(ownText),
     refreshTo: refreshOf(metas, base),
   }
+}
+
+function textOf(lines: readonly TextLine[]): string {
+  return lines
+    .map((line) => line.text)
+    .join('\n')
+    .slice(0, LONGEST_PAGE_TEXT)
 }
 
 /** The address that `href` means on a page at `base`; undefined when it is none or too long. */

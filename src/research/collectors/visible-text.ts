@@ -7,13 +7,34 @@ export type MarkupNode =
 
 export type MarkupElement = Extract<MarkupNode, { attribs: unknown }>
 
+/** A line of a page's visible text. */
+export interface TextLine {
+  readonly text: string
+  /** 1 to 6 for a heading, 0 otherwise. */
+  readonly level: number
+  /** The first line of the page's foot: what stands above it ends here. */
+  readonly startsFooter: boolean
+}
+
 const HIDDEN = new Set('script style noscript template head title svg select option button dialog'.split(' '))
 const INLINE = new Set(
   'a abbr b bdi bdo cite code data em font i kbd mark q s samp small span strong sub sup time u var'.split(' '),
 )
-const HIDING_STYLE = /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i
+const HIDING_STYLE =
+  /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden|(?<![\w-])(?:(?:opacity|font-size|height|width)\s{0,3}:\s{0,3}0(?:px|em|rem|%)?\s{0,3}(?:;|!|$)|(?:left|top|text-indent)\s{0,3}:\s{0,3}-\d{4})/i
 
 const LONGEST_TEXT = 100_000
+
+/** Stand before the text of a heading, with its level, and of the foot; never in a page's own text. */
+const HEADING_MARK = '\u0001'
+const FOOTER_MARK = '\u0002'
+// oxlint-disable-next-line no-control-regex
+const HEADING = /\u0001(\d)/
+// oxlint-disable-next-line no-control-regex
+const MARKS = /[\u0001\u0002]\d?/g
+
+// oxlint-disable-next-line no-control-regex
+const LINE_ENDS_AND_MARKS = /[\n\r\u0001\u0002]/g
 
 interface Collected {
   readonly parts: string[]
@@ -25,15 +46,29 @@ interface Collected {
  * `longest` characters. Stops reading once it has enough.
  */
 export function visibleText(node: MarkupNode, longest = LONGEST_TEXT): string {
-  const collected: Collected = { parts: [], left: longest * 2 }
-  collect(node, collected)
-  return collected.parts
-    .join('')
-    .split('\n')
-    .map((line) => cleanLine(line, longest))
-    .filter((line) => line !== '')
+  return visibleLines(node, longest)
+    .map((line) => line.text)
     .join('\n')
     .slice(0, longest)
+}
+
+/** The lines of `visibleText`, and which of them are headings or begin the foot of the page. */
+export function visibleLines(node: MarkupNode, longest = LONGEST_TEXT): TextLine[] {
+  const collected: Collected = { parts: [], left: longest * 2 }
+  collect(node, collected)
+  const lines: TextLine[] = []
+  let startsFooter = false
+  let level = 0
+  for (const marked of collected.parts.join('').split('\n')) {
+    startsFooter ||= marked.includes(FOOTER_MARK)
+    level = Number(HEADING.exec(marked)?.[1] ?? level)
+    const text = cleanLine(marked.replace(MARKS, ''), longest)
+    if (text === '') continue
+    lines.push({ text, level, startsFooter })
+    startsFooter = false
+    level = 0
+  }
+  return lines
 }
 
 /** Every element under `node` in the order of the document. Recursion is as deep as the markup, which `boundMarkup` limits. */
@@ -55,14 +90,19 @@ export function ownText(element: MarkupElement): string {
 
 function collect(node: MarkupNode, collected: Collected): void {
   if (collected.left <= 0) return
-  if (node.type === 'text') return push(collected, node.data.replace(/[\n\r]/g, ' '))
+  if (node.type === 'text') return push(collected, node.data.replace(LINE_ENDS_AND_MARKS, ' '))
   if (!('children' in node)) return
   const name = 'name' in node ? node.name : ''
   if (HIDDEN.has(name) || ('attribs' in node && isHidden(node.attribs))) return
   const isBlock = name !== '' && !INLINE.has(name)
-  if (isBlock) push(collected, '\n')
+  if (isBlock) push(collected, `\n${markOf(name)}`)
   for (const child of node.children) collect(child, collected)
   if (isBlock) push(collected, '\n')
+}
+
+function markOf(name: string): string {
+  if (name === 'footer') return `${FOOTER_MARK}\n`
+  return /^h[1-6]$/.test(name) ? HEADING_MARK + name.slice(1) : ''
 }
 
 function push(collected: Collected, text: string): void {

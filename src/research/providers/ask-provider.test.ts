@@ -49,9 +49,8 @@ test('Apollo: every field of the company, the key in a header', async () => {
     'company.signals.recentFunding.round': 'Series A',
     'company.signals.growthIndicators.employeeGrowth': 0.25,
   })
-  const [{ url, headers } = { url: new URL('https://x'), headers: {} }] = vendors.arrived
-  expect(url.pathname + url.search).toBe('/api/v1/organizations/enrich?domain=harbour.test')
-  expect(headers['x-api-key']).toBe(KEY)
+  expect(vendors.arrived[0]?.url.href).toBe('https://api.apollo.io/api/v1/organizations/enrich?domain=harbour.test')
+  expect(vendors.arrived[0]?.headers['x-api-key']).toBe(KEY)
 })
 
 test('People Data Labs: ranges stay ranges, and the likelihood is the certainty', async () => {
@@ -74,9 +73,10 @@ test('People Data Labs: ranges stay ranges, and the likelihood is the certainty'
     'company.region': 'hamburg',
     'company.headquarters': 'hamburg, hamburg, germany',
   })
-  const [{ url, headers } = { url: new URL('https://x'), headers: {} }] = vendors.arrived
-  expect(url.pathname + url.search).toBe('/v5/company/enrich?website=harbour.test&min_likelihood=6')
-  expect(headers['x-api-key']).toBe(KEY)
+  expect(vendors.arrived[0]?.url.href).toBe(
+    'https://api.peopledatalabs.com/v5/company/enrich?website=harbour.test&min_likelihood=6',
+  )
+  expect(vendors.arrived[0]?.headers['x-api-key']).toBe(KEY)
 })
 
 test('Hunter: a size in words is a range and no count', async () => {

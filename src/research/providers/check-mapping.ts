@@ -15,6 +15,8 @@ const RESERVED =
 const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/iu
 /** Visible ASCII and spaces within, RFC 9110 §5.5 without what is obsolete. */
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/u
+/** What a URL is written in, RFC 3986; other characters stand percent-encoded. */
+const URL_TEXT = /^[\x21-\x7e]+$/u
 const SECRET_NAME = /auth|key|token|secret|password/iu
 
 /** Everything that is wrong with a mapping, each with its place and what would be right. */
@@ -45,7 +47,7 @@ export function sampleUrl({ url }: Pick<HttpMapping, 'url'>): URL | undefined {
 
 function checkUrl(template: string): Problem[] {
   const url = sampleUrl({ url: template })
-  if (url?.protocol !== 'https:') {
+  if (url?.protocol !== 'https:' || !URL_TEXT.test(template)) {
     return [wrong(URL_PLACE, 'invalid_url', 'Give an https URL such as https://api.example.com/companies/{domain}.')]
   }
   const end = template.search(/(?<=^https:\/\/[^/?#]*)[/?#]|$/iu)

@@ -39,7 +39,7 @@ test.each<[string, unknown, unknown]>([
   ['company.signals.recentFunding.date', 'yesterday', undefined],
   ['company.signals.growthIndicators.employeeGrowth', 250, undefined],
   ['company.signals.hiringSignals.isHiring', 'yes', undefined],
-  ['company.revenue', 1e400, undefined],
+  ['company.revenue', Number.POSITIVE_INFINITY, undefined],
 ])('%s: %j becomes %j', (path, raw, value) => {
   expect(cleanValue(path, raw, TODAY)).toEqual(value)
 })

@@ -1,14 +1,16 @@
+import { isStorableText } from '../../platform/storable-text.ts'
+
 /** Deeper than anybody nests what is worth knowing. */
 const MOST_KEYS = 12
 
 /**
  * The keys that lead to a place in JSON: a JSON Pointer (RFC 6901) where the text begins with a slash, else keys with dots
- * between them. Undefined for what is neither, and for more than twelve keys.
+ * between them. Undefined for what is neither, for more than twelve keys, and for what cannot be stored.
  */
 export function placeKeys(place: string): readonly string[] | undefined {
   const keys = place.startsWith('/') ? pointerKeys(place) : place.split('.')
   if (keys === undefined || keys.length > MOST_KEYS || keys.some((key) => key === '')) return undefined
-  return keys
+  return isStorableText(place) ? keys : undefined
 }
 
 function pointerKeys(pointer: string): string[] | undefined {

@@ -1,0 +1,122 @@
+import { countryCodeOf } from '../platform/countries.ts'
+import type { PageKind } from './collectors/parse-page.ts'
+import type { Finding } from './finding.ts'
+import type { IsOwnName } from './own-name.ts'
+import { speaksOfItself } from './own-words.ts'
+import type { OwnLine } from './page-sections.ts'
+import { readPlace, type Place } from './postal-address.ts'
+import { countryOfRegion, regionByCode } from './region-names.ts'
+import { MOST_LINES, sentencesOf } from './sentences.ts'
+
+const CALLED_SO = 0.7
+const IN_IMPRINT = 0.65
+const ONLY_ADDRESS = 0.6
+const IN_PROSE = 0.6
+const WHERE_PEOPLE_ARE = 0.45
+
+const CALLED_HEADQUARTERS =
+  /headquarter|head ?office|(?<![\p{L}])HQ(?![\p{L}])|hauptsitz|zentrale|firmensitz|siège|sede (?:central|social)|casa matriz|central:|hoofdkantoor|registered office/iu
+const OF_OTHERS =
+  /hébergeur|hébergement|hosting|hosted by|gestaltung|konzept|umsetzung|programmierung|webdesign|design|webmaster|streitbeilegung|streitschlichtung|schlichtungsstelle|dispute|datenschutz|data protection|aufsichtsbehörde|ombuds|alojamiento|delegación|branch|niederlassung|filiale|zweigstelle|succursale|sucursal|kammer|finanzamt/iu
+
+const NAME = String.raw`\p{Lu}[\p{L}’'.-]*[\p{L}](?:[ -](?:(?:am|an|der|de|del|la|le|les|sur|upon|on|of)[ -])?\p{Lu}[\p{L}’'-]*){0,3}`
+const SEATED = new RegExp(
+  `(?:headquartered|headquarters(?: is| are)?|head office(?: is)?|based|hauptsitz(?: ist)?|mit sitz|sitzt|ansässig|basée?s?|siège(?: social)?(?: est)?|con sede|sede(?: central| social)?(?: está| se encuentra)?)(?: located)? (?:in|at|out of|à|en) (?<city>(?-i:${NAME}))(?:, (?<area>(?-i:${NAME})))?`,
+  'iu',
+)
+const PEOPLE_IN = new RegExp(
+  `(?:people|employees|team|staff|company|firm|studio|agency|colleagues|founded in \\d{4}|established in \\d{4}|personnes|personas|empleados|salariés|mitarbeitende[rn]?|mitarbeiter(?:innen)?) in (?<city>(?-i:${NAME})), (?<area>(?-i:${NAME}))`,
+  'iu',
+)
+const LAST_PARTS = new RegExp(`,\\s(?<city>${NAME}),\\s(?<area>${NAME})\\.?$`, 'u')
+
+interface Seen {
+  readonly place: Place
+  readonly isCalledSo: boolean
+}
+
+/**
+ * Where the company sits, by one page of its site: an address or a sentence that is called its headquarters, the first
+ * address of an imprint, or the only one on another page. Several addresses of which none is called so tell nothing.
+ */
+export function readHeadquarters(kind: PageKind, all: readonly OwnLine[], isOwnName: IsOwnName): Finding[] {
+  const lines = all.slice(0, MOST_LINES)
+  const seen = addressesIn(lines, isOwnName)
+  const called = seen.find(({ isCalledSo }) => isCalledSo)
+  if (called !== undefined) return findings(called.place, CALLED_SO)
+  const prose = inProse(lines, isOwnName)
+  if (prose !== undefined && prose.confidence >= IN_PROSE) return findings(prose.place, prose.confidence)
+  const first = seen[0]
+  const cities = new Set(seen.map(({ place }) => place.city.toLowerCase()))
+  if (first !== undefined && (kind === 'imprint' || cities.size === 1)) {
+    return findings(first.place, kind === 'imprint' ? IN_IMPRINT : ONLY_ADDRESS)
+  }
+  return prose === undefined || cities.size > 1 ? [] : findings(prose.place, prose.confidence)
+}
+
+function addressesIn(lines: readonly OwnLine[], isOwnName: IsOwnName): Seen[] {
+  return lines.flatMap((line, index): Seen[] => {
+    const before = lines[index - 1]?.text ?? ''
+    const place = addressAt(line.text, before, lines[index + 1]?.text ?? '') ?? lastParts(line.text, isOwnName)
+    const near = before.endsWith(':') || lines[index - 1]?.isHeading === true ? `${before} ${line.text}` : line.text
+    if (place === undefined || OF_OTHERS.test(near) || OF_OTHERS.test(line.heading)) return []
+    return [{ place, isCalledSo: CALLED_HEADQUARTERS.test(line.text) || CALLED_HEADQUARTERS.test(line.heading) }]
+  })
+}
+
+/** An address in a line, with the line before where a break parts city and postcode or street and postcode. */
+function addressAt(line: string, before: string, behind: string): Place | undefined {
+  if (line.length > 300 || !/\d/.test(line)) return undefined
+  const within = readPlace(line)
+  const place = within ?? (before.length < 80 && line.length < 60 ? readPlace(`${before}, ${line}`) : undefined)
+  if (place === undefined || place.country !== undefined) return place
+  const country = line.endsWith(place.quote) && behind.length > 3 ? countryCodeOf(behind) : undefined
+  return country === undefined ? place : { ...place, country }
+}
+
+/** "Nordwind GmbH, Hafen 3, Hamburg, Germany": the company's name and a country around a city. */
+function lastParts(line: string, isOwnName: IsOwnName): Place | undefined {
+  if (line.length > 200 || line.split(',').length < 3) return undefined
+  const match = LAST_PARTS.exec(line)
+  const { city, area } = match?.groups ?? {}
+  const country = countryCodeOf(area ?? '')
+  if (city === undefined || country === undefined || !isOwnName(line.split(',', 1)[0] ?? '')) return undefined
+  return { city, country, quote: line }
+}
+
+function inProse(lines: readonly OwnLine[], isOwnName: IsOwnName): { place: Place; confidence: number } | undefined {
+  let perhaps: { place: Place; confidence: number } | undefined
+  for (const sentence of lines.flatMap((line) => sentencesOf(line.text))) {
+    const seated = SEATED.exec(sentence)
+    if (seated !== null && speaksOfItself(sentence, seated.index, isOwnName) !== 'no') {
+      return { place: placeOf(seated), confidence: IN_PROSE }
+    }
+    const people = PEOPLE_IN.exec(sentence)
+    const place = people === null ? undefined : placeOf(people)
+    if (people === null || place?.country === undefined) continue
+    if (speaksOfItself(sentence, people.index, isOwnName) === 'clearly') {
+      perhaps ??= { place, confidence: WHERE_PEOPLE_ARE }
+    }
+  }
+  return perhaps
+}
+
+function placeOf(match: RegExpExecArray): Place {
+  const { city = '', area = '' } = match.groups ?? {}
+  const named = regionByCode('US', area) === undefined ? countryCodeOf(area) : undefined
+  // Georgia is a state and a country: the name alone tells neither.
+  const regionCountry = regionByCode('US', area) === undefined ? countryOfRegion(area) : 'US'
+  const isBoth = named !== undefined && regionCountry !== undefined
+  const country = isBoth ? undefined : (regionCountry ?? named)
+  const region = isBoth || regionCountry === undefined ? {} : { region: area }
+  return { city, quote: match[0], ...region, ...(country === undefined ? {} : { country }) }
+}
+
+function findings({ city, region, country, quote }: Place, confidence: number): Finding[] {
+  const found: Finding[] = [
+    { path: 'company.headquarters', value: [city, region].filter(Boolean).join(', '), confidence, quote },
+  ]
+  if (region !== undefined) found.push({ path: 'company.region', value: region, confidence, quote })
+  if (country !== undefined) found.push({ path: 'company.country', value: country, confidence, quote })
+  return found
+}

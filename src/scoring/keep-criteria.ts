@@ -1,0 +1,70 @@
+import type { CompiledCriterion, CompiledIcp } from './compile-icp.ts'
+import type { Fact } from './facts.ts'
+import type { CriterionScore } from './score.ts'
+import { showCriterion } from './show-criterion.ts'
+import { showEvidence } from './show-evidence.ts'
+import type { Judgement } from './weigh-evidence.ts'
+
+/** What rarely has anything to say: which of several fields decided, where its value stands, how long a cut list was. */
+interface Rest {
+  path?: string
+  url?: string
+  quote?: string
+  length?: number
+}
+
+/**
+ * What was made of one criterion as it is stored: 0 where nothing was known, else match, confidence, value and source of
+ * the fact, and what else there is to say of it. Everything else follows from the criteria of the same version.
+ */
+export type KeptCriterion =
+  | 0
+  | readonly [match: number, confidence: number, value: unknown, source: string]
+  | readonly [match: number, confidence: number, value: unknown, source: string, rest: Rest]
+
+/** Judgements as they are stored, in the order of the criteria. */
+export function keepCriteria(icp: CompiledIcp, judgements: readonly Judgement[]): KeptCriterion[] {
+  return judgements.map((judgement, index) => keep(icp.criteria[index]!, judgement))
+}
+
+function keep({ branches }: CompiledCriterion, { match, confidence, branch, fact }: Judgement): KeptCriterion {
+  if (branch === undefined || fact === undefined) return 0
+  const { path, value, source, url, quote } = showEvidence(branch, fact)
+  const rest: Rest = {}
+  if (branches.length > 1) rest.path = path
+  if (url !== undefined) rest.url = url
+  if (quote !== undefined) rest.quote = quote
+  if (Array.isArray(fact.value) && Array.isArray(value) && fact.value.length > value.length) {
+    rest.length = fact.value.length
+  }
+  for (const _ in rest) return [match, confidence, value, source, rest]
+  return [match, confidence, value, source]
+}
+
+/** Stored judgements with everything that people are told of them, given the criteria that they were made with. */
+export function showKept(icp: CompiledIcp, kept: readonly KeptCriterion[]): CriterionScore[] {
+  return icp.criteria.map((criterion, index) => showCriterion(icp, criterion, judgementOf(criterion, kept[index] ?? 0)))
+}
+
+function judgementOf({ branches }: CompiledCriterion, kept: KeptCriterion): Judgement {
+  if (kept === 0) return { match: 0, confidence: 0 }
+  const [match, confidence, value, source, rest = {}] = kept
+  const branch = branches.find(({ path }) => path === rest.path) ?? branches[0]
+  if (branch === undefined) return { match, confidence }
+  const { url, quote, length } = rest
+  const fact: Fact = {
+    path: branch.path,
+    value: length === undefined ? value : uncut(value, length),
+    confidence,
+    source,
+    ...(url === undefined ? {} : { url }),
+    ...(quote === undefined ? {} : { quote }),
+  }
+  return { match, confidence, branch, fact }
+}
+
+/** A list as long as it was: how many members there were is said in words, what the last ones were is not. */
+function uncut(value: unknown, length: number): unknown[] {
+  const members: unknown[] = Array.isArray(value) ? value : []
+  return [...members, ...Array.from({ length: length - members.length }, () => '')]
+}

@@ -1,0 +1,157 @@
+import { execute, firstRow, rows, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+import type { CampaignPlace } from './rescoring-store.ts'
+
+/** Some leads that are scored anew together; without any, the end of a run. */
+export interface RescoringPart {
+  runId: string
+  part: number
+  /** Null where facts have changed: the leads may be of any campaign. */
+  campaignId: string | null
+  leadIds: string[]
+  failures: number
+}
+
+/** A run's leads are cut into parts of so many, in the order of their ids. */
+export interface Cut {
+  readonly runId: string
+  readonly size: number
+  readonly now: Date
+}
+
+/** `leads` are the rows to take, `place` is the campaign of the parts. */
+function cutStatement(name: string, leads: string, place: string) {
+  return statement<{ leads: number }>(
+    name,
+    `insert into rescoring_parts (organization_id, run_id, part, campaign_id, lead_ids, due_at)
+     select $1, $2, part, ${place}, array_agg(lead_id order by lead_id), $4 from (
+       select l.lead_id, (row_number() over (order by l.lead_id) - 1) / $3::integer as part ${leads}
+         and (l.status <> 'ended' or l.end_reason = 'disqualified')) numbered
+     group by part returning cardinality(lead_ids) as leads`,
+  )
+}
+
+const CUT_CAMPAIGN = cutStatement(
+  'scoring.cut_campaign',
+  'from leads l where l.organization_id = $1 and l.campaign_id = $5',
+  '$5',
+)
+
+const CUT_AGED = cutStatement(
+  'scoring.cut_aged',
+  `from leads l join scores s on s.organization_id = l.organization_id and s.lead_id = l.lead_id
+   where l.organization_id = $1 and l.campaign_id = $5 and s.ages_on <= $6::date`,
+  '$5',
+)
+
+const CUT_KNOWN_ANEW = cutStatement(
+  'scoring.cut_known_anew',
+  `from leads l where l.organization_id = $1 and (l.domain = any($5::text[]) or l.lead_id = any($6::uuid[]))`,
+  'null::uuid',
+)
+
+/** Has the present leads of a campaign scored anew; answers how many there are. */
+export async function cutCampaign(db: Db, { organizationId, campaignId }: CampaignPlace, cut: Cut): Promise<number> {
+  return total(await rows(db, CUT_CAMPAIGN, [organizationId, cut.runId, cut.size, cut.now, campaignId]))
+}
+
+/** Has the leads of a campaign scored anew whose dated facts have aged by a day (`YYYY-MM-DD`). */
+export async function cutAged(
+  db: Db,
+  { organizationId, campaignId }: CampaignPlace,
+  cut: Cut & { readonly day: string },
+): Promise<number> {
+  return total(await rows(db, CUT_AGED, [organizationId, cut.runId, cut.size, cut.now, campaignId, cut.day]))
+}
+
+/** Has leads scored anew of whom or of whose company more is known, in all campaigns of the organization. */
+export async function cutKnownAnew(
+  db: Db,
+  organizationId: string,
+  cut: Cut & { readonly domains: readonly string[]; readonly leadIds: readonly string[] },
+): Promise<number> {
+  const { runId, size, now, domains, leadIds } = cut
+  return total(await rows(db, CUT_KNOWN_ANEW, [organizationId, runId, size, now, domains, leadIds]))
+}
+
+function total(parts: readonly { leads: number }[]): number {
+  return parts.reduce((sum, { leads }) => sum + leads, 0)
+}
+
+const ADD_LAST = statement(
+  'scoring.add_last_part',
+  `insert into rescoring_parts (organization_id, run_id, part, campaign_id, lead_ids, due_at)
+   values ($1, $2, -1, $3, '{}', $4)`,
+)
+
+/** Has the end of a run written down and told of, in a transaction after all of its others. */
+export async function addLastPart(db: Db, place: CampaignPlace, run: { runId: string; now: Date }): Promise<void> {
+  await execute(db, ADD_LAST, [place.organizationId, run.runId, place.campaignId, run.now])
+}
+
+const CLAIM_PART = statement<RescoringPart>(
+  'scoring.claim_part',
+  `select run_id as "runId", part, campaign_id as "campaignId", lead_ids as "leadIds", failures from rescoring_parts
+   where organization_id = $1 and due_at <= $2 order by due_at, run_id, part limit 1 for update skip locked`,
+)
+
+/** Locks a part that is due and that nobody else works on. */
+export async function claimPart(db: Db, organizationId: string, now: Date): Promise<RescoringPart | undefined> {
+  return firstRow(db, CLAIM_PART, [organizationId, now])
+}
+
+const DROP_PART = statement(
+  'scoring.drop_part',
+  `delete from rescoring_parts where organization_id = $1 and run_id = $2 and part = $3`,
+)
+
+/** A part is done. */
+export async function dropPart(db: Db, organizationId: string, part: RescoringPart): Promise<void> {
+  await execute(db, DROP_PART, [organizationId, part.runId, part.part])
+}
+
+const DROP_RUN = statement(
+  'scoring.drop_run',
+  `delete from rescoring_parts p using (
+     select run_id, part from rescoring_parts
+     where organization_id = $1 and campaign_id = $2 and run_id <> $3 for update skip locked) old
+   where p.organization_id = $1 and p.run_id = old.run_id and p.part = old.part`,
+)
+
+/** Removes what is left of a campaign's former runs, but for parts under way: they find that their run is over. */
+export async function dropFormerRuns(db: Db, place: CampaignPlace, runId: string): Promise<void> {
+  await execute(db, DROP_RUN, [place.organizationId, place.campaignId, runId])
+}
+
+const SPLIT_PART = statement(
+  'scoring.split_part',
+  `with halved as (
+     update rescoring_parts set lead_ids = lead_ids[1:cardinality(lead_ids) / 2]
+     where organization_id = $1 and run_id = $2 and part = $3 and cardinality(lead_ids) = $5 returning *
+   )
+   insert into rescoring_parts (organization_id, run_id, part, campaign_id, lead_ids, due_at)
+   select organization_id, run_id,
+     (select max(part) + 1 from rescoring_parts where organization_id = $1 and run_id = $2),
+     campaign_id, $4::uuid[], due_at from halved`,
+)
+
+/** Makes two parts of one of several leads, unless somebody has already; `rest` are the leads of the second. */
+export async function splitPart(
+  db: Db,
+  organizationId: string,
+  part: RescoringPart,
+  rest: readonly string[],
+): Promise<void> {
+  await execute(db, SPLIT_PART, [organizationId, part.runId, part.part, rest, part.leadIds.length])
+}
+
+const PUT_OFF_PART = statement(
+  'scoring.put_off_part',
+  `update rescoring_parts set failures = failures + 1, due_at = $4
+   where organization_id = $1 and run_id = $2 and part = $3`,
+)
+
+/** Tries a part again later. */
+export async function putOffPart(db: Db, organizationId: string, part: RescoringPart, until: Date): Promise<void> {
+  await execute(db, PUT_OFF_PART, [organizationId, part.runId, part.part, until])
+}

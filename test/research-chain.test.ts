@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Fact } from '../src/research/fact.ts'
+import { ALL_SITES } from './sites/all-sites.ts'
+import { isAwaited } from './sites/awaits-boards.ts'
+import { judgeFacts } from './sites/judge-facts.ts'
+import { hostsOf, internetOptions } from './support/fake-internet.ts'
+import { createHarness, type Harness } from './support/harness.ts'
+import { addLead, leadBody, newCampaign } from './support/intake.ts'
+import { serveInternet, type InternetServer } from './support/internet-server.ts'
+
+let harness: Harness
+let server: InternetServer
+
+beforeAll(async () => {
+  server = await serveInternet(hostsOf(ALL_SITES))
+  harness = await createHarness({ outbound: internetOptions(ALL_SITES, server) })
+})
+
+afterAll(async () => {
+  await harness.close()
+  await server[Symbol.asyncDispose]()
+})
+
+async function factsOfLeadAt(domain: string): Promise<Fact[]> {
+  const campaignId = await newCampaign(harness)
+  const lead = leadBody({ email: `jo@${domain}`, company: undefined })
+  const { body } = await addLead(harness, campaignId, lead)
+  await harness.settle()
+  const { status, body: facts } = await harness.call('GET', `/api/v1/leads/${body.prospectId}/facts`)
+  expect(status).toBe(200)
+  return facts.data
+}
+
+test.each(['kestrelpumps.co.uk', 'brenntal-messtechnik.de', 'tandemly.app'])(
+  'a lead at %s is known by what its company’s site says',
+  async (domain) => {
+    const site = ALL_SITES.find((one) => one.domain === domain) ?? expect.fail('no such site')
+    const facts = (await factsOfLeadAt(domain)).filter(({ source }) => source === 'website' || source === 'dns')
+    const judgements = judgeFacts(site, facts)
+    expect(judgements.filter(({ verdict }) => verdict === 'right').length).toBeGreaterThan(3)
+    expect(judgements.filter((one) => one.verdict === 'wrong')).toEqual([])
+    const missed = judgements.filter((one) => one.verdict === 'missed' && !isAwaited(one))
+    expect(missed.length).toBeLessThanOrEqual(1)
+  },
+)
+
+test('a lead at a site that redirects into this machine goes on with nothing stated', async () => {
+  const facts = await factsOfLeadAt('atoncerope.com')
+  expect(facts.filter(({ source }) => source === 'website')).toEqual([])
+  expect(server.trespasses).toEqual([])
+})
