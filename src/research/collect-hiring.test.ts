@@ -96,6 +96,20 @@ test('an empty board says that nobody is sought, unless the pages seek somebody'
   expect(hiring(await other.collect())).toEqual({ isHiring: true, openRoles: 1 })
 })
 
+test('a board of posts that are no openings says that nobody is sought, and shows none of them', async () => {
+  const pool = JSON.stringify({ jobs: [{ id: 1, internal_job_id: null, title: 'Secret pool' }] })
+  await using company = await acme(embed, (_request, response) => response.end(pool))
+  const [fact, ...more] = (await company.collect()).facts.filter(({ path }) => path.includes('hiring'))
+  expect([fact?.value, fact?.quote, more]).toEqual([false, undefined, []])
+})
+
+test('a company that is asked for though nothing ran out is asked as a whole', async () => {
+  await using company = await acme(embed, roles('Welder'))
+  await company.collect()
+  await company.collect(DAY)
+  expect(asked(company.sites)).toHaveLength(3)
+})
+
 test.each<[string, string, LocalPage]>([
   ['a careers page without a board and without openings', '<h1>Jobs</h1><p>Write to us.', roles('Welder')],
   ['a board that nobody knows', embed, status(404)],

@@ -67,7 +67,9 @@ async function askOpenings(board: JobBoard, { tools, observedAt }: HiringOptions
   const { answer, visits } = await askBoard(board, tools)
   if (answer.is !== 'read') return { facts: [], isTold: answer.is === 'none', visits }
   const findings = openingsFacts(answer.openings, answer.quote)
-  const facts = findings.map((finding): Fact => ({ ...finding, source: 'website', url: board.url, observedAt }))
+  const facts = findings.map(({ quote, ...finding }): Fact => {
+    return { ...finding, ...(quote !== '' && { quote }), source: 'website', url: board.url, observedAt }
+  })
   return { facts, isTold: true, visits }
 }
 
