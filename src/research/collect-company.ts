@@ -12,6 +12,8 @@ import { withinTime } from './collectors/within-time.ts'
 import type { Fact } from './fact.ts'
 import { dueParts, factsAfter, partOf, PARTS, partsAfter, tellsOfSite } from './parts.ts'
 import type { Part, PartReading, Parts } from './parts.ts'
+import { pageTexts } from './page-text.ts'
+import type { PageText } from './page-text.ts'
 import { readPages } from './read-pages.ts'
 import { storable } from './storable-fact.ts'
 
@@ -43,6 +45,8 @@ export interface CollectedCompany {
   /** How the last visit to the site ended. */
   readonly outcome: SiteOutcome
   readonly parts: Parts
+  /** What a reader sees on its pages, about 50 kB at most; absent where they were not asked this time. */
+  readonly texts?: readonly PageText[]
   /** Every address that was asked, robots.txt included, with its status or why there is none. */
   readonly pages: Visit[]
 }
@@ -61,6 +65,7 @@ interface Errand {
 /** What was asked, and came of it. */
 interface Asked extends Partial<Readonly<Record<Part, PartReading>>> {
   readonly outcome?: SiteOutcome
+  readonly texts?: readonly PageText[]
   readonly visits: readonly Visit[]
 }
 
@@ -116,7 +121,7 @@ async function askSite(errand: Errand, due: readonly Part[]): Promise<Asked> {
   const hiring = await hiringBeside(reading, errand, due)
   const site: PartReading = { facts: facts.filter((fact) => partOf(fact) === 'site'), isTold: tellsOfSite(outcome) }
   const visits = [...reading.visits, ...(hiring?.visits ?? [])]
-  return { outcome, site, visits, ...(hiring !== undefined && { hiring }) }
+  return { outcome, site, texts: pageTexts(reading.pages), visits, ...(hiring !== undefined && { hiring }) }
 }
 
 /** Openings after a visit to the site. A site that cannot be read leaves the board, which is somewhere else. */
@@ -171,5 +176,6 @@ function merged({ known, now }: Errand, asked: Asked): CollectedCompany {
     if (reading === undefined) return known.facts.filter((fact) => partOf(fact) === part)
     return factsAfter(part, { ...reading, facts: reading.facts.map(storable) }, { known: known.facts, now })
   })
-  return { facts, outcome, parts: partsAfter(asked, known.parts, { outcome, now }), pages: [...asked.visits] }
+  const parts = partsAfter(asked, known.parts, { outcome, now })
+  return { facts, outcome, parts, pages: [...asked.visits], ...(asked.texts !== undefined && { texts: asked.texts }) }
 }

@@ -1,25 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { moveLeads } from '../leads/index.ts'
-import type { LeadMove } from '../leads/index.ts'
-import { SECOND } from '../platform/clock.ts'
+import { HOUR, SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
-import type { Transaction } from '../platform/db.ts'
 import { asError } from '../platform/errors.ts'
 import type { Stage } from '../platform/work.ts'
 import { withLease } from '../platform/work.ts'
+import { answerWish, leaseEnd, WISH_LEASE } from './answer-wish.ts'
+import type { Wish } from './answer-wish.ts'
 import { collectCompany, notCollected } from './collect-company.ts'
 import type { CollectedCompany, KnownCompany } from './collect-company.ts'
 import { createHostTurns } from './collectors/host-turns.ts'
 import type { HostTurns } from './collectors/host-turns.ts'
+import { findTexts, saveTexts } from './llm/texts-store.ts'
+import { readsPages } from './sources.ts'
+import type { Source } from './sources.ts'
 import {
   findCompanies,
-  finishResearch,
   leaseCompany,
   leaseResearches,
-  lockResearch,
-  lockWaitingLeads,
   organizationsWaiting,
   postponeResearch,
   releaseCompany,
@@ -30,25 +29,24 @@ import {
 
 export const COMPANY_STAGE = 'company'
 
-const LEASE = 45 * SECOND
 /** While another process or organization reads the same company, look again after this. */
 const LOOK_AGAIN = SECOND
-const CHUNK = 500
+/** Whoever asks anew within this time gets what was read then: a website is nobody's to hammer. */
+const POLITE_AGAIN = HOUR
 
-/** One organization's wish for one company, leased by this process. */
-interface Errand {
-  readonly organizationId: string
-  readonly domain: string
-  readonly token: string
+/** What answers a wish: besides the company's own pages, what its organization asks beside them. */
+interface Means {
+  readonly context: Context
+  readonly sources: readonly Source[]
   readonly turns: HostTurns
 }
 
 /**
  * Reads companies' websites: one visit at a time per domain, whoever asks, and a bounded number per organization, so
- * that a tenant with thousands of slow sites holds up nobody else.
+ * that a tenant with thousands of slow sites holds up nobody else. What the organization's own sources tell comes on top.
  */
-export function companyStage(context: Context): Stage {
-  const turns = createHostTurns()
+export function companyStage(context: Context, sources: readonly Source[] = []): Stage {
+  const means: Means = { context, sources, turns: createHostTurns() }
   return {
     name: COMPANY_STAGE,
     slots: { total: 64, perOrganization: 16 },
@@ -56,44 +54,77 @@ export function companyStage(context: Context): Stage {
     take: async (organizationId, limit) => {
       const now = context.clock.now()
       const token = randomUUID()
-      const domains = await leaseResearches(context.db, { organizationId, now, until: leaseEnd(context), token, limit })
-      const jobs = domains.map(
-        (domain) => (signal: AbortSignal) => research(context, { organizationId, domain, token, turns }, signal),
+      const leased = await leaseResearches(context.db, { organizationId, now, until: leaseEnd(context), token, limit })
+      const jobs = leased.map(
+        (one) => (signal: AbortSignal) => research(means, { ...one, organizationId, token }, signal),
       )
-      return { taken: domains.length, jobs }
+      return { taken: leased.length, jobs }
     },
   }
 }
 
-async function research(context: Context, errand: Errand, signal: AbortSignal): Promise<void> {
-  const { domain, token } = errand
+async function research(means: Means, wish: Wish, signal: AbortSignal): Promise<void> {
+  const { context } = means
+  const { domain, token, again } = wish
   const now = context.clock.now()
-  const leased = await leaseCompany(context.db, { domain, now, until: leaseEnd(context), token })
-  if (leased !== undefined) return visit(context, errand, leased, signal)
+  const keepsTexts = await readsPages(context.db, means.sources, wish.organizationId)
+  // What was read for others, who have no use for its text, is read again.
+  const lacksTexts = keepsTexts && (await lacksTextsOf(context, domain))
+  const notSince = lacksTexts ? now : again ? new Date(now.getTime() - POLITE_AGAIN) : null
+  const leased = await leaseCompany(context.db, { domain, now, until: leaseEnd(context), token, notSince })
+  if (leased !== undefined) {
+    const outcome = await visit(means, { ...wish, keepsTexts }, dueOf(leased, { again, lacksTexts }), signal)
+    if (outcome !== undefined) await answerWish({ ...means, wish, outcome, changed: leased.outcome !== null }, signal)
+    return
+  }
   const known = (await findCompanies(context.db, [domain])).find((company) => company.freshUntil > now)
-  if (known !== undefined) await sendLeadsOn(context, errand, known.outcome, signal)
-  else await postponeResearch(context.db, { ...errand, until: new Date(now.getTime() + LOOK_AGAIN) })
+  if (known !== undefined && !lacksTexts)
+    await answerWish({ ...means, wish, outcome: known.outcome, changed: again }, signal)
+  else await postponeResearch(context.db, { ...wish, until: new Date(now.getTime() + LOOK_AGAIN) })
 }
 
-async function visit(context: Context, errand: Errand, known: KnownCompany, signal: AbortSignal): Promise<void> {
-  const { domain, token } = errand
+async function lacksTextsOf({ db }: Context, domain: string): Promise<boolean> {
+  const [before] = await findCompanies(db, [domain])
+  return before?.outcome === 'read' && (await findTexts(db, domain)) === undefined
+}
+
+/** Asked anew, nothing counts as fresh any more; for want of its text the site alone does not. */
+function dueOf(known: KnownCompany, asked: { readonly again: boolean; readonly lacksTexts: boolean }): KnownCompany {
+  if (asked.again) return { ...known, parts: {} }
+  const { site: _, ...others } = known.parts
+  return asked.lacksTexts ? { ...known, parts: others } : known
+}
+
+/** How the visit ended; undefined when it was called off or another process has the company now. */
+async function visit(
+  means: Means,
+  wish: Wish & { readonly keepsTexts: boolean },
+  known: KnownCompany,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { context } = means
+  const { domain, token, keepsTexts } = wish
   const renew = async () => {
     const until = leaseEnd(context)
     const held = await renewCompany(context.db, domain, token, until)
-    return (await renewResearch(context.db, { ...errand, until })) && held
+    return (await renewResearch(context.db, { ...wish, until })) && held
   }
-  const found = await withLease({ milliseconds: LEASE, renew, signal }, (leased) =>
-    collect(context, errand, known, leased),
+  const found = await withLease({ milliseconds: WISH_LEASE, renew, signal }, (leased) =>
+    collect(means, domain, known, leased),
   )
   if (found === undefined) {
     // The process stops or lost a lease: somebody else takes the company up, at once where we still may say so.
     await releaseCompany(context.db, domain, token)
-    await postponeResearch(context.db, { ...errand, until: context.clock.now() })
-    return
+    await postponeResearch(context.db, { ...wish, until: context.clock.now() })
+    return undefined
   }
+  const observedAt = context.clock.now()
   // A visit that lost its lease changes nothing: whoever has it now writes what it finds.
-  const saved = await saveCompany(context.db, { domain, token, observedAt: context.clock.now() }, found)
-  if (saved) await sendLeadsOn(context, errand, found.outcome, signal)
+  return transaction(context.db, async (tx) => {
+    if (!(await saveCompany(tx, { domain, token, observedAt }, found))) return undefined
+    if (keepsTexts && found.texts !== undefined) await saveTexts(tx, { domain, texts: found.texts, observedAt })
+    return found.outcome
+  })
 }
 
 /**
@@ -101,8 +132,8 @@ async function visit(context: Context, errand: Errand, known: KnownCompany, sign
  * off. Leads go on even if reading them fails.
  */
 async function collect(
-  context: Context,
-  { domain, turns }: Errand,
+  { context, turns }: Means,
+  domain: string,
   known: KnownCompany,
   signal: AbortSignal,
 ): Promise<CollectedCompany | undefined> {
@@ -124,35 +155,4 @@ async function collect(
     context.log.error({ err: asError(error), domain }, 'A website could not be read for a fault of ours.')
     return notCollected(known, context.clock.now())
   }
-}
-
-/**
- * Everybody of the organization who waited for the company goes on, a bounded number at a time. The request goes with
- * the last of them; it is locked first, so that a lead that begins to wait meanwhile asks anew.
- */
-async function sendLeadsOn(context: Context, errand: Errand, outcome: string, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    if (signal.aborted) return postponeResearch(context.db, { ...errand, until: context.clock.now() })
-    const isMore = await transaction(context.db, (tx) => sendSomeOn(context, tx, errand, outcome))
-    if (!isMore) return
-  }
-}
-
-async function sendSomeOn(context: Context, tx: Transaction, errand: Errand, outcome: string): Promise<boolean> {
-  const { organizationId, domain } = errand
-  if (!(await lockResearch(tx, errand))) return false
-  const leads = await lockWaitingLeads(tx, organizationId, domain, CHUNK)
-  const moves = leads.map((lead): LeadMove => ({
-    lead,
-    to: {},
-    happening: { type: 'lead.researched', campaignId: lead.campaignId, leadId: lead.leadId, data: { outcome } },
-  }))
-  await moveLeads(context, tx, organizationId, moves)
-  if (leads.length === CHUNK) return renewResearch(tx, { ...errand, until: leaseEnd(context) })
-  await finishResearch(tx, errand)
-  return false
-}
-
-function leaseEnd(context: Context): Date {
-  return new Date(context.clock.now().getTime() + LEASE)
 }

@@ -1,8 +1,9 @@
 /**
- * Who says so, most trusted first: a member of the organization, the caller of the API, a paid provider, the company's
- * own website, its DNS, a rule over what is known already.
+ * Who says so, most trusted first: a member of the organization, the caller of the API, a paid provider; the company's
+ * own website, its DNS and what a language model quotes from its pages, by how sure they are; a rule over what is known
+ * already.
  */
-export type FactSource = 'person' | 'caller' | 'provider' | 'website' | 'dns' | 'rule'
+export type FactSource = 'person' | 'caller' | 'provider' | 'website' | 'dns' | 'llm' | 'rule'
 
 export type FactValue = string | number | boolean | readonly (string | number | boolean)[]
 
@@ -16,7 +17,19 @@ export interface Fact {
   readonly value: FactValue
   readonly confidence: number
   readonly source: FactSource
+  /** Which person, provider or model, where there are several. */
+  readonly name?: string
   readonly url?: string
   readonly quote?: string
+  /** Of a text that a model wrote: the fields whose facts it rests on. Once one of them is unknown, so is the text. */
+  readonly basis?: readonly string[]
   readonly observedAt: string
+}
+
+/** What somebody says about a field: a fact, or, with the value null, that nothing is known. */
+export type Claim = Omit<Fact, 'value'> & { readonly value: FactValue | null }
+
+/** Whether a claim says something. */
+export function isFact(claim: Claim): claim is Fact {
+  return claim.value !== null
 }

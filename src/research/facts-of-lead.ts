@@ -1,30 +1,74 @@
 import type { Lead } from '../leads/index.ts'
 import type { Db } from '../platform/db.ts'
 import { bestFacts } from './best-facts.ts'
-import type { Fact } from './fact.ts'
+import { isFact } from './fact.ts'
+import type { Claim, Fact } from './fact.ts'
+import { findKeptFacts } from './fact-store.ts'
+import type { KeptFacts } from './fact-store.ts'
 import { factsFromCaller } from './facts-from-caller.ts'
-import { findCompanies } from './store.ts'
 import { titleFacts } from './title-rules.ts'
 
 /** Per path the best fact known. */
 export type KnownFacts = Map<string, Fact>
 
 /**
- * What is known of each lead: the caller's facts first, which stay with the lead; those of the company's own pages,
- * unless the caller gave company data; and what the title says.
+ * What is known of each lead: what people of the organization put right; the caller's facts, which stay with the lead;
+ * what paid providers, the company's own pages and a language model tell of the company, unless the caller gave company
+ * data; and what the title says.
  */
 export async function knownFacts(db: Db, leads: readonly Lead[]): Promise<Map<string, KnownFacts>> {
-  const domains = [...new Set(leads.filter((lead) => lead.company === null).map((lead) => lead.domain))]
-  const companies = domains.length === 0 ? [] : await findCompanies(db, domains)
-  const byDomain = new Map(companies.map((company) => [company.domain, company.facts]))
-  return new Map(leads.map((lead) => [lead.leadId, factsOf(lead, byDomain.get(lead.domain) ?? [])]))
+  const claims = await claimsAbout(db, leads)
+  return new Map(leads.map((lead) => [lead.leadId, known(claims.get(lead.leadId) ?? [])]))
+}
+
+/** Everything that anybody says of each lead now; what was replaced is left out. */
+export async function claimsAbout(db: Db, leads: readonly Lead[]): Promise<Map<string, Claim[]>> {
+  const found = new Map<string, Claim[]>()
+  for (const [organizationId, theirs] of Map.groupBy(leads, (lead) => lead.organizationId)) {
+    const kept = await findKeptFacts(db, organizationId, subjectsOf(theirs))
+    const byDomain = Map.groupBy(kept, (one) => one.domain)
+    const byLead = Map.groupBy(kept, (one) => one.leadId)
+    for (const lead of theirs) {
+      const own = byLead.get(lead.leadId)
+      found.set(lead.leadId, claimsOf(lead, { company: flat(byDomain.get(lead.domain)), own: flat(own) }))
+    }
+  }
+  return found
 }
 
 /** The best facts about a lead, given those of its company. */
 export function factsOf(lead: Omit<Lead, 'leadId'>, companyFacts: readonly Fact[]): KnownFacts {
+  return known(claimsOf(lead, { company: companyFacts, own: [] }))
+}
+
+function subjectsOf(leads: readonly Lead[]) {
+  const ofCompanies = leads.filter((lead) => lead.domainKind === 'company')
+  const domains = [...new Set(ofCompanies.map((lead) => lead.domain))]
+  const shared = [...new Set(ofCompanies.filter((lead) => lead.company === null).map((lead) => lead.domain))]
+  return { domains, shared, leadIds: leads.map((lead) => lead.leadId) }
+}
+
+function flat(kept: readonly KeptFacts[] = []): Claim[] {
+  return kept.flatMap(({ facts }) => facts)
+}
+
+function claimsOf(
+  lead: Omit<Lead, 'leadId'>,
+  kept: { readonly company: readonly Claim[]; readonly own: readonly Claim[] },
+): Claim[] {
   const observedAt = lead.acceptedAt.toISOString()
-  const caller = factsFromCaller(lead, observedAt)
   const title = lead.title === null ? [] : titleFacts(lead.title, observedAt)
-  const company = lead.company === null && lead.domainKind === 'company' ? companyFacts : []
-  return bestFacts([...caller, ...company, ...title])
+  return [...factsFromCaller(lead, observedAt), ...companyClaims(lead, kept.company), ...title, ...kept.own]
+}
+
+/** A mail provider's domain is nobody's company, and company data from the caller yields to a person's word alone. */
+function companyClaims(lead: Omit<Lead, 'leadId'>, claims: readonly Claim[]): readonly Claim[] {
+  if (lead.domainKind !== 'company') return []
+  return lead.company === null ? claims : claims.filter(({ source }) => source === 'person')
+}
+
+function known(claims: readonly Claim[]): KnownFacts {
+  const facts = [...bestFacts(claims)].flatMap(([path, claim]) => (isFact(claim) ? [[path, claim] as const] : []))
+  const paths = new Set(facts.map(([path]) => path))
+  return new Map(facts.filter(([, { basis = [] }]) => basis.every((path) => paths.has(path))))
 }

@@ -11,11 +11,16 @@ const OFFICE_OF =
   /\b(?:office|buero|buro|bureau|stab) (?:of |der |des |du |de la )?(?:the )?(?:ceo|cfo|coo|cto|cio|president|chairman|vorstands?|geschae?ftsfue?hrung)\b/gu
 
 /** The role is over or only wished for. */
-const NOT_NOW = /\b(?:former|formerly|ex|retired|aspiring|future|ehemalige[rs]?|ancien(?:ne)?|previous)\b/u
+const NOT_NOW =
+  /\b(?:former|formerly|ex|retired|past|aspiring|future|previous|emeritus|ehemalige[rs]?|ehemals|angehende[rn]?|im ruhestand|ancien(?:ne)?|futur|(?:a la|en) retraite|antigu[oa]|jubilad[oa])\b|\b(?:ad|ir)$|^(?:seeking|looking for|open to|auf der suche|(?:a la|en) recherche|buscando|en busqueda)\b/u
 
-const GENDER_MARK = /\(?\b[mwfdx](?:\s?[/|,]\s?[mwfdx*]){1,3}(?![\p{L}])\)?/giu
-const GENDER_SUFFIX = /[/*:_(](?:-?in(?:nen)?)\b\)?/giu
+const GENDER_MARK = /\(?\b[mwfdxh](?:\s?[/|,]\s?[mwfdxh*]){1,3}(?![\p{L}])\)?/giu
+const GENDER_SUFFIX = /(?<=\p{L})[/*:_(·•]-?(?:in(?:nen)?|ne|fe|[tr]?rice|euse|se|ra|e|a)\b\)?/giu
 const DOTTED_LETTERS = /\b\p{L}(?:\.\p{L})+\b\.?/gu
+/** "R&D" and "FP&A" are one word. */
+const JOINED_LETTERS = /\b(\p{L}{1,2})[&+](?=\p{L}\b)/gu
+/** French elision: "directeur d'usine", "responsable de l'innovation". */
+const ELISION = /\b([dl])['’`´](?=\p{L})/gu
 const SEPARATOR = / - |\s[–—]\s|[,;:/|&+()[\]•·–—]| (?:and|und|et|y|sowie) /u
 
 /**
@@ -24,7 +29,7 @@ const SEPARATOR = / - |\s[–—]\s|[,;:/|&+()[\]•·–—]| (?:and|und|et|y|s
  * role is left out.
  */
 export function rolesOf(title: string): string[] {
-  const folded = foldLetters(title.slice(0, LONGEST_TITLE))
+  const folded = foldLetters(title.slice(0, LONGEST_TITLE)).slice(0, LONGEST_TITLE)
   return folded
     .split(SEPARATOR)
     .map((part) => part.replace(/[^\p{L}\p{N}@]+/gu, ' ').trim())
@@ -40,6 +45,8 @@ function foldLetters(title: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')
+    .replace(ELISION, (_, letter) => (letter === 'd' ? 'de ' : ''))
     .replace(/['’`´]/gu, '')
     .replace(DOTTED_LETTERS, (letters) => letters.replaceAll('.', ''))
+    .replace(JOINED_LETTERS, '$1')
 }

@@ -3,25 +3,88 @@ import { callerOf } from '../http/access.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import { leadRef, readLead } from '../leads/index.ts'
+import type { Lead, LeadRef } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { nullable } from '../platform/nullable.ts'
-import { knownFacts } from './facts-of-lead.ts'
+import { bestFacts, sortByTrust } from './best-facts.ts'
+import { correctFact, isResearched, researchAgain, withdrawCorrection } from './correct-fact.ts'
+import type { Claim as FactClaim } from './fact.ts'
+import { claimsAbout } from './facts-of-lead.ts'
+import { findCompanies } from './store.ts'
+
+const Claim = {
+  value: Type.Unknown({ description: 'Null where a person said that it is not known.' }),
+  confidence: Type.Number({ description: '0 to 1.' }),
+  source: Type.Enum(['person', 'caller', 'provider', 'website', 'dns', 'llm', 'rule'], {
+    description:
+      'Who says so, most trusted first: a person of the organization, the caller of the API, a paid provider, the company’s website or its DNS or a language model that quotes them, a rule.',
+  }),
+  name: nullable(Type.String(), 'Which person, provider or model.'),
+  url: nullable(Type.String(), 'Where it was read.'),
+  quote: nullable(Type.String(), 'The words it was read from.'),
+  observedAt: Type.String(),
+}
 
 const FactAnswer = Type.Object(
   {
     path: Type.String({ description: 'Which field it is about, such as `company.employeeCount`.' }),
-    value: Type.Unknown(),
-    confidence: Type.Number({ description: '0 to 1.' }),
-    source: Type.String({ description: '`caller`, `website`, `dns` or `rule`.' }),
-    url: nullable(Type.String(), 'Where it was read.'),
-    quote: nullable(Type.String(), 'The words it was read from.'),
-    observedAt: Type.String(),
+    ...Claim,
+    others: Type.Array(Type.Object(Claim, { title: 'Claim' }), {
+      description: 'What else is said about the field and counts less, most trusted first.',
+    }),
   },
   { title: 'Fact' },
 )
 
-/** What is known about a lead. */
+const Research = Type.Object(
+  {
+    running: Type.Boolean({ description: 'True while the company is being researched for the organization.' }),
+    outcome: nullable(
+      Type.String(),
+      '`read`, `parked`, `moved`, `forbidden`, `unreachable` or `empty`; null before the first time.',
+    ),
+    observedAt: nullable(Type.String(), 'When its website was last read.'),
+  },
+  { title: 'Research' },
+)
+
+const FactsAnswer = Type.Object({
+  data: Type.Array(FactAnswer),
+  nextCursor: Type.Null(),
+  research: nullable(Research, 'Null where there is no company to research: an address of a mail provider.'),
+})
+
+const About = Type.Optional(
+  Type.Enum(['company', 'lead'], {
+    description:
+      '`company`: for every lead of the organization at the domain; `lead`: for this one alone. Default: `company` for fields of the company, except with a key that is limited to some campaigns.',
+  }),
+)
+
+const FactParams = Type.Object({
+  prospectId: Type.String(),
+  path: Type.String({ maxLength: 200, description: 'The field, such as `company.country` or `contact.seniority`.' }),
+})
+
+const CorrectionBody = Type.Object(
+  {
+    value: Type.Unknown({
+      description: 'By the rules of the same field in a new lead. Null: nothing is known, whatever is said elsewhere.',
+    }),
+    about: About,
+  },
+  { additionalProperties: false, examples: [{ value: 'DE' }] },
+)
+
+/** What is known about a lead, how to put it right, and how to look again. */
 export function factRoutes(server: Server, context: Context): void {
+  readRoute(server, context)
+  correctRoute(server, context)
+  withdrawRoute(server, context)
+  researchRoute(server, context)
+}
+
+function readRoute(server: Server, context: Context): void {
   server.route({
     method: 'GET',
     url: '/api/v1/leads/:prospectId/facts',
@@ -29,24 +92,100 @@ export function factRoutes(server: Server, context: Context): void {
       operationId: 'getLeadFacts',
       tags: ['leads'],
       summary: 'Read what is known about a lead',
-      description: 'The best fact per field, each with its source, confidence and quote.',
+      description: 'The best fact per field, each with its source, confidence and quote, and what else is said.',
       params: Type.Object({ prospectId: Type.String() }),
-      response: { 200: Type.Object({ data: Type.Array(FactAnswer), nextCursor: Type.Null() }), ...problems(404) },
+      response: { 200: FactsAnswer, ...problems(404) },
     },
     config: { access: { scope: 'leads:read' } },
+    handler: async (request) => showFacts(context, leadRef(callerOf(request), request.params.prospectId)),
+  })
+}
+
+function correctRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'PUT',
+    url: '/api/v1/leads/:prospectId/facts/:path',
+    schema: {
+      operationId: 'correctFact',
+      tags: ['leads'],
+      summary: 'Put a fact right',
+      description:
+        'What a person says ranks above every other source. Nothing is erased: what was found stays readable under `others`. Whoever it is about is scored again.',
+      params: FactParams,
+      body: CorrectionBody,
+      response: { 200: FactsAnswer, ...problems(400, 403, 404, 413, 415) },
+    },
+    config: { access: { scope: 'leads:write' } },
     handler: async (request) => {
-      const lead = await readLead(context.db, leadRef(callerOf(request), request.params.prospectId))
-      const facts = (await knownFacts(context.db, [lead])).get(lead.leadId) ?? new Map()
-      const data = [...facts.values()].map(({ path, value, confidence, source, url, quote, observedAt }) => ({
-        path,
-        value,
-        confidence,
-        source,
-        url: url ?? null,
-        quote: quote ?? null,
-        observedAt,
-      }))
-      return { data, nextCursor: null }
+      const ref = leadRef(callerOf(request), request.params.prospectId)
+      const { value, about } = request.body
+      await correctFact(context, ref, { path: request.params.path, value: value as null, about })
+      return showFacts(context, ref)
     },
   })
+}
+
+function withdrawRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'DELETE',
+    url: '/api/v1/leads/:prospectId/facts/:path',
+    schema: {
+      operationId: 'withdrawCorrection',
+      tags: ['leads'],
+      summary: 'Take back what was put right',
+      description: 'What was found counts again. 404 where nobody had put the field right.',
+      params: FactParams,
+      querystring: Type.Object({ about: About }, { additionalProperties: false }),
+      response: { 200: FactsAnswer, ...problems(400, 403, 404) },
+    },
+    config: { access: { scope: 'leads:write' } },
+    handler: async (request) => {
+      const ref = leadRef(callerOf(request), request.params.prospectId)
+      await withdrawCorrection(context, ref, { path: request.params.path, about: request.query.about })
+      return showFacts(context, ref)
+    },
+  })
+}
+
+function researchRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/leads/:prospectId/research',
+    schema: {
+      operationId: 'researchAgain',
+      tags: ['leads'],
+      summary: 'Research a lead’s company again',
+      description:
+        'Though what is known counts as fresh; a website that was read within the last hour is not asked again. The lead stays where it is, and its company’s leads are scored again once something is known. 409 for an address of a mail provider.',
+      params: Type.Object({ prospectId: Type.String() }),
+      response: { 202: FactsAnswer, ...problems(403, 404, 409) },
+    },
+    config: { access: { scope: 'leads:write' } },
+    handler: async (request, reply) => {
+      const ref = leadRef(callerOf(request), request.params.prospectId)
+      await researchAgain(context, ref)
+      return reply.code(202).send(await showFacts(context, ref))
+    },
+  })
+}
+
+async function showFacts(context: Context, ref: LeadRef) {
+  const lead = await readLead(context.db, ref)
+  const claims = (await claimsAbout(context.db, [lead])).get(lead.leadId) ?? []
+  const byPath = Map.groupBy(claims, (claim) => claim.path)
+  const data = [...bestFacts(claims)].map(([path, best]) => {
+    const [, ...others] = sortByTrust(byPath.get(path) ?? [])
+    return { path, ...showClaim(best), others: others.map(showClaim) }
+  })
+  return { data, nextCursor: null, research: lead.domainKind === 'company' ? await showResearch(context, lead) : null }
+}
+
+async function showResearch(context: Context, lead: Lead) {
+  const [company] = await findCompanies(context.db, [lead.domain])
+  const running = await isResearched(context, lead)
+  return { running, outcome: company?.outcome ?? null, observedAt: company?.observedAt.toISOString() ?? null }
+}
+
+function showClaim({ value, confidence, source, name, url, quote, observedAt }: FactClaim) {
+  return { value, confidence, source, name: name ?? null, url: url ?? null, quote: quote ?? null, observedAt }
 }

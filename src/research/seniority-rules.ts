@@ -1,3 +1,5 @@
+import { anyOf, assists, EXPLICIT, isAssistantLevel, WEAK } from './title-words.ts'
+
 /** The levels of a job, highest first. */
 export const SENIORITIES = [
   'owner',
@@ -21,57 +23,98 @@ export interface SeniorityReading {
   readonly confidence: number
 }
 
-const EXPLICIT = 0.9
-const WEAK = 0.6
 const DEFAULT = 0.4
 
 type Rule = readonly [value: Seniority, confidence: number, pattern: RegExp]
 
-const INTERN =
-  /\b(?:interns?|internship|praktikant(?:in)?|praktikum|werkstudent(?:in)?|working student|trainee|azubi|auszubildende[rn]?|apprentice|apprentie?|stagiaire|alternante?|becari[oa]|volonta?e?r(?:in)?|hiwi|studentische hilfskraft)\b(?! (?:program|coordinator|recruit|relations|supervisor|development))/u
+const LEARNS = anyOf(`
+  interns?, internship, working student, trainee, apprentice,
+  praktikant(in)?, praktikum, werkstudent(in)?, azubi, auszubildende[rn]?, ausbildung (zum|zur|als), lehrling,
+  volontär(in)?, diplomand(in)?, masterand(in)?, bachelorand(in)?, (bachelor|master|diploma) thesis, hiwi, studentische hilfskraft,
+  apprentie?, stagiaire, alternante?,
+  becari[oa], practicante, pasante, en prácticas, aprendiz`)
+/** Who runs the programme of the interns is none. */
+const INTERN = new RegExp(`${LEARNS.source}(?! (?:program|coordinator|recruit|relations|supervisor|development))`, 'u')
 
-const JUNIOR =
-  /\b(?:junior|jr|jnr|entry level|berufseinsteiger(?:in)?|absolvent(?:in)?|debutante?|founders? associate)\b/u
+const JUNIOR = anyOf(`
+  junior, jr, jnr, entry level, berufseinsteiger(in)?, absolvent(in)?, debutante?, founders? associate`)
 
-/** Who supports somebody with a high title carries that title in the own one. */
-const SUPPORTS =
-  /\b(?:\w*assisten(?:t|tin|ten|z)|assistante?|asistente|\w*sekretae?r(?:in)?|\w*sekretariat|secretary|secretaire|secretari[oa]|pa|vorstandsreferent(?:in)?)\b/u
-const ASSISTANT_LEVEL = /\bassistant (?:\w+ ){0,2}(?:vice president|vp|director|manager)\b/u
+/** What is owned here is a thing or a task: nobody is led, and no company owned. */
+const OWNER_OF_A_COMPANY =
+  /(?<!\b(?:product|process|data|service|services|system|asset|feature|risk|control|application|app|platform|project|solution|domain|epic|api|stream|release|technical|tech|it|test|module|content|topic|po) )\bowner\b|\bduen[oa]\b(?! del? (?:producto|proceso|servicio|datos))/u
+
+const PARTNER_OF_THE_FIRM =
+  /^(?:(?:co|managing|general|senior|junior|equity|name|operating|venture|limited|audit|tax|investment|law|deal|consulting|advisory|practice|regional|associate|geschae?ftsfue?hrende[rn]?) ){0,3}(?:senior|junior)?partner(?:in)?(?= (?:of|in)\b|$)|(?<!\bprofesseure? )\bassociee?\b/u
+
+const PLACES_AND_GROUPS = String.raw`projekt|team|gruppen|schicht|filial|markt|bau|objekt|studien|gebiets\w*|bezirks\w*|regional`
+const HEAD_OF_A_FUNCTION = new RegExp(
+  String.raw`\b\w*(?<!halb|beg|\bg|ab|reise|stations|kurs|sitzungs|spiel|versammlungs|${PLACES_AND_GROUPS})(?:leiter(?:in)?|ltr)\b|\b\w*(?<!${PLACES_AND_GROUPS})(?:leitung|ltg)\b`,
+  'u',
+)
+const HEAD_OF_A_GROUP = new RegExp(
+  String.raw`\b\w*(?:${PLACES_AND_GROUPS}|stations|kurs)(?:leit(?:er(?:in)?|ung)|ltr|ltg)\b`,
+  'u',
+)
 
 /** Highest level first; within one role the first match counts. */
 const RULES: readonly Rule[] = [
+  ['owner', EXPLICIT, OWNER_OF_A_COMPANY],
   [
     'owner',
     EXPLICIT,
-    /(?<!\b(?:product|process|data|service|services|system|asset|feature|risk|control|application|app|platform|project|solution|domain|epic|api|stream|release|technical|tech|it|test|module|content|topic|po) )\b(?:owner|\w*inhaber(?:in)?|eigentue?mer(?:in)?|proprietor|proprietaire|propietari[oa]|duen[oa]|titolare|chef dentreprise)\b/u,
+    anyOf(
+      `*inhaber(in)?, eigentümer(in)?, proprietor, propriétaire, propietari[oa], titolare, chef(fe)? de entreprise, ggf`,
+    ),
   ],
-  ['owner', WEAK, /\b(?:gesellschafter(?:in)?|gerante?|self employed|selbsta?e?ndig\w*|independant)\b/u],
+  [
+    'owner',
+    WEAK,
+    anyOf(`
+      *gesellschafter(in)?, self employed, selb(st)?ständig*, unternehmer(in)?, freiberufler(in)?, einzelkauf(mann|frau),
+      auto ?entrepreneur, entrepreneure? individuel(le)?, ^(trabajadora? )?autonom[oa]$, empresari[oa]`),
+  ],
   [
     'founder',
     EXPLICIT,
-    /\b(?:co ?)?(?:founder|fondateur|fondatrice|fundador|fundadora)\b(?! associate)|\b(?:mit|firmen|unternehmens)?grue?nder(?:in)?\b/u,
+    /\b(?:co ?)?(?:founder|fondateur|fondatrice|fundador|fundadora)\b(?! associate)|\bfounding partner\b|\b(?:mit|firmen|unternehmens)?grue?nder(?:in)?\b/u,
   ],
+  ['founder', WEAK, anyOf('entrepreneure?(?! in residence), emprendedora?')],
   [
     'c_suite',
     EXPLICIT,
     /\bchief (?:\w+ ){0,5}(?:officer|executive)\b|\b(?:ceo|cfo|coo|cto|cmo|cio|cpo|cro|chro|cso|ciso|cdo|cco|cao|clo|cxo|cno|cbo|cgo|cpto)\b|\bc (?:level|suite)\b/u,
   ],
-  ['c_suite', EXPLICIT, /(?<!\b(?:vice|vize|deputy) )\b(?:president|presidente|presidenta|prae?sident(?:in)?)$/u],
-  ['c_suite', EXPLICIT, /\b(?:chairman|chairwoman|chairperson|pdg|president directeur general)\b/u],
+  ['c_suite', EXPLICIT, /(?<!\b(?:vice|vize|deputy) )\b(?:president|president[ea]|prae?sident(?:in)?)$/u],
   [
     'c_suite',
     EXPLICIT,
-    /\b\w*geschae?fts(?:fue?hrer(?:in)?|fue?hrende[rn]?|fue?hrung|leitung)\b|\b\w*vorsta?e?nd(?:in|e?s|smitglied|svorsitzende[rn]?|ssprecher(?:in)?)?\b/u,
+    /\b(?:chairm[ae]n|chairwoman|chairperson|pdg|president(?:e directrice|e? directeur) generale?)\b|\b\w*vorsta?e?nd(?:in|e|e?s|smitglied|svorsitzende[rn]?|ssprecher(?:in)?)?\b/u,
   ],
   [
     'c_suite',
     EXPLICIT,
-    /\b(?:directeur general|directrice generale|directora? general|consejer[oa] delegad[oa]|amministratore delegato)\b(?! adjoint)/u,
+    /(?<!\b(?:referent(?:in)?|mitarbeiter(?:in)?|bue?ro) (?:in )?(?:der|des) )\b\w*geschae?fts(?:fue?hrer(?:in)?|fue?hrende[rn]?|fue?hrung|leit(?:ung|er(?:in)?))\b(?! partner)/u,
+  ],
+  [
+    'c_suite',
+    EXPLICIT,
+    anyOf(`
+      (directeur|directrice) generale?, directora? general, consejer[oa] delegad[oa], administrador(a|es)? unic[oa],
+      amministratore delegato`),
+  ],
+  ['c_suite', WEAK, /(?<!\b(?:vice|vize|deputy) )\b(?:president[ea]?|prae?sident(?:in)?|chair|managing directors?)\b/u],
+  [
+    'c_suite',
+    WEAK,
+    /^(?:(?:group|regional|joint|co|stv|stellv) )?(?:md|gf|dg|dga|executive director|directora? ejecutiv[oa]|direct(?:eur|rice) administrati(?:f|ve))$/u,
   ],
   [
     'c_suite',
     WEAK,
-    /(?<!\b(?:vice|vize|deputy) )\b(?:president|chair|managing directors?|gerente general|general director)\b/u,
+    anyOf(`
+      gf, dga, daf, dsi, drh, rssi, general counsel, general director, gerente general, directora? gerente,
+      direction générale, dirección general, (co ?)?gérante?, dirigeante?,
+      (directeur|directrice) (des?|du) (systèmes? de information|ressources humaines)`),
   ],
   [
     'c_suite',
@@ -81,51 +124,58 @@ const RULES: readonly Rule[] = [
   [
     'c_suite',
     WEAK,
-    /(?<!\badvisory )\bboard (?:member|director)\b|\b(?:member|member of the|mitglied) board\b|\bmember of the board\b|\bboard of directors\b|\baufsichtsrat\w*|\bverwaltungsra[et]\w*/u,
+    anyOf(`
+      (?<!advisory )board (member|director), member (of the )?board, mitglied board, board of directors,
+      non ?executive director, aufsichtsra[et]*, verwaltungsra[et]*, membre du (conseil|directoire|comex|codir),
+      membre du comité de direction, miembro del consejo, consejer[oa]$, consejer[oa] independiente`),
   ],
+  ['partner', EXPLICIT, PARTNER_OF_THE_FIRM],
   [
     'partner',
-    EXPLICIT,
-    /^(?:(?:co|managing|general|senior|junior|founding|equity|name|operating|venture|limited|audit|tax|investment|law|deal|consulting|advisory|practice|regional|associate) ){0,3}partner(?:in)?(?= (?:of|in)\b|$)/u,
+    WEAK,
+    /\bsoci[oa]\b(?! (?:de negocio|comercial|cultur|educ|econom|demogra|medic|sanit|pedagog|linguist|professionnel))|^principal$/u,
   ],
-  ['partner', WEAK, /^(?:socio|socia|associee?|principal)$/u],
-  [
-    'vp',
-    EXPLICIT,
-    /\b(?:[adefgjrs]|cor|exec|sr)?vp\b|\bvice ?president[ae]?\b|\bvi[cz]e ?prae?sident(?:in)?\b|\bvicepresident[ae]\b/u,
-  ],
+  ['vp', EXPLICIT, /\b(?:[adefgjrs]|cor|exec|sr)?vp\b|\bvice ?president[ae]?\b|\bvi[cz]e ?prae?sident(?:in)?\b/u],
   [
     'head',
     EXPLICIT,
-    /\bhead of\b|\b(?:global|department|group|regional|country|division|practice) head\b|\bchefarzt\b|\bchefae?rztin\b/u,
+    anyOf('head of, (global|department|group|regional|country|division|practice) head, chefarzt, chefärztin'),
   ],
-  [
-    'head',
-    EXPLICIT,
-    /\b\w*(?<!halb|beg|\bg|ab|reise|projekt|team|gruppen|schicht|filial|markt|bau|stations|kurs|sitzungs|spiel|versammlungs|teilprojekt|studien|objekt)leiter(?:in)?\b|\b\w*(?<!projekt|team|gruppen|schicht|filial|markt|bau|teilprojekt|studien|objekt)leitung\b/u,
-  ],
+  ['head', EXPLICIT, HEAD_OF_A_FUNCTION],
   [
     'head',
     WEAK,
-    /\bhead\b(?! (?:chef|nurse|teacher|coach|cook|waiter|hunter|gardener|porter|brewer|start|baker))|\bjef[ea] de\b|\bleitende[rn]?\b/u,
+    /\bhead\b(?! (?:chef|nurse|teacher|coach|cook|waiter|hunter|gardener|porter|brewer|start|baker))|\bleitende[rn]?\b/u,
   ],
+  // The title of a craft, not of a rung.
+  ['senior', WEAK, anyOf('art director, directeur artistique, directrice artistique, directora? de arte')],
+  ['director', EXPLICIT, anyOf('(sub)?directora?, *direktor(in)?, directeur, directrice, direttore, direttrice, dir')],
   [
     'director',
-    EXPLICIT,
-    /\b(?:director|\w*direktor(?:in)?|directeur|directrice|directora|subdirectora?|direttore|direttrice|dir)\b/u,
+    WEAK,
+    anyOf('chief of staff, jef[ea] de gabinete, (general|country) (manager|mgr), gm, prokurist(in)?, beirat'),
   ],
-  ['director', WEAK, /\b(?:chief of staff|general manager|prokurist(?:in)?|beirat)\b/u],
   [
     'manager',
     WEAK,
-    /\b(?:account|project|projekt|product|produkt|program|programme|community|content|media|office|case|success|partner|partnership|relationship|campaign|event|crm|seo|delivery|portfolio|release|change|client|customer|kunden|accounts|development|proposal|bid|data|key account) ?(?:manager(?:in)?|mgr)\b/u,
+    anyOf(`
+      (account | project | projekt | product | produkt | program | programme | community | content | media | office |
+      case | success | partner | partnership | relationship | campaign | event | crm | seo | delivery | portfolio |
+      release | change | client | customer | kunden | accounts | development | proposal | bid | data | key account)
+      ?(manager(in)?|mgr)`),
   ],
-  ['manager', EXPLICIT, /\b(?:manager(?:in)?|mgr|managers|gerente)\b/u],
+  ['manager', EXPLICIT, anyOf('manager(in)?, mgr, managers, gerente')],
   [
     'manager',
     WEAK,
-    /\b\w+manager(?:in)?\b|\b(?:team ?lead|leader|teamleader|teamleiterin)\b|\b(?:supervisor|superintendent|foreman|responsable|encargad[oa]|chef (?:de|du) \w+|\w*verantwortlicher?)\b|\b\w*(?:projekt|team|gruppen|schicht|filial|markt|bau|stations|objekt|studien|kurs)leit(?:er(?:in)?|ung)\b|(?<!^)(?<= )lead$/u,
+    anyOf(`
+      *manager(in)?, team ?lead, leader, team ?leader, lider, supervisora?, superintendent, foreman, *verantwortlicher?,
+      (financial|corporate|group|business) controller, comptroller, \\w+chef(in)?,
+      responsable, resp, encargad[oa], jef[ea], superviseure?`),
   ],
+  ['manager', WEAK, /\bchef(?:fe)? (?:de|du|des|comptable)\b(?! (?:rang|partie))/u],
+  ['manager', WEAK, HEAD_OF_A_GROUP],
+  ['manager', WEAK, /(?<=\S )lead$/u],
   [
     'senior',
     EXPLICIT,
@@ -134,9 +184,9 @@ const RULES: readonly Rule[] = [
   [
     'senior',
     WEAK,
-    /\blead\b(?! (?:gen|generation|management|nurturing|qualification|acquisition))|\b(?:expert|experte|expertin|chief)\b/u,
+    /\blead\b(?! (?:gen|generation|management|nurturing|qualification|acquisition))|\b(?:expert(?! comptable)|experte|expertin|chief)\b|^founding \w+|(?<!\bassistant )\bprofessor\b/u,
   ],
-  ['entry', WEAK, /\b(?:graduate|associate|assistant|auxiliar|aushilfe|clerk|receptionist)\b/u],
+  ['entry', WEAK, anyOf('graduate, associate, assistant(?! professor), auxiliar, aushilfe, clerk, receptionist')],
 ]
 
 /**
@@ -147,13 +197,13 @@ const RULES: readonly Rule[] = [
 export function seniorityOfRole(role: string): SeniorityReading | undefined {
   if (!/\p{L}/u.test(role)) return undefined
   if (INTERN.test(role)) return { value: 'intern', confidence: EXPLICIT }
-  if (SUPPORTS.test(role) && !ASSISTANT_LEVEL.test(role)) return { value: 'entry', confidence: WEAK }
+  if (assists(role)) return { value: 'entry', confidence: WEAK }
   const rule = RULES.find(([, , pattern]) => pattern.test(role))
   if (JUNIOR.test(role) && (rule === undefined || rank(rule[0]) >= rank('manager'))) {
     return { value: 'entry', confidence: EXPLICIT }
   }
   if (rule === undefined) return { value: 'mid', confidence: DEFAULT }
-  return { value: rule[0], confidence: ASSISTANT_LEVEL.test(role) ? WEAK : rule[1] }
+  return { value: rule[0], confidence: isAssistantLevel(role) ? WEAK : rule[1] }
 }
 
 /** The highest level among several roles of one person; an assumed one loses to any that is named. */

@@ -4,6 +4,8 @@ import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Stage } from '../platform/work.ts'
 import { COMPANY_STAGE } from './company-stage.ts'
+import { hasSources } from './sources.ts'
+import type { Source } from './sources.ts'
 import { findCompanies, requestResearch } from './store.ts'
 
 /** Leads taken at once: enough that a transaction costs little per lead, few enough that it is short. */
@@ -11,19 +13,22 @@ const BATCH = 500
 
 /**
  * Sends each lead on: to scoring where nothing is to be found out or it is known already, otherwise to wait for its
- * company. No outside call happens here, so a tenant's million leads take only turns.
+ * company and what else the organization asks about it. No outside call happens here, so a tenant's million leads take only turns.
  */
-export function researchStage(context: Context): Stage {
-  return leadStage(context, { name: 'research', batch: BATCH, take: (claim) => handOver(context, claim) })
+export function researchStage(context: Context, sources: readonly Source[] = []): Stage {
+  return leadStage(context, { name: 'research', batch: BATCH, take: (claim) => handOver(context, sources, claim) })
 }
 
-async function handOver(context: Context, claim: LeadClaim): Promise<number> {
+async function handOver(context: Context, sources: readonly Source[], claim: LeadClaim): Promise<number> {
   const { organizationId, now, limit } = claim
   return transaction(context.db, async (tx) => {
     const leads = await claimDueLeads(tx, { organizationId, stage: 'research', now, limit })
     claim.note(leads)
     const searchable = leads.filter(needsCompany)
-    const companies = await findCompanies(tx, [...new Set(searchable.map((lead) => lead.domain))])
+    const domains = [...new Set(searchable.map((lead) => lead.domain))]
+    // Whoever asks more than the company's pages looks for itself what it knows already.
+    const asksMore = domains.length > 0 && (await hasSources(tx, sources, organizationId))
+    const companies = asksMore ? [] : await findCompanies(tx, domains)
     const fresh = new Map(companies.filter((company) => company.freshUntil > now).map((found) => [found.domain, found]))
     const moves = leads.map((lead) => {
       if (!needsCompany(lead)) return researched(lead, skippedBecause(lead))

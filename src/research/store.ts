@@ -12,12 +12,13 @@ export interface CompanyFacts {
   domain: string
   facts: Fact[]
   outcome: string
+  observedAt: Date
   freshUntil: Date
 }
 
 const FIND_COMPANIES = statement<CompanyFacts>(
   'research.find_companies',
-  `select domain, facts, outcome, fresh_until as "freshUntil" from companies
+  `select domain, facts, outcome, observed_at as "observedAt", fresh_until as "freshUntil" from companies
    where domain = any($1::text[]) and facts is not null`,
 )
 
@@ -32,6 +33,27 @@ const REQUEST_RESEARCH = statement(
    select $1, domain, $3, $3 from unnest($2::text[]) as domain order by domain
    on conflict (organization_id, domain) do nothing`,
 )
+
+const ASK_AGAIN = statement(
+  'research.ask_again',
+  `insert into researches (organization_id, domain, requested_at, due_at, again) values ($1, $2, $3, $3, true)
+   on conflict (organization_id, domain) do update set again = true`,
+)
+
+/** Asks for a company though what is known of it counts as fresh. */
+export async function askAgain(db: Db, organizationId: string, domain: string, now: Date): Promise<void> {
+  await execute(db, ASK_AGAIN, [organizationId, domain, now])
+}
+
+const REQUESTED_AT = statement<{ requestedAt: Date }>(
+  'research.requested_at',
+  `select requested_at as "requestedAt" from researches where organization_id = $1 and domain = $2`,
+)
+
+/** Since when the organization waits for a company, or undefined when it does not. */
+export async function requestedAt(db: Db, organizationId: string, domain: string): Promise<Date | undefined> {
+  return (await firstRow(db, REQUESTED_AT, [organizationId, domain]))?.requestedAt
+}
 
 const KEEP_REQUESTS = statement<{ domain: string }>(
   'research.keep_requests',
@@ -69,29 +91,22 @@ export async function organizationsWaiting(db: Db, now: Date): Promise<string[]>
   return found.map((row) => row.organizationId)
 }
 
-const LEASE_RESEARCHES = statement<{ domain: string }>(
+const LEASE_RESEARCHES = statement<{ domain: string; again: boolean }>(
   'research.lease',
   `update researches set lease_until = $3, lease_token = $4
    where organization_id = $1 and domain in (
      select domain from researches where organization_id = $1 and due_at <= $2
        and (lease_until is null or lease_until <= $2)
      order by due_at limit $5 for no key update skip locked)
-   returning domain`,
+   returning domain, again`,
 )
 
 /** Leases up to `limit` due requests of one organization. */
 export async function leaseResearches(
   db: Db,
   lease: { organizationId: string; now: Date; until: Date; token: string; limit: number },
-): Promise<string[]> {
-  const leased = await rows(db, LEASE_RESEARCHES, [
-    lease.organizationId,
-    lease.now,
-    lease.until,
-    lease.token,
-    lease.limit,
-  ])
-  return leased.map((row) => row.domain)
+): Promise<{ domain: string; again: boolean }[]> {
+  return rows(db, LEASE_RESEARCHES, [lease.organizationId, lease.now, lease.until, lease.token, lease.limit])
 }
 
 const RENEW_RESEARCH = statement(
@@ -151,16 +166,21 @@ const LEASE_COMPANY = statement<{ facts: Fact[] | null; outcome: SiteOutcome | n
   'research.lease_company',
   `insert into companies as c (domain, lease_until, lease_token) values ($1, $3, $4)
    on conflict (domain) do update set lease_until = excluded.lease_until, lease_token = excluded.lease_token
-   where (c.fresh_until is null or c.fresh_until <= $2) and (c.lease_until is null or c.lease_until <= $2)
+   where (c.fresh_until is null or c.fresh_until <= $2 or c.observed_at <= $5)
+     and (c.lease_until is null or c.lease_until <= $2)
    returning facts, outcome, parts`,
 )
 
-/** What is known of the company if it is ours to read: neither fresh nor being read by anybody. */
+/**
+ * What is known of the company if it is ours to read: not being read by anybody, and neither fresh nor, where `notSince` is
+ * given, read after that.
+ */
 export async function leaseCompany(
   db: Db,
-  lease: { domain: string; now: Date; until: Date; token: string },
+  lease: { domain: string; now: Date; until: Date; token: string; notSince: Date | null },
 ): Promise<KnownCompany | undefined> {
-  const leased = await firstRow(db, LEASE_COMPANY, [lease.domain, lease.now, lease.until, lease.token])
+  const { domain, now, until, token, notSince } = lease
+  const leased = await firstRow(db, LEASE_COMPANY, [domain, now, until, token, notSince])
   return leased && { facts: leased.facts ?? [], outcome: leased.outcome, parts: leased.parts ?? {} }
 }
 

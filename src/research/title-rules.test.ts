@@ -42,20 +42,20 @@ Owner | owner | executive
 Co-Owner / Head Chef | owner | executive
 Inhaber | owner | executive
 Unternehmensinhaberin | owner | executive
-Propietaria | owner | -
-Gérant | owner | -
+Propietaria | owner | executive
+Gérant | c_suite | executive
 Product Owner | mid | product
 Senior Product Owner | senior | product
 Process Owner | mid | -
 Data Owner, Finance | mid | finance
 Partner | partner | -
-Managing Partner | partner | -
+Managing Partner | partner | executive
 Partner, Tax | partner | finance
 Partnerin | partner | -
 Business Partner | mid | -
 HR Business Partner | mid | human resources
 Senior HR Business Partner | senior | human resources
-Partner Manager | manager | -
+Partner Manager | manager | sales
 Channel Partner Manager | manager | sales
 Partner Marketing Lead | manager | marketing
 VP Sales | vp | sales
@@ -79,7 +79,7 @@ Leiter:in IT | head | information technology
 Abteilungsleiter Einkauf | head | operations
 Bereichsleitung Controlling | head | finance
 Chefarzt Innere Medizin | head | health
-Jefe de Compras | head | operations
+Jefe de Compras | manager | operations
 Lernbegleiterin | mid | -
 Blitzableiter Monteur | mid | -
 Reiseleiter | mid | -
@@ -92,12 +92,12 @@ Associate Director, Legal | director | legal
 Assistant Director of Nursing | director | health
 Direktorin Kommunikation | director | marketing
 Directeur commercial | director | sales
-Directrice des ressources humaines | director | human resources
+Directrice des ressources humaines | c_suite | human resources
 Director de Finanzas | director | finance
 Chief of Staff | director | operations
 General Manager | director | executive
 Chief Engineer | senior | engineering
-Chief Evangelist | c_suite | -
+Chief Evangelist | c_suite | executive
 Marketing Manager | manager | marketing
 Senior Marketing Manager | manager | marketing
 Product Marketing Manager | manager | marketing
@@ -110,7 +110,7 @@ Customer Success Manager | manager | customer success
 HR Manager (m/w/d) | manager | human resources
 IT Manager | manager | information technology
 Office Managerin | manager | operations
-Filialleiter | manager | -
+Filialleiter | manager | operations
 Teamleiterin Kundenservice | manager | customer success
 Team Lead Backend Development | manager | engineering
 Engineering Lead | manager | engineering
@@ -119,7 +119,7 @@ Responsable marketing | manager | marketing
 Chef de projet | manager | operations
 Chef de produit | manager | product
 Gerente de Marketing | manager | marketing
-Assistant Store Manager | manager | -
+Assistant Store Manager | manager | operations
 Junior Product Manager | entry | product
 Account Executive | mid | sales
 Enterprise Account Executive | mid | sales
@@ -225,6 +225,9 @@ test.each([
   'chief '.repeat(30_000),
   'm/'.repeat(50_000),
   'assistant '.repeat(20_000),
+  'projektleit'.repeat(1_000),
+  'x/in'.repeat(2_500),
+  '\uFDFA'.repeat(10_000),
 ])('a hostile title ends', (title) => {
   expect(readTitle(title).seniority?.quote.length ?? 0).toBeLessThanOrEqual(200)
 })

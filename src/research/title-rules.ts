@@ -1,4 +1,5 @@
-import { departmentOfRoles, type Department } from './department-rules.ts'
+import { departmentOfRoles } from './department-rules.ts'
+import type { Department } from './department-words.ts'
 import type { Fact } from './fact.ts'
 import { rolesOf } from './fold-title.ts'
 import { highestSeniority, seniorityOfRole, type Seniority } from './seniority-rules.ts'
@@ -18,7 +19,7 @@ export interface ReadTitle {
 const LONGEST_QUOTE = 200
 
 /**
- * What a job title says of level and department, by rules for English, German and some French and Spanish. Of several
+ * What a job title says of level and department, by rules for English, German, French and Spanish. Of several
  * roles the highest counts. Confidence 0.9 for an explicit word, 0.6 for an ambiguous one, 0.4 for the assumed `mid`.
  */
 export function readTitle(title: string): ReadTitle {

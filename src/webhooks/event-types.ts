@@ -6,6 +6,7 @@ const SENT_WHEN: Readonly<Record<EventType, string>> = {
   'lead.updated': 'what is known about a lead was changed by its caller',
   'lead.researching': 'a lead began to wait for the facts of its company',
   'lead.researched': 'research is through',
+  'facts.changed': 'other facts count about a scored lead or its company',
   'lead.scored': 'a score was made or made anew',
   'lead.held': 'nothing more is sent to a lead until the hold is lifted or runs out',
   'lead.resumed': 'a hold was lifted, or an ended lead taken up again',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { HOUR, MINUTE, SECOND } from '../platform/clock.ts'
-import { parseRetryAfter } from './parse-retry-after.ts'
+import { parseRetryAfter } from '../platform/parse-retry-after.ts'
 
 /** Milliseconds to wait after the first, second, … failed attempt (the table of Standard Webhooks 1.0). */
 export const RETRY_DELAYS: readonly number[] = [

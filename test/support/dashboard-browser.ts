@@ -46,12 +46,28 @@ export async function signInOn(page: Page, person: { email: string; password: st
   await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
 }
 
-/** Serious and critical findings of axe on what is shown, each with its place. */
+/** What differs between light and dark: nothing but colours. */
+const COLOURS = ['color-contrast', 'link-in-text-block']
+
+/** Serious and critical findings of axe on what is shown, in light and dark, each with its place. Ends in light. */
 export async function seriousFindings(page: Page, screen: string): Promise<string[]> {
   // Frames that run no scripts run none of axe either.
   await page.evaluate(`document.querySelectorAll('iframe[sandbox=""]').forEach((frame) => frame.remove())`)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
+  await show(page, 'dark')
+  const dark = await axeOn(page).withRules(COLOURS).analyze()
+  await show(page, 'light')
+  const light = await axeOn(page).analyze()
+  return [...dark.violations.map((one) => ({ ...one, id: `${one.id} in dark` })), ...light.violations]
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${screen}: ${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** In one run: the other way opens a page for each, and no page here frames another site's. */
+function axeOn(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).setLegacyMode()
+}
+
+async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { createApi, createStages } from '../../src/app.ts'
+import type { Outside } from '../../src/app.ts'
 import { openContext } from '../../src/open-context.ts'
 import type { Overrides } from '../../src/open-context.ts'
 import { createKey, createOrganization } from '../../src/accounts/index.ts'
@@ -55,6 +56,7 @@ export async function createHarness(
     now?: Date
     outbound?: Partial<OutboundOptions>
     overrides?: Overrides
+    outside?: Outside
     env?: Record<string, string>
     database?: TestDatabase
   } = {},
@@ -83,7 +85,7 @@ export async function createHarness(
   const { context } = opened
   const api = await createApi(context, config)
   await api.server.ready()
-  const stages = createStages(context, config.secrets)
+  const stages = createStages(context, { ...config.secrets, ...options.outside })
   const seeded = await createOrganizationWithKey(context, 'Seed')
 
   return {

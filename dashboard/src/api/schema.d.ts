@@ -968,9 +968,121 @@ export interface paths {
         };
         /**
          * Read what is known about a lead
-         * @description The best fact per field, each with its source, confidence and quote.
+         * @description The best fact per field, each with its source, confidence and quote, and what else is said.
          */
         get: operations["getLeadFacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/leads/{prospectId}/facts/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put a fact right
+         * @description What a person says ranks above every other source. Nothing is erased: what was found stays readable under `others`. Whoever it is about is scored again.
+         */
+        put: operations["correctFact"];
+        post?: never;
+        /**
+         * Take back what was put right
+         * @description What was found counts again. 404 where nobody had put the field right.
+         */
+        delete: operations["withdrawCorrection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/leads/{prospectId}/research": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Research a lead’s company again
+         * @description Though what is known counts as fresh; a website that was read within the last hour is not asked again. The lead stays where it is, and its company’s leads are scored again once something is known. 409 for an address of a mail provider.
+         */
+        post: operations["researchAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/llm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the language model
+         * @description Which model reads for the organization, what it costs and may cost. 404 where it has none.
+         */
+        get: operations["getLlm"];
+        /**
+         * Set the language model
+         * @description Everything it is used for works without one too. What it says of a company or lead is stored only with a quote that stands on the page. For a new key, kind or address a signed-in person must have signed in within the last 15 minutes.
+         */
+        put: operations["setLlm"];
+        post?: never;
+        /**
+         * Remove the language model
+         * @description Settings and key go; what it said and cost stays.
+         */
+        delete: operations["removeLlm"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/llm/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try the language model
+         * @description Asks it one tiny question as it is set up, switched on or not, and says in words what is wrong. Takes up to 20 seconds, counts against the caps, 20 times a minute at most.
+         */
+        post: operations["testLlm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/llm/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what the language model cost
+         * @description Calls, tokens and dollars by day, campaign and purpose, and what is left of today’s cap.
+         */
+        get: operations["getLlmUsage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1759,6 +1871,7 @@ export interface paths {
          *     - `lead.updated`: what is known about a lead was changed by its caller
          *     - `lead.researching`: a lead began to wait for the facts of its company
          *     - `lead.researched`: research is through
+         *     - `facts.changed`: other facts count about a scored lead or its company
          *     - `lead.scored`: a score was made or made anew
          *     - `lead.held`: nothing more is sent to a lead until the hold is lifted or runs out
          *     - `lead.resumed`: a hold was lifted, or an ended lead taken up again
@@ -3120,19 +3233,267 @@ export interface components {
             createdBy: string;
             createdAt: string;
         };
-        Fact: {
-            /** @description Which field it is about, such as `company.employeeCount`. */
-            path: string;
+        Claim: {
+            /** @description Null where a person said that it is not known. */
             value: unknown;
             /** @description 0 to 1. */
             confidence: number;
-            /** @description `caller`, `website`, `dns` or `rule`. */
-            source: string;
+            /**
+             * @description Who says so, most trusted first: a person of the organization, the caller of the API, a paid provider, the company’s website or its DNS or a language model that quotes them, a rule.
+             * @enum {unknown}
+             */
+            source: "person" | "caller" | "provider" | "website" | "dns" | "llm" | "rule";
+            /** @description Which person, provider or model. */
+            name: string | null;
             /** @description Where it was read. */
             url: string | null;
             /** @description The words it was read from. */
             quote: string | null;
             observedAt: string;
+        };
+        Fact: {
+            /** @description Which field it is about, such as `company.employeeCount`. */
+            path: string;
+            /** @description Null where a person said that it is not known. */
+            value: unknown;
+            /** @description 0 to 1. */
+            confidence: number;
+            /**
+             * @description Who says so, most trusted first: a person of the organization, the caller of the API, a paid provider, the company’s website or its DNS or a language model that quotes them, a rule.
+             * @enum {unknown}
+             */
+            source: "person" | "caller" | "provider" | "website" | "dns" | "llm" | "rule";
+            /** @description Which person, provider or model. */
+            name: string | null;
+            /** @description Where it was read. */
+            url: string | null;
+            /** @description The words it was read from. */
+            quote: string | null;
+            observedAt: string;
+            /** @description What else is said about the field and counts less, most trusted first. */
+            others: components["schemas"]["Claim"][];
+        };
+        Research: {
+            /** @description True while the company is being researched for the organization. */
+            running: boolean;
+            /** @description `read`, `parked`, `moved`, `forbidden`, `unreachable` or `empty`; null before the first time. */
+            outcome: string | null;
+            /** @description When its website was last read. */
+            observedAt: string | null;
+        };
+        /** @description US dollars per million tokens. */
+        LlmPrices: {
+            /** @description For input. */
+            in: number;
+            /** @description For input that the endpoint had in its cache; where it gives none, the price of input. */
+            cachedIn: number;
+            /** @description For output, reasoning included. */
+            out: number;
+        };
+        /** @description The language model of an organization. */
+        Llm: {
+            enabled: boolean;
+            /**
+             * @description `openai-compatible` is whatever answers to `{baseUrl}/chat/completions`, hosted or your own.
+             * @enum {unknown}
+             */
+            kind: "openai-compatible" | "anthropic";
+            /**
+             * @description Where the API begins, such as `https://api.openai.com/v1` or `https://api.anthropic.com/v1`. Private networks only where the operator allows them. Redirects are not followed.
+             * @example https://api.openai.com/v1
+             */
+            baseUrl: string;
+            /**
+             * @description As the endpoint names it.
+             * @example gpt-5-mini
+             */
+            model: string;
+            /** @description Whether a key is stored. It is never shown. */
+            hasApiKey: boolean;
+            structuredOutputs: boolean;
+            prices: components["schemas"]["LlmPrices"] | null;
+            caps: {
+                /** @description Tokens for one company in one day (UTC). Default: 40,000. */
+                tokensPerCompany: number | null;
+                /** @description Tokens for one lead in all. Default: 30,000. */
+                tokensPerLead: number | null;
+                /** @description US dollars for one lead in all. */
+                usdPerLead: number | null;
+                /** @description US dollars for one campaign in all. */
+                usdPerCampaign: number | null;
+                /** @description US dollars for the organization in one day (UTC). Default: 10 where prices are given. */
+                usdPerDay: number | null;
+            };
+            share: {
+                /** @description Email addresses. */
+                email: boolean;
+                /** @description Phone numbers. */
+                phone: boolean;
+                /** @description The lead's `customData`. */
+                customData: boolean;
+            };
+            updatedAt: string;
+        };
+        /** @description What is left out has its default, but the key. */
+        LlmSettings: {
+            /**
+             * @description Whether anything is asked of it.
+             * @default false
+             */
+            enabled?: boolean;
+            /**
+             * @description `openai-compatible` is whatever answers to `{baseUrl}/chat/completions`, hosted or your own.
+             * @enum {unknown}
+             */
+            kind: "openai-compatible" | "anthropic";
+            /**
+             * @description Where the API begins, such as `https://api.openai.com/v1` or `https://api.anthropic.com/v1`. Private networks only where the operator allows them. Redirects are not followed.
+             * @example https://api.openai.com/v1
+             */
+            baseUrl: string;
+            /**
+             * @description As the endpoint names it.
+             * @example gpt-5-mini
+             */
+            model: string;
+            /** @description Write-only. Left out, the stored one stays, as long as `kind` and `baseUrl` do; null for an endpoint that asks for none. */
+            apiKey?: string | null;
+            /**
+             * @description Whether the endpoint takes a JSON schema (`response_format`). Without it the schema stands in words.
+             * @default true
+             */
+            structuredOutputs?: boolean;
+            /** @description Without prices nothing is counted in dollars, and caps in dollars are refused. */
+            prices?: components["schemas"]["LlmPrices"] | null;
+            /** @description Null: no such cap. What is left out has its default. */
+            caps?: {
+                /** @description Tokens for one company in one day (UTC). Default: 40,000. */
+                tokensPerCompany?: number | null;
+                /** @description Tokens for one lead in all. Default: 30,000. */
+                tokensPerLead?: number | null;
+                /** @description US dollars for one lead in all. */
+                usdPerLead?: number | null;
+                /** @description US dollars for one campaign in all. */
+                usdPerCampaign?: number | null;
+                /** @description US dollars for the organization in one day (UTC). Default: 10 where prices are given. */
+                usdPerDay?: number | null;
+            };
+            /** @description What of a lead is shown to the model beyond the default; each false unless switched on. */
+            share?: {
+                /** @description Email addresses. */
+                email?: boolean;
+                /** @description Phone numbers. */
+                phone?: boolean;
+                /** @description The lead's `customData`. */
+                customData?: boolean;
+            };
+        };
+        LlmTest: {
+            ok: boolean;
+            /** @description The class of the failure; null where there was none. */
+            code: string | null;
+            /** @description What was found, and what to do about it. */
+            detail: string;
+        };
+        LlmUsage: {
+            since: string;
+            total: {
+                /** @description Questions that were put. */
+                calls: number;
+                /** @description Those without a usable answer. */
+                failures: number;
+                /** @description Questions that were not put, because of a cap or after too many failures. */
+                skipped: number;
+                tokensIn: number;
+                /** @description Of `tokensIn`, what the endpoint had in its cache. */
+                tokensCached: number;
+                tokensOut: number;
+                /** @description Of `tokensOut`. */
+                tokensReasoning: number;
+                /** @description US dollars; null where no price is known. Never 0 for what is not known. */
+                usd: number | null;
+                /** @description Calls whose cost is not in `usd`, because it is not known. */
+                unpriced: number;
+            };
+            days: {
+                /** @example 2026-11-24 */
+                day: string;
+                /** @description Questions that were put. */
+                calls: number;
+                /** @description Those without a usable answer. */
+                failures: number;
+                /** @description Questions that were not put, because of a cap or after too many failures. */
+                skipped: number;
+                tokensIn: number;
+                /** @description Of `tokensIn`, what the endpoint had in its cache. */
+                tokensCached: number;
+                tokensOut: number;
+                /** @description Of `tokensOut`. */
+                tokensReasoning: number;
+                /** @description US dollars; null where no price is known. Never 0 for what is not known. */
+                usd: number | null;
+                /** @description Calls whose cost is not in `usd`, because it is not known. */
+                unpriced: number;
+            }[];
+            campaigns: {
+                /** @description Null for calls of none, such as trials. */
+                campaignId: string | null;
+                /** @description Questions that were put. */
+                calls: number;
+                /** @description Those without a usable answer. */
+                failures: number;
+                /** @description Questions that were not put, because of a cap or after too many failures. */
+                skipped: number;
+                tokensIn: number;
+                /** @description Of `tokensIn`, what the endpoint had in its cache. */
+                tokensCached: number;
+                tokensOut: number;
+                /** @description Of `tokensOut`. */
+                tokensReasoning: number;
+                /** @description US dollars; null where no price is known. Never 0 for what is not known. */
+                usd: number | null;
+                /** @description Calls whose cost is not in `usd`, because it is not known. */
+                unpriced: number;
+            }[];
+            purposes: {
+                purpose: string;
+                /** @description Questions that were put. */
+                calls: number;
+                /** @description Those without a usable answer. */
+                failures: number;
+                /** @description Questions that were not put, because of a cap or after too many failures. */
+                skipped: number;
+                tokensIn: number;
+                /** @description Of `tokensIn`, what the endpoint had in its cache. */
+                tokensCached: number;
+                tokensOut: number;
+                /** @description Of `tokensOut`. */
+                tokensReasoning: number;
+                /** @description US dollars; null where no price is known. Never 0 for what is not known. */
+                usd: number | null;
+                /** @description Calls whose cost is not in `usd`, because it is not known. */
+                unpriced: number;
+            }[];
+            /** @description Why there was no answer, and how often. */
+            reasons: {
+                reason: string;
+                detail: string;
+                count: number;
+            }[];
+            /** @description The day in UTC. */
+            today: {
+                /** @description What counts against the cap today, calls under way included. */
+                usd: number;
+                tokens: number;
+                usdCap: number | null;
+                /** @description Null without a cap. */
+                usdLeft: number | null;
+            };
+            /** @description Set while nothing is asked, because so many calls failed in a row. */
+            paused: {
+                until: string;
+                failures: number;
+            } | null;
         };
         /** @description What one criterion made of the lead. */
         CriterionScore: {
@@ -9847,6 +10208,8 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["Fact"][];
                         nextCursor: null;
+                        /** @description Null where there is no company to research: an address of a mail provider. */
+                        research: components["schemas"]["Research"] | null;
                     };
                 };
             };
@@ -9870,6 +10233,739 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    correctFact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                prospectId: string;
+                /** @description The field, such as `company.country` or `contact.seniority`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "value": "DE"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description By the rules of the same field in a new lead. Null: nothing is known, whatever is said elsewhere. */
+                    value: unknown;
+                    /**
+                     * @description `company`: for every lead of the organization at the domain; `lead`: for this one alone. Default: `company` for fields of the company, except with a key that is limited to some campaigns.
+                     * @enum {unknown}
+                     */
+                    about?: "company" | "lead";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Fact"][];
+                        nextCursor: null;
+                        /** @description Null where there is no company to research: an address of a mail provider. */
+                        research: components["schemas"]["Research"] | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawCorrection: {
+        parameters: {
+            query?: {
+                /** @description `company`: for every lead of the organization at the domain; `lead`: for this one alone. Default: `company` for fields of the company, except with a key that is limited to some campaigns. */
+                about?: "company" | "lead";
+            };
+            header?: never;
+            path: {
+                prospectId: string;
+                /** @description The field, such as `company.country` or `contact.seniority`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Fact"][];
+                        nextCursor: null;
+                        /** @description Null where there is no company to research: an address of a mail provider. */
+                        research: components["schemas"]["Research"] | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    researchAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                prospectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Fact"][];
+                        nextCursor: null;
+                        /** @description Null where there is no company to research: an address of a mail provider. */
+                        research: components["schemas"]["Research"] | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLlm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The language model of an organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Llm"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setLlm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is left out has its default, but the key. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LlmSettings"];
+            };
+        };
+        responses: {
+            /** @description The language model of an organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Llm"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeLlm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testLlm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LlmTest"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLlmUsage: {
+        parameters: {
+            query?: {
+                /** @description For how many days back. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LlmUsage"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

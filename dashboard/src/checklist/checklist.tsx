@@ -15,13 +15,15 @@ export function Checklist({ campaign }: { campaign: Schemas['Campaign'] }) {
   const { campaignId } = campaign
   const readiness = useQuery(readinessQuery(campaignId))
   const funnel = useQuery(funnelQuery(campaignId))
-  if (readiness.data === undefined) {
-    return readiness.error === null ? null : <Failure error={readiness.error} retry={readiness.refetch} />
+  if (readiness.error !== null && readiness.data === undefined) {
+    return <Failure error={readiness.error} retry={readiness.refetch} />
   }
-  const { ready, problems } = readiness.data
+  const { ready, problems } = readiness.data ?? { ready: false, problems: [] }
   const items = checklistItems(campaign, problems, funnel.data?.total)
+  // Unseen until it is known, it holds its place: whoever began below is not pushed away.
+  const waiting = readiness.data === undefined ? ' is-awaited' : ''
   return (
-    <section className="surface stack checklist" aria-labelledby="checklist-heading">
+    <section className={`surface stack checklist${waiting}`} aria-labelledby="checklist-heading">
       <h2 id="checklist-heading">From draft to active</h2>
       <ol>
         {items.map((item) => (

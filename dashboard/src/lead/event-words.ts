@@ -32,6 +32,7 @@ const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
   'lead.accepted': ({ companyGiven }) => (companyGiven === true ? 'Added, with company data' : 'Added'),
   'lead.updated': ({ fields }) => `Changed: ${Array.isArray(fields) ? fields.map(text).join(', ') : 'fields'}`,
   'lead.researching': () => 'Research of the company began',
+  'facts.changed': ({ about }) => (about === 'company' ? 'New facts about the company' : 'New facts about the lead'),
   'lead.researched': ({ outcome }) => `Research ended: ${text(outcome)}`,
   'lead.scored': ({ score, tier, verdict }) => `Scored ${text(score)}, tier ${text(tier)}, ${text(verdict)}`,
   'lead.held': ({ reason, until }) =>

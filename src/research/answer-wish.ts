@@ -1,0 +1,112 @@
+import { moveLeads, sampleAtDomain } from '../leads/index.ts'
+import type { LeadMove } from '../leads/index.ts'
+import { SECOND } from '../platform/clock.ts'
+import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
+import type { Transaction } from '../platform/db.ts'
+import { emit } from '../platform/emit.ts'
+import { withLease } from '../platform/work.ts'
+import { askSources } from './sources.ts'
+import type { Source } from './sources.ts'
+import { finishResearch, lockResearch, lockWaitingLeads, postponeResearch, renewResearch } from './store.ts'
+
+/** Milliseconds for which a wish is leased at a time. */
+export const WISH_LEASE = 45 * SECOND
+const CHUNK = 500
+/** How many of the organization's leads at a company are shown to its sources. */
+const MOST_SHOWN = 50
+
+/** One organization's wish for one company, leased by this process. */
+export interface Wish {
+  readonly organizationId: string
+  readonly domain: string
+  readonly token: string
+  /** Somebody asked anew, though what is known counts as fresh. */
+  readonly again: boolean
+}
+
+/** A wish whose company was read, by whomever. */
+export interface ReadWish {
+  readonly context: Context
+  readonly sources: readonly Source[]
+  readonly wish: Wish
+  readonly outcome: string
+  /** Whether what is known may differ from what leads were scored with. */
+  readonly changed: boolean
+}
+
+/**
+ * Asks what the organization has beside the company's own pages; then everybody of it who waited goes on, a bounded number
+ * at a time. The wish goes with the last of them; it is locked first, so that a lead that begins to wait meanwhile asks anew.
+ */
+export async function answerWish(read: ReadWish, signal: AbortSignal): Promise<void> {
+  const { context, wish } = read
+  const notes = new Set<string>()
+  const learnt = await askMore(read, notes, signal)
+  for (;;) {
+    if (signal.aborted || learnt === undefined) {
+      return postponeResearch(context.db, { ...wish, until: context.clock.now() })
+    }
+    const changed = read.changed || learnt
+    const isMore = await transaction(context.db, (tx) => sendSomeOn(tx, { ...read, changed }, [...notes]))
+    if (!isMore) return
+  }
+}
+
+/** Whether a source told something; undefined when the process stops or the wish is another's now. */
+async function askMore(
+  { context, sources, wish }: ReadWish,
+  notes: Set<string>,
+  signal: AbortSignal,
+): Promise<boolean | undefined> {
+  if (sources.length === 0) return false
+  const { organizationId, domain, again } = wish
+  const renew = () => renewResearch(context.db, { ...wish, until: leaseEnd(context) })
+  return withLease({ milliseconds: WISH_LEASE, renew, signal }, async (leased) => {
+    const leads = await sampleAtDomain(context.db, { organizationId, domain, limit: MOST_SHOWN })
+    const errand = { organizationId, domain, leads, again, note: (code: string) => void notes.add(code) }
+    try {
+      return await askSources(context, sources, errand, leased)
+    } catch (error) {
+      if (leased.aborted) return undefined
+      throw error
+    }
+  })
+}
+
+async function sendSomeOn(
+  tx: Transaction,
+  { context, wish, outcome, changed }: ReadWish,
+  notes: readonly string[],
+): Promise<boolean> {
+  const data = { outcome, ...(notes.length === 0 ? {} : { notes: [...notes] }) }
+  const { organizationId, domain } = wish
+  if (!(await lockResearch(tx, wish))) return false
+  const leads = await lockWaitingLeads(tx, organizationId, domain, CHUNK)
+  const moves = leads.map((lead): LeadMove => ({
+    lead,
+    to: {},
+    happening: { type: 'lead.researched', campaignId: lead.campaignId, leadId: lead.leadId, data },
+  }))
+  await moveLeads(context, tx, organizationId, moves)
+  if (leads.length === CHUNK) return renewResearch(tx, { ...wish, until: leaseEnd(context) })
+  if (changed) await tellOthers(context, tx, wish)
+  await finishResearch(tx, wish)
+  return false
+}
+
+/** Leads of the company that were scored before have other facts now. */
+async function tellOthers(context: Context, tx: Transaction, { organizationId, domain }: Wish): Promise<void> {
+  const leads = await sampleAtDomain(tx, { organizationId, domain, limit: MOST_SHOWN })
+  const lead = leads.find(({ score }) => score !== null)
+  if (lead === undefined) return
+  const { leadId, campaignId } = lead
+  await emit(context, tx, organizationId, [
+    { type: 'facts.changed', campaignId, leadId, data: { about: 'company', fields: [] } },
+  ])
+}
+
+/** When a lease taken now runs out. */
+export function leaseEnd(context: Context): Date {
+  return new Date(context.clock.now().getTime() + WISH_LEASE)
+}

@@ -1,0 +1,135 @@
+import { asOutboundError } from '../../platform/outbound-error.ts'
+import type { OutboundReason } from '../../platform/outbound-error.ts'
+import type { HttpAnswer, Outbound } from '../../platform/outbound.ts'
+import { parseRetryAfter } from '../../platform/parse-retry-after.ts'
+import type { Said } from '../fact-store.ts'
+import { cleanValue } from './clean-value.ts'
+import { providerOf } from './provider-of.ts'
+import type { ProviderKind, Question, Reading } from './provider.ts'
+
+/** The most a provider is believed: a caller and a person are surer of what they say. */
+const MOST_CONFIDENCE = 0.85
+/** For the whole exchange. */
+const PATIENCE_MS = 10_000
+const LARGEST_ANSWER = 512_000
+const USUAL_REST_MS = 60_000
+const LONGEST_REST_MS = 24 * 60 * 60_000
+
+/** Which kind of failure it was; nothing of what the provider wrote. */
+export type FailureClass =
+  | OutboundReason
+  | 'unauthorized'
+  | 'payment_required'
+  | 'redirect'
+  | 'refused_request'
+  | 'server_error'
+  | 'not_json'
+  | 'wrong_shape'
+
+/** What came of a question. `mayCost`: whether it may be charged though nothing came of it. */
+export type Outcome =
+  | { readonly status: 'hit'; readonly facts: readonly Said[] }
+  | { readonly status: 'miss' }
+  | { readonly status: 'rate_limited'; readonly until: Date }
+  | { readonly status: 'error'; readonly error: FailureClass; readonly mayCost: boolean }
+
+/** Whom to ask what. */
+export interface Asked extends Question {
+  readonly kind: ProviderKind
+}
+
+/** What asking takes. */
+export interface Means {
+  readonly outbound: Outbound
+  readonly now: () => Date
+  readonly signal: AbortSignal
+}
+
+/**
+ * Puts one question, bounded in time and bytes; redirects are not followed. Never throws: neither the key nor the address
+ * nor a word of the answer leaves here but in cleaned values of fields, and no value that repeats the key does.
+ */
+export async function askProvider({ outbound, now, signal }: Means, asked: Asked): Promise<Outcome> {
+  let answer: HttpAnswer
+  try {
+    const { url, headers, accept } = providerOf(asked.kind).request(asked)
+    answer = await outbound.request(url, {
+      headers: { accept: 'application/json', ...headers },
+      timeoutMs: PATIENCE_MS,
+      maxBytes: LARGEST_ANSWER,
+      accept,
+      signal,
+    })
+  } catch (error) {
+    return failed(asOutboundError(error).reason)
+  }
+  return judge(answer, asked, now())
+}
+
+/** What breaks off on its way may have reached the provider. */
+const PERHAPS_CHARGED: readonly FailureClass[] = [
+  'timeout',
+  'reset',
+  'protocol',
+  'aborted',
+  'too_large',
+  'not_json',
+  'wrong_shape',
+]
+
+function failed(error: FailureClass): Outcome {
+  return { status: 'error', error, mayCost: PERHAPS_CHARGED.includes(error) }
+}
+
+function judge({ status, headers, body, truncated }: HttpAnswer, asked: Asked, now: Date): Outcome {
+  const retryAfter = [headers['retry-after'] ?? []].flat()[0]
+  if (status === 429 || (status === 503 && retryAfter !== undefined)) {
+    return { status: 'rate_limited', until: restUntil(retryAfter, now) }
+  }
+  if (providerOf(asked.kind).missStatuses(asked.mapping).includes(status)) return { status: 'miss' }
+  if (status < 200 || status > 299) return failed(classOf(status))
+  if (truncated) return failed('too_large')
+  const json = parse(body.toString('utf8'))
+  if (json === undefined) return failed('not_json')
+  const reading = providerOf(asked.kind).read(json, asked)
+  if (reading.status === 'miss') return reading
+  return reading.status === 'unreadable' ? failed('wrong_shape') : hit(reading, asked, now)
+}
+
+function restUntil(retryAfter: string | undefined, now: Date): Date {
+  const named = retryAfter === undefined ? undefined : parseRetryAfter(retryAfter, now)
+  const wait = named === undefined ? USUAL_REST_MS : named - now.getTime()
+  return new Date(now.getTime() + Math.min(LONGEST_REST_MS, Math.max(1_000, wait)))
+}
+
+function classOf(status: number): FailureClass {
+  if (status === 401 || status === 403) return 'unauthorized'
+  if (status === 402) return 'payment_required'
+  if (status >= 500) return 'server_error'
+  return status >= 300 && status < 400 ? 'redirect' : 'refused_request'
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A page of a proxy, say: no answer of the provider.
+    return undefined
+  }
+}
+
+function hit({ match, values }: Extract<Reading, { status: 'hit' }>, asked: Asked, now: Date): Outcome {
+  const today = Temporal.PlainDate.from(now.toISOString().slice(0, 10))
+  const confidence = MOST_CONFIDENCE * match
+  const facts = new Map<string, Said>()
+  for (const [path, raw] of values) {
+    const value = cleanValue(path, raw, today)
+    if (value === undefined || repeatsKey(value, asked.apiKey)) continue
+    facts.set(path, { path, value, confidence })
+  }
+  return { status: 'hit', facts: [...facts.values()] }
+}
+
+function repeatsKey(value: unknown, apiKey: string | null): boolean {
+  return apiKey !== null && [value].flat().some((part) => String(part).includes(apiKey))
+}

@@ -1,0 +1,45 @@
+import { DOMAIN_MARK, KEY_MARK } from './http-mapping.ts'
+import type { HttpMapping } from './http-mapping.ts'
+import { isObject, valueAt } from './json-place.ts'
+import type { Provider, ProviderRequest, Question, Reading } from './provider.ts'
+
+const USUAL_MISS = [404]
+
+/** Any HTTP API that answers JSON, as its mapping describes it. */
+export const httpProvider: Provider = {
+  offers: (mapping) => Object.keys(mapping?.fields ?? {}),
+  missStatuses: (mapping) => mapping?.miss?.statuses ?? USUAL_MISS,
+  request: ({ domain, apiKey, mapping }) => requestOf(requireMapping(mapping), domain, apiKey ?? ''),
+  read: (json, { mapping }) => read(json, requireMapping(mapping)),
+}
+
+function requireMapping(mapping: Question['mapping']): HttpMapping {
+  if (mapping === null) throw new Error('A provider of kind http has no mapping.')
+  return mapping
+}
+
+function requestOf({ url, headers = {} }: HttpMapping, domain: string, apiKey: string): ProviderRequest {
+  const filled = Object.entries(headers).map(([name, value]) => [
+    name.toLowerCase(),
+    value.replaceAll(KEY_MARK, () => apiKey),
+  ])
+  return {
+    url: url.replaceAll(DOMAIN_MARK, () => encodeURIComponent(domain)),
+    headers: Object.fromEntries(filled),
+    accept: 'webhook',
+  }
+}
+
+function read(json: unknown, { fields, match, miss }: HttpMapping): Reading {
+  if (!isObject(json) && !Array.isArray(json)) return { status: 'unreadable' }
+  if (miss?.absent !== undefined && (valueAt(json, miss.absent) ?? null) === null) return { status: 'miss' }
+  const certainty = match === undefined ? 1 : certaintyAt(json, match)
+  if (certainty === undefined) return { status: 'unreadable' }
+  const values = Object.entries(fields).map(([path, place]) => [path, valueAt(json, place)] as const)
+  return { status: 'hit', match: certainty, values }
+}
+
+function certaintyAt(json: unknown, { at, most }: { readonly at: string; readonly most: number }): number | undefined {
+  const said = valueAt(json, at)
+  return typeof said === 'number' && said >= 0 && said <= most ? said / most : undefined
+}

@@ -1,0 +1,51 @@
+/** Deeper than anybody nests what is worth knowing. */
+const MOST_KEYS = 12
+
+/**
+ * The keys that lead to a place in JSON: a JSON Pointer (RFC 6901) where the text begins with a slash, else keys with dots
+ * between them. Undefined for what is neither, and for more than twelve keys.
+ */
+export function placeKeys(place: string): readonly string[] | undefined {
+  const keys = place.startsWith('/') ? pointerKeys(place) : place.split('.')
+  if (keys === undefined || keys.length > MOST_KEYS || keys.some((key) => key === '')) return undefined
+  return keys
+}
+
+function pointerKeys(pointer: string): string[] | undefined {
+  // `~` stands only before 0 and 1.
+  if (/~(?![01])/u.test(pointer)) return undefined
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+/** The value at a place, by `placeKeys`; undefined when nothing is there. Only what the JSON itself holds is seen. */
+export function valueAt(json: unknown, place: string): unknown {
+  const keys = placeKeys(place)
+  if (keys === undefined) return undefined
+  let current = json
+  for (const key of keys) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return undefined
+    current = (current as Record<string, unknown>)[key]
+  }
+  return current
+}
+
+/** The text at a place, trimmed; undefined for anything else and for an empty one. */
+export function textAt(json: unknown, place: string): string | undefined {
+  const value = valueAt(json, place)
+  const text = typeof value === 'string' ? value.trim() : ''
+  return text === '' ? undefined : text
+}
+
+/** Several texts of one object as one, such as city, region and country; undefined where there is none. */
+export function joinedAt(json: unknown, places: readonly string[]): string | undefined {
+  const texts = places.flatMap((place) => textAt(json, place) ?? [])
+  return texts.length === 0 ? undefined : texts.join(', ')
+}
+
+/** Whether JSON is an object, not an array. */
+export function isObject(json: unknown): json is Readonly<Record<string, unknown>> {
+  return typeof json === 'object' && json !== null && !Array.isArray(json)
+}

@@ -1,0 +1,41 @@
+import type { HttpMapping } from './http-mapping.ts'
+
+/** Whose data is paid for; `http` is anybody, described by a mapping. */
+export type ProviderKind = 'apollo' | 'people_data_labs' | 'hunter' | 'http'
+
+/** What is asked, and with which key. */
+export interface Question {
+  /** A host name in ASCII. */
+  readonly domain: string
+  readonly apiKey: string | null
+  /** For kind `http` alone. */
+  readonly mapping: HttpMapping | null
+}
+
+/** One GET request that puts a question. */
+export interface ProviderRequest {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Which ports the guard lets through; see `RequestOptions`. */
+  readonly accept: 'website' | 'webhook'
+}
+
+/** A value as it stands in an answer, for a path such as `company.country`; anything at all until it is cleaned. */
+export type RawValue = readonly [path: string, value: unknown]
+
+/** What an answer says: of the company asked for with the certainty `match` (0 to 1), or that there is none. */
+export type Reading =
+  | { readonly status: 'hit'; readonly match: number; readonly values: readonly RawValue[] }
+  | { readonly status: 'miss' }
+  | { readonly status: 'unreadable' }
+
+/** One way of asking a vendor. */
+export interface Provider {
+  /** Which fields it may tell something about. */
+  readonly offers: (mapping: HttpMapping | null) => readonly string[]
+  /** Statuses by which it says that it does not know the company. */
+  readonly missStatuses: (mapping: HttpMapping | null) => readonly number[]
+  readonly request: (question: Question) => ProviderRequest
+  /** Reads the JSON of an answer of status 2xx. Never throws, whatever it is. */
+  readonly read: (json: unknown, question: Question) => Reading
+}
