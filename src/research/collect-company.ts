@@ -71,8 +71,8 @@ interface Asked extends Partial<Readonly<Record<Part, PartReading>>> {
 
 /**
  * What a company's website, its own job board and DNS tell of it, without key or language model. `domain` is a host
- * name. Of a company that is known, only the parts that ran out are asked, or all where none did: somebody wants it anew.
- * A part that cannot be asked keeps what is known of it. `parked`, `moved`, `forbidden` (robots.txt or 401/403/451), `unreachable` (no or failing server, its
+ * name. Of a company that is known, only the parts that ran out are asked, and a part that cannot be asked keeps what is
+ * known of it. `parked`, `moved`, `forbidden` (robots.txt or 401/403/451), `unreachable` (no or failing server, its
  * robots.txt included) and `empty` sites give what DNS tells and, when moved, the new address. Never throws for what a
  * site does; throws the reason of `tools.signal` when that aborts.
  */
@@ -91,8 +91,7 @@ export async function collectCompany(
     known,
     now,
   }
-  const ranOut = dueParts(known.parts, now)
-  const due = ranOut.length > 0 ? ranOut : PARTS
+  const due = dueParts(known.parts, now)
   const [pages, dns] = await Promise.all([askPages(errand, due), due.includes('dns') ? readRecords(errand) : undefined])
   return merged(errand, { ...pages, ...(dns !== undefined && { dns }) })
 }

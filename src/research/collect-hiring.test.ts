@@ -3,7 +3,7 @@ import { bestFacts } from './best-facts.ts'
 import { collectCompany, type CollectedCompany, type KnownCompany } from './collect-company.ts'
 import { redirectTo, serveSites, type LocalPage, type LocalSites } from './collectors/local-sites.ts'
 import { DAY, HOUR, manualClock } from '../platform/clock.ts'
-import { freshUntil } from './parts.ts'
+import { expired, freshUntil, PARTS } from './parts.ts'
 
 const START = new Date('2026-11-01T09:00:00Z')
 const BOARD = 'https://boards.greenhouse.io/acme'
@@ -103,11 +103,16 @@ test('a board of posts that are no openings says that nobody is sought, and show
   expect([fact?.value, fact?.quote, more]).toEqual([false, undefined, []])
 })
 
-test('a company that is asked for though nothing ran out is asked as a whole', async () => {
+test('a company that is wanted anew is asked as a whole; its board is known even when its site is silent', async () => {
   await using company = await acme(embed, roles('Welder'))
-  await company.collect()
-  await company.collect(DAY)
-  expect(asked(company.sites)).toHaveLength(3)
+  const { parts, ...known } = await company.collect()
+  const anew = { ...known, parts: expired(parts, PARTS) }
+  company.now.home = status(503)
+  company.now.board = roles('Welder', 'Cook')
+  expect(hiring(await collectCompany('acme.test', company.sites.tools, anew))).toMatchObject({ openRoles: 2 })
+  // Of a company whose parts were never told apart, nobody knows where to ask.
+  const old = await collectCompany('acme.test', company.sites.tools, { ...known, parts: {} })
+  expect(hiring(old)).toMatchObject({ openRoles: 1 })
 })
 
 test.each<[string, string, LocalPage]>([
