@@ -23,8 +23,8 @@ const RULES: readonly Rule[] = [
   ],
   [
     'careers',
-    /\/(?:careers?|jobs|join(?:-us)?|work-with-us|open-positions|vacancies|karriere|stellen(?:angebote)?|offene-stellen|recrutement|carrieres?|nous-rejoindre|empleo|trabaja-con-nosotros|lavora-con-noi|werken-bij)(?:\.html?|\.php)?\/?$/i,
-    /^(?:careers?|jobs|join us|we'?re hiring!?|work with us|open positions|karriere|offene stellen|stellenangebote|jobs (?:&|und) karriere|recrutement|carrières?|nous rejoindre|empleo|trabaja con nosotros)(?: \(?\d{1,3}\)?)?$/iu,
+    /\/(?:careers?|jobs|join(?:-(?:us|our-team))?|work-with-us|open-(?:positions|roles)|(?:job-)?openings|vacancies|hiring|karriere|stellen(?:angebote)?|offene-stellen|jobboerse|jobs-(?:und-)?karriere|recrutement|carrieres?|nous-rejoindre|offres-d-emploi|empleo|trabaja-con-nosotros|lavora-con-noi|werken-bij)(?:\.html?|\.php)?\/?$/i,
+    /^(?:careers?|jobs|(?:careers|jobs|work(?:ing)?) (?:at|with) .{2,30}|join (?:us|our team)|we(?:'|’)?re hiring!?|(?:(?:see|view) )?(?:all )?(?:open|current) (?:positions|roles|jobs|openings)|job openings|vacancies|karriere(?: bei .{2,30})?|offene stellen|stellenangebote|jobbörse|jobs (?:&|und) karriere|arbeiten bei .{2,30}|recrutement|carrières?|nous rejoindre|offres d['’]emploi|empleo|trabaja con nosotros|lavora con noi)(?: \(?\d{1,3}\)?)?$/iu,
   ],
   [
     'imprint',
