@@ -204,6 +204,16 @@ create table events (
 CREATE INDEX events_of_lead ON public.events USING btree (organization_id, lead_id, seq) WHERE (lead_id IS NOT NULL);
 CREATE INDEX events_of_outcomes ON public.events USING btree (organization_id, campaign_id, type, lead_id) WHERE (type = ANY (ARRAY['lead.replied'::text, 'lead.unsubscribed'::text, 'meeting.booked'::text]));
 
+create table icp_versions (
+  organization_id uuid not null,
+  campaign_id uuid not null,
+  icp_version integer not null,
+  icp jsonb not null,
+  changed_by text,
+  changed_at timestamp with time zone not null,
+  constraint icp_versions_pkey PRIMARY KEY (organization_id, campaign_id, icp_version)
+);
+
 create table idempotency_keys (
   organization_id uuid not null,
   scope_hash bytea not null,
@@ -629,6 +639,35 @@ create unlogged table request_use (
   constraint request_use_pkey PRIMARY KEY (organization_id, process_id)
 );
 
+create table rescoring_parts (
+  organization_id uuid not null,
+  run_id uuid not null,
+  part integer not null,
+  campaign_id uuid,
+  lead_ids uuid[] not null,
+  failures integer not null default 0,
+  due_at timestamp with time zone not null,
+  constraint rescoring_parts_pkey PRIMARY KEY (organization_id, run_id, part)
+);
+CREATE INDEX rescoring_parts_due ON public.rescoring_parts USING btree (organization_id, due_at, run_id, part);
+
+create table rescorings (
+  organization_id uuid not null,
+  campaign_id uuid not null,
+  run_id uuid,
+  reason text,
+  icp_version integer,
+  total integer not null default 0,
+  done integer not null default 0,
+  changed_tier integer not null default 0,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  daily_at timestamp with time zone,
+  constraint rescorings_pkey PRIMARY KEY (organization_id, campaign_id),
+  constraint rescorings_reason_check CHECK ((reason = ANY (ARRAY['asked'::text, 'daily'::text])))
+);
+CREATE INDEX rescorings_daily ON public.rescorings USING btree (organization_id, daily_at) WHERE (daily_at IS NOT NULL);
+
 create table researches (
   organization_id uuid not null,
   domain text not null,
@@ -663,6 +702,7 @@ create table scores (
   next_best jsonb not null,
   scored_at timestamp with time zone not null,
   first_scored_at timestamp with time zone not null,
+  ages_on date,
   constraint scores_pkey PRIMARY KEY (organization_id, lead_id),
   constraint scores_verdict_check CHECK ((verdict = ANY (ARRAY['qualified'::text, 'review'::text, 'disqualified'::text])))
 );
@@ -806,6 +846,7 @@ alter table campaigns add constraint campaigns_organization_id_fkey FOREIGN KEY 
 alter table changed_campaigns add constraint changed_campaigns_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table credentials add constraint credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table deliveries add constraint deliveries_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
+alter table icp_versions add constraint icp_versions_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table inbound add constraint inbound_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table invitations add constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table leads add constraint leads_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
@@ -818,6 +859,7 @@ alter table members add constraint members_user_id_fkey FOREIGN KEY (user_id) RE
 alter table messages add constraint messages_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table messages add constraint messages_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id);
 alter table notices add constraint notices_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE;
+alter table rescorings add constraint rescorings_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table sending_domains add constraint sending_domains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table tracked_links add constraint tracked_links_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;

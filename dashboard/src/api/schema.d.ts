@@ -1039,6 +1039,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/icp-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List criteria to start from
+         * @description Ideal customer profiles for common markets, the same for everybody. Take the `icp` of one into a campaign and change what is different with you; none of them names a country.
+         */
+        get: operations["listIcpTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/icp/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of the criteria
+         * @description Each change of the criteria makes a version, newest first. A lead keeps its score and the version that made it until it is scored anew.
+         */
+        get: operations["listIcpVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/icp/versions/{icpVersion}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one version of the criteria
+         * @description The criteria by which a score with this `icpVersion` was made.
+         */
+        get: operations["getIcpVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/rescore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how far scoring anew has come
+         * @description The last one, or the one under way; and how many leads have a score by former criteria.
+         */
+        get: operations["getRescoring"];
+        put?: never;
+        /**
+         * Score all leads of a campaign anew
+         * @description By the present criteria and what is known now, in the background. One that is under way starts over; so it does by itself when the criteria change meanwhile. Leads keep their place in the sequence: one that waits for its first email and becomes disqualified ends, one in its sequence is held for review, one that had ended as disqualified and fits now returns. Leads that have ended otherwise keep their score.
+         */
+        post: operations["rescoreCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaigns/{campaignId}/template-variables": {
         parameters: {
             query?: never;
@@ -1759,7 +1843,7 @@ export interface paths {
          *     - `lead.updated`: what is known about a lead was changed by its caller
          *     - `lead.researching`: a lead began to wait for the facts of its company
          *     - `lead.researched`: research is through
-         *     - `lead.scored`: a score was made or made anew
+         *     - `lead.scored`: a score was made, or made again and is another one
          *     - `lead.held`: nothing more is sent to a lead until the hold is lifted or runs out
          *     - `lead.resumed`: a hold was lifted, or an ended lead taken up again
          *     - `lead.rescoring`: somebody asked for a new score
@@ -1779,6 +1863,9 @@ export interface paths {
          *     - `meeting.booked`: a prospect booked a meeting
          *     - `meeting.cancelled`: a booked meeting was called off
          *     - `campaign.changed`: a campaign changed its state or mode
+         *     - `campaign.rescoring`: the leads of a campaign are being scored anew: at the beginning, and at each twentieth done
+         *     - `campaign.rescored`: the leads of a campaign have been scored anew
+         *     - `facts.changed`: more or something else is known of a lead or a company
          *     - `campaign.paused`: a campaign was paused by itself
          *     - `mailbox.paused`: a mailbox stopped sending by itself
          *     - `webhook.disabled`: a webhook is not called any more
@@ -2601,11 +2688,11 @@ export interface components {
              */
             sendTiers?: ("A" | "B" | "C" | "D" | "U")[];
             /**
-             * @description Leads of which a `must` is unknown: `send` puts them at the end of the queue, `hold` keeps them for review.
+             * @description Leads of which a `must` is unknown when they are first scored: `send` puts them at the end of the queue, `hold` keeps them for review, `reject` ends them as disqualified until more is known.
              * @default send
              * @enum {unknown}
              */
-            review?: "send" | "hold";
+            review?: "send" | "hold" | "reject";
             /**
              * @description Days that an address rests after its sequence here has ended, before another campaign may write to it.
              * @default 30
@@ -2686,11 +2773,11 @@ export interface components {
              */
             sendTiers: ("A" | "B" | "C" | "D" | "U")[];
             /**
-             * @description Leads of which a `must` is unknown: `send` puts them at the end of the queue, `hold` keeps them for review.
+             * @description Leads of which a `must` is unknown when they are first scored: `send` puts them at the end of the queue, `hold` keeps them for review, `reject` ends them as disqualified until more is known.
              * @default send
              * @enum {unknown}
              */
-            review: "send" | "hold";
+            review: "send" | "hold" | "reject";
             /**
              * @description Days that an address rests after its sequence here has ended, before another campaign may write to it.
              * @default 30
@@ -2793,11 +2880,11 @@ export interface components {
              */
             sendTiers?: ("A" | "B" | "C" | "D" | "U")[];
             /**
-             * @description Leads of which a `must` is unknown: `send` puts them at the end of the queue, `hold` keeps them for review.
+             * @description Leads of which a `must` is unknown when they are first scored: `send` puts them at the end of the queue, `hold` keeps them for review, `reject` ends them as disqualified until more is known.
              * @default send
              * @enum {unknown}
              */
-            review?: "send" | "hold";
+            review?: "send" | "hold" | "reject";
             /**
              * @description Days that an address rests after its sequence here has ended, before another campaign may write to it.
              * @default 30
@@ -2844,7 +2931,7 @@ export interface components {
                 scored: number;
                 /** @description Of these, held for review by `sendTiers` or `review`. */
                 held: number;
-                /** @description Of these, disqualified by the criteria. */
+                /** @description Of these, disqualified by the criteria, or rejected by `review`. */
                 disqualified: number;
             };
             /** @description Leads whose mail was captured: by going live each starts a new run at step 1. */
@@ -3246,6 +3333,66 @@ export interface components {
             ops: ("eq" | "neq" | "in" | "notIn" | "gte" | "lte" | "between" | "contains" | "containsAny" | "containsAll" | "isTrue" | "within" | "exists" | "judge")[];
             /** @description For keys of freeform data: how many of the newest 500 leads have it. */
             leads: number | null;
+        };
+        /** @description Criteria to start from. They can be saved as they are. */
+        IcpTemplate: {
+            /** @description Stays the same for good. */
+            templateId: string;
+            /** @description What people call these criteria. */
+            name: string;
+            /** @description Whom they suit, in a sentence. */
+            suits: string;
+            icp: components["schemas"]["Icp"];
+        };
+        IcpVersionSummary: {
+            /** @description Counts up from 1; the highest is that of the present criteria. */
+            icpVersion: number;
+            /**
+             * Format: date-time
+             * @description Since when they hold.
+             */
+            changedAt: string;
+            /** @description Who saved them, as the audit names it: `user_…` or `key_…`. Null where that was not kept. */
+            changedBy: string | null;
+            /** @description How many leads have a score that they made. */
+            leads: number;
+        };
+        /** @description Criteria of a campaign as they once were, or are. */
+        IcpVersion: {
+            /** @description Counts up from 1; the highest is that of the present criteria. */
+            icpVersion: number;
+            /**
+             * Format: date-time
+             * @description Since when they hold.
+             */
+            changedAt: string;
+            /** @description Who saved them, as the audit names it: `user_…` or `key_…`. Null where that was not kept. */
+            changedBy: string | null;
+            /** @description How many leads have a score that they made. */
+            leads: number;
+            icp: components["schemas"]["Icp"];
+        };
+        /** @description The last time that the leads of a campaign were scored anew together. The events `campaign.rescoring` and `campaign.rescored` tell when to read it again. */
+        Rescoring: {
+            /**
+             * @description `none` while the leads of the campaign have never been scored anew together.
+             * @enum {unknown}
+             */
+            state: "none" | "running" | "done";
+            /** @description `asked`: somebody asked for it. `daily`: dated facts had aged, and the leads that have them were looked at. */
+            reason: ("asked" | "daily") | null;
+            /** @description The version of the criteria that it scores by. */
+            icpVersion: number | null;
+            /** @description How many leads it looks at. */
+            total: number;
+            /** @description How many of these it has looked at. */
+            done: number;
+            /** @description How many of these are in another tier than before. */
+            changedTier: number;
+            startedAt: string | null;
+            finishedAt: string | null;
+            /** @description How many leads of the campaign have a score by former criteria. Null while leads are being scored anew. */
+            outdated: number | null;
         };
         TemplateVariable: {
             /** @description As a template names it, such as `lead.firstName`. */
@@ -6127,11 +6274,11 @@ export interface operations {
                          */
                         sendTiers: ("A" | "B" | "C" | "D" | "U")[];
                         /**
-                         * @description Leads of which a `must` is unknown: `send` puts them at the end of the queue, `hold` keeps them for review.
+                         * @description Leads of which a `must` is unknown when they are first scored: `send` puts them at the end of the queue, `hold` keeps them for review, `reject` ends them as disqualified until more is known.
                          * @default send
                          * @enum {unknown}
                          */
-                        review: "send" | "hold";
+                        review: "send" | "hold" | "reject";
                         /**
                          * @description Days that an address rests after its sequence here has ended, before another campaign may write to it.
                          * @default 30
@@ -6164,7 +6311,7 @@ export interface operations {
                             scored: number;
                             /** @description Of these, held for review by `sendTiers` or `review`. */
                             held: number;
-                            /** @description Of these, disqualified by the criteria. */
+                            /** @description Of these, disqualified by the criteria, or rejected by `review`. */
                             disqualified: number;
                         };
                     } & {
@@ -9935,7 +10082,7 @@ export interface operations {
                         criteria: components["schemas"]["CriterionScore"][];
                         /** @description What would settle the score soonest if it were known. */
                         nextBest: string[];
-                        /** @description The version of the campaign’s criteria that made it. */
+                        /** @description The version of the campaign’s criteria that made it; `/icp/versions` has them. */
                         icpVersion: number;
                         scoredAt: string;
                     };
@@ -10150,6 +10297,406 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listIcpTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["IcpTemplate"][];
+                        nextCursor: null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listIcpVersions: {
+        parameters: {
+            query?: {
+                /** @description How many to answer at most. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["IcpVersionSummary"][];
+                        /** @description Cursor of the next page, null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getIcpVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+                icpVersion: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Criteria of a campaign as they once were, or are. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IcpVersion"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRescoring: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The last time that the leads of a campaign were scored anew together. The events `campaign.rescoring` and `campaign.rescored` tell when to read it again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rescoring"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rescoreCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The last time that the leads of a campaign were scored anew together. The events `campaign.rescoring` and `campaign.rescored` tell when to read it again. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rescoring"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
