@@ -89,6 +89,7 @@ async function seed(): Promise<Record<string, string>> {
   const { record } = await createKey(harness.context, { organizationId, name: 'seed', createdBy: 'test' })
   return {
     campaignId,
+    icpVersion: '1',
     prospectId,
     meetingId,
     deliveryId: deliveries.data[0].deliveryId,
