@@ -18,8 +18,8 @@ const RULES: readonly Rule[] = [
   // Under less certain names, where there is none of the first.
   [
     'about',
-    /^\/(?:[a-z]{2}\/)?about-[\w-]{2,20}\/?$|\/(?:(?:the-|our-|die-|das-|le-|la-|l-|el-)?(?:firm|firma|studio|practice|team|story|history|company|agency|group|haus|kanzlei|praxis|betrieb|cabinet|societe|entreprise|agence|maison|equipe|estudio|equipo|empresa|agencia|despacho)|overview|firm-overview|company-overview|profile?|portrait|geschichte|historie|histoire|historia|mission|philosophie)(?:\.html?|\.php)?\/?$/i,
-    /^(?:(?:the|our|die|das|unser(?:e)?|le|la|el|notre|nuestro|nuestra) ?(?:firm|firma|studio|practice|team|story|history|agency|group|kanzlei|praxis|betrieb|cabinet|société|entreprise|agence|maison|équipe|estudio|equipo|agencia|despacho)|firma|kanzlei|praxis|betrieb|studio|team|story|history|(?:firm|company) overview|overview|profil|portrait|geschichte|historia|histoire|l['’](?:entreprise|agence|équipe))$/iu,
+    /^\/(?:[a-z]{2}\/)?about-[\w-]{2,20}\/?$|\/(?:(?:the-|our-|die-|das-|le-|la-|l-|el-)?(?:firm|firma|studio|practice|team|story|history|company|agency|group|gruppe|grupo|groupe|haus|kanzlei|praxis|betrieb|cabinet|societe|entreprise|agence|maison|equipe|estudio|equipo|empresa|agencia|despacho)|overview|firm-overview|company-overview|profile?|portrait|geschichte|historie|histoire|historia|mission|philosophie)(?:\.html?|\.php)?\/?$/i,
+    /^(?:(?:the|our|die|das|unser(?:e)?|le|la|el|notre|nuestro|nuestra|el) ?(?:firm|firma|studio|practice|team|story|history|agency|group|gruppe|grupo|groupe|kanzlei|praxis|betrieb|cabinet|société|entreprise|agence|maison|équipe|estudio|equipo|agencia|despacho)|firma|kanzlei|praxis|betrieb|studio|team|story|history|(?:firm|company) overview|overview|profil|portrait|geschichte|historia|histoire|l['’](?:entreprise|agence|équipe))$/iu,
   ],
   [
     'careers',
