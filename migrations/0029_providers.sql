@@ -57,6 +57,6 @@ create table provider_days (
   day date not null,
   calls integer not null,
   hits integer not null,
-  spent numeric(14, 6) not null,
+  spent numeric not null,
   primary key (organization_id, provider_id, day)
 );

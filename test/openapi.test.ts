@@ -93,6 +93,7 @@ async function seed(): Promise<Record<string, string>> {
   await harness.call('PUT', `/api/v1/leads/${prospectId}/facts/${path}`, { value: 'DE', about: 'company' })
   return {
     campaignId,
+    icpVersion: '1',
     prospectId,
     meetingId,
     deliveryId: deliveries.data[0].deliveryId,

@@ -68,7 +68,7 @@ function conditionOf(plan: Plan): string {
 }
 
 /** A batch of one organization that read all its rows to find a few would take ever longer the more it has. */
-test.for(['leads.update_states', 'leads.lock', 'sequences.progress', 'sequences.cancel_others'])(
+test.for(['leads.update_states', 'leads.lock', 'sequences.progress', 'sequences.cancel_others', 'sequences.reorder'])(
   '%s finds its rows by lead, in a large table without statistics too',
   async (name) => {
     const { db } = harness.context
@@ -80,6 +80,7 @@ test.for(['leads.update_states', 'leads.lock', 'sequences.progress', 'sequences.
       'leads.lock': [harness.organizationId, leadIds],
       'sequences.progress': [harness.organizationId, leadIds],
       'sequences.cancel_others': [harness.organizationId, json, leadIds],
+      'sequences.reorder': [harness.organizationId, json, 5_000, leadIds],
     }
     const text = allStatements().get(name) ?? ''
     const explained = await db.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${text}`, values[name])

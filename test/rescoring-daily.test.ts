@@ -40,8 +40,8 @@ const scoreOf = async (lead: string) => (await harness.call('GET', `/api/v1/lead
 
 /** What happened to the scores of a campaign, by the hour. */
 async function rescoredAt(campaign: string): Promise<string[]> {
-  const events = (await campaignEvents(harness, campaign)) as unknown as { type: string; occurredAt: string }[]
-  return events.map(({ type, occurredAt }) => `${type} ${occurredAt}`)
+  const events = await campaignEvents(harness, campaign)
+  return events.map(({ type, at }) => `${type} ${at}`)
 }
 
 async function pass(milliseconds: number): Promise<void> {

@@ -126,6 +126,7 @@ test.each<[string, Record<string, unknown>, string, string]>([
   ['a domain as host', { url: 'https://{domain}/' }, '/mapping/url', 'path or the query'],
   ['a domain in the host', { url: 'https://{domain}.example.net/{domain}' }, '/mapping/url', 'path or the query'],
   ['a key in the URL', { url: 'https://data.example.net/{domain}?k={apiKey}' }, '/mapping/url', 'header'],
+  ['a secret in the URL', { url: 'https://data.example.net/{domain}?api_key=s3cret' }, '/mapping/url', 'header'],
   ['credentials', { url: 'https://me:pw@data.example.net/{domain}' }, '/mapping/url', 'user name'],
   ['this machine', { url: 'https://127.0.0.2:25/{domain}' }, '', ''],
   ['metadata', { url: 'https://169.254.169.254/{domain}' }, '/mapping/url', 'public'],

@@ -82,7 +82,7 @@ test('a budget that is used up refuses tests too', async () => {
 test('usage is told by provider and day, with what is left', async () => {
   bench.harness.clock.set(new Date('2026-11-29T23:59:00Z'))
   const { body } = await bench.add('apollo', { budgetPerDayUsd: 1, budgetPerMonthUsd: null })
-  await bench.add('hunter')
+  await bench.add('hunter', { position: 200 })
   await tryIt(body.providerId)
   await tryIt(body.providerId)
   bench.harness.clock.set(new Date('2026-11-30T00:01:00Z'))

@@ -160,6 +160,14 @@ test('another organization shares nothing: it asks for itself, with its own key'
   expect(bench.vendors.arrived.flatMap(({ headers }) => headers['x-api-key'] ?? [])).toEqual([KEY, 'their-own-key'])
 })
 
+test('a provider whose key does not open is passed over', async () => {
+  await bench.add('apollo', { position: 1 })
+  await bench.add('http', { position: 2 })
+  await query(bench.harness, `update research_providers set api_key = '\\x00' where kind = 'apollo'`)
+  await addLead()
+  expect(bench.asked()).toEqual(hosts('http'))
+})
+
 test('a provider that never answers holds no lead up', async () => {
   bench.vendors.replies.set(VENDORS.apollo.host, () => undefined)
   await bench.add('apollo')

@@ -1,4 +1,5 @@
 import type { Context } from '../platform/context.ts'
+import { asError } from '../platform/errors.ts'
 import { chooseProvider } from './choose-provider.ts'
 import type { WantedField } from './choose-provider.ts'
 import { makeCall } from './make-call.ts'
@@ -36,23 +37,30 @@ interface Search {
 }
 
 async function askProviders(context: Context, search: Search, signal: AbortSignal): Promise<boolean> {
-  const { organizationId, domain, leads } = search.errand
-  if (leads.length === 0) return false
+  if (search.errand.leads.length === 0) return false
   const asked = new Set<string>()
   let learnt = false
   for (;;) {
     signal.throwIfAborted()
     const next = await nextProvider(context, search, asked)
     if (next === undefined) return learnt
-    const { providerId } = next
-    asked.add(providerId)
-    const result = await makeCall(context, { organizationId, providerId, domain, purpose: 'research' }, signal)
-    if (result.declined !== undefined) {
-      context.log.info({ organizationId, providerId, reason: result.declined }, 'A provider was not asked.')
-    } else if (result.outcome.status === 'hit') {
-      learnt ||= result.outcome.facts.length > 0
-    }
+    asked.add(next.providerId)
+    learnt = (await askOne(context, search.errand, next.providerId, signal)) || learnt
   }
+}
+
+/** Whether a provider told something. One that fails for a fault of ours is logged, and the next one is asked. */
+async function askOne(context: Context, errand: Errand, providerId: string, signal: AbortSignal): Promise<boolean> {
+  const { organizationId, domain } = errand
+  try {
+    const result = await makeCall(context, { organizationId, providerId, domain, purpose: 'research' }, signal)
+    if (result.declined === undefined) return result.outcome.status === 'hit' && result.outcome.facts.length > 0
+    context.log.debug({ organizationId, providerId, reason: result.declined }, 'A provider was not asked.')
+  } catch (error) {
+    signal.throwIfAborted()
+    context.log.error({ err: asError(error), organizationId, providerId }, 'A provider could not be asked.')
+  }
+  return false
 }
 
 async function nextProvider(

@@ -3,7 +3,7 @@ import { bestFacts } from './best-facts.ts'
 import { collectCompany, type CollectedCompany, type KnownCompany } from './collect-company.ts'
 import { redirectTo, serveSites, type LocalPage, type LocalSites } from './collectors/local-sites.ts'
 import { DAY, HOUR, manualClock } from '../platform/clock.ts'
-import { freshUntil } from './parts.ts'
+import { expired, freshUntil, PARTS } from './parts.ts'
 
 const START = new Date('2026-11-01T09:00:00Z')
 const BOARD = 'https://boards.greenhouse.io/acme'
@@ -94,6 +94,25 @@ test('an empty board says that nobody is sought, unless the pages seek somebody'
   ])
   await using other = await acme(embed + posting('Welder'), roles())
   expect(hiring(await other.collect())).toEqual({ isHiring: true, openRoles: 1 })
+})
+
+test('a board of posts that are no openings says that nobody is sought, and shows none of them', async () => {
+  const pool = JSON.stringify({ jobs: [{ id: 1, internal_job_id: null, title: 'Secret pool' }] })
+  await using company = await acme(embed, (_request, response) => response.end(pool))
+  const [fact, ...more] = (await company.collect()).facts.filter(({ path }) => path.includes('hiring'))
+  expect([fact?.value, fact?.quote, more]).toEqual([false, undefined, []])
+})
+
+test('a company that is wanted anew is asked as a whole; its board is known even when its site is silent', async () => {
+  await using company = await acme(embed, roles('Welder'))
+  const { parts, ...known } = await company.collect()
+  const anew = { ...known, parts: expired(parts, PARTS) }
+  company.now.home = status(503)
+  company.now.board = roles('Welder', 'Cook')
+  expect(hiring(await collectCompany('acme.test', company.sites.tools, anew))).toMatchObject({ openRoles: 2 })
+  // Of a company whose parts were never told apart, nobody knows where to ask.
+  const old = await collectCompany('acme.test', company.sites.tools, { ...known, parts: {} })
+  expect(hiring(old)).toMatchObject({ openRoles: 1 })
 })
 
 test.each<[string, string, LocalPage]>([

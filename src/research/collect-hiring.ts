@@ -54,7 +54,8 @@ export async function hiringAgain(
   const asked = board === undefined ? undefined : await askOpenings(board, options)
   if (asked !== undefined && (asked.facts.length > 0 || !asked.isTold)) return { ...asked, ...places }
   const visits = asked?.visits ?? []
-  if (careersPage === undefined) return { facts: [], isTold: true, visits, ...places }
+  // Where nothing is known to ask, nothing was said.
+  if (careersPage === undefined) return { facts: [], isTold: board !== undefined, visits, ...places }
   const site = await readPage(careersPage)
   if (site.outcome === 'empty') return { facts: [], isTold: true, visits: [...visits, ...site.visits] }
   const isRead = site.outcome === 'read' || (site.careersAt !== undefined && boardOf(site.careersAt) !== undefined)
@@ -67,7 +68,9 @@ async function askOpenings(board: JobBoard, { tools, observedAt }: HiringOptions
   const { answer, visits } = await askBoard(board, tools)
   if (answer.is !== 'read') return { facts: [], isTold: answer.is === 'none', visits }
   const findings = openingsFacts(answer.openings, answer.quote)
-  const facts = findings.map((finding): Fact => ({ ...finding, source: 'website', url: board.url, observedAt }))
+  const facts = findings.map(({ quote, ...finding }): Fact => {
+    return { ...finding, ...(quote !== '' && { quote }), source: 'website', url: board.url, observedAt }
+  })
   return { facts, isTold: true, visits }
 }
 

@@ -14,6 +14,7 @@ import type { CollectedCompany, KnownCompany } from './collect-company.ts'
 import { createHostTurns } from './collectors/host-turns.ts'
 import type { HostTurns } from './collectors/host-turns.ts'
 import { saveTexts, textsReadAt } from './llm/texts-store.ts'
+import { expired, PARTS } from './parts.ts'
 import { readsPages } from './sources.ts'
 import type { Source } from './sources.ts'
 import {
@@ -91,9 +92,8 @@ async function lacksTextsOf({ db }: Context, domain: string): Promise<boolean> {
 
 /** Asked anew, nothing counts as fresh any more; for want of its text the site alone does not. */
 function dueOf(known: KnownCompany, asked: { readonly again: boolean; readonly lacksTexts: boolean }): KnownCompany {
-  if (asked.again) return { ...known, parts: {} }
-  const { site: _, ...others } = known.parts
-  return asked.lacksTexts ? { ...known, parts: others } : known
+  const outdated = asked.again ? PARTS : asked.lacksTexts ? (['site'] as const) : []
+  return { ...known, parts: expired(known.parts, outdated) }
 }
 
 /** How the visit ended; undefined when it was called off or another process has the company now. */

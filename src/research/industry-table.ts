@@ -123,8 +123,8 @@ export const INDUSTRIES: Readonly<Record<string, IndustryWords>> = {
   },
   'Renewable energy': {
     names:
-      'renewable energy|solar company|wind farms?|solar farms?|erneuerbare energien|énergies renouvelables|energías renovables',
-    words: 'solar|wind|photovolta*|battery storage|pv-anlagen|éolien*|turbines?|megawatt*',
+      'renewable energy|solar company|solar installers?|photovoltaikanlagen?|solaranlagen?|installations? photovoltaïques?|instalaci[oó]n(?:es)? fotovoltaicas?|wind farms?|solar farms?|erneuerbare energien|énergies renouvelables|energías renovables',
+    words: 'solar|wind|photovolta*|fotovolta*|battery storage|pv-anlagen|éolien*|turbines?|megawatt*',
   },
   Hospitality: {
     names: 'hotels?|restaurants?|gasthof|catering|catering company|caterer|hôtels?|hoteles|gasthaus|traiteur',
@@ -151,5 +151,39 @@ export const INDUSTRIES: Readonly<Record<string, IndustryWords>> = {
     names:
       'food manufacturer|brewery|brauerei|bäckerei|food producer|bakery|boulangerie|panadería|winery|weingut|bodega|dairy farm',
     words: 'food|beverages?|flavou?rs?|organic|lebensmittel|getränke|vins?|vinos?|beers?|biere?',
+  },
+  Travel: {
+    names:
+      'travel agency|tour operator|tailor-made (?:holidays|journeys|travel)|reiseveranstalter|reisebüro|agence de voyages?|agencia de viajes',
+    words: 'travel|holidays?|journeys?|trips?|tours?|reisen?|urlaub|voyages?|séjours?|viajes?|vacaciones|itinerar*',
+  },
+  Agriculture: {
+    names:
+      'farm(?:ing)? business|agricultural cooperative|agritech|landwirtschaft|exploitation agricole|coopérative agricole|explotación agrícola|cooperativa agrícola',
+    words: 'farms?|farmers?|crops?|harvest*|livestock|landwirt*|ernte|agricol*|agrícola*|récoltes?|cosechas?',
+  },
+  Media: {
+    names:
+      "publishing house|news publisher|film production|media company|verlag|medienhaus|maison d['’]édition|editorial",
+    words: 'news|magazines?|podcasts?|broadcast*|films?|books|zeitung*|bücher|journal|revista|libros',
+  },
+  Gaming: {
+    names:
+      'game (?:studio|developer|publisher)|video games?|spieleentwickler|studio de jeux vidéo|desarrolladora de videojuegos|videojuegos|jeux vidéo',
+    words: 'games?|gamers?|players?|spiele|jeux|juegos|console|multiplayer',
+  },
+  Accounting: {
+    names:
+      'accounting firm|accountancy|chartered accountants|tax advis[eo]rs?|steuerberat*|wirtschaftsprüf*|expert-comptable|cabinet comptable|asesoría fiscal|gestoría',
+    words: 'accountants?|bookkeeping|audits?|tax|steuern?|buchhaltung|comptab*|contab*|impuestos',
+  },
+  Aerospace: {
+    names: 'aerospace|luft- und raumfahrt|aéronautique|aeroespacial|satellite (?:operator|manufacturer)',
+    words: 'aircraft|satellites?|aviation|spacecraft|rockets?|drones?|flugzeug*|avions?|aviones',
+  },
+  Pharmaceuticals: {
+    names:
+      'pharmaceutical company|pharmaceuticals|pharmaunternehmen|laboratoire pharmaceutique|laboratorio farmacéutico|generics manufacturer',
+    words: 'pharma*|medicines?|drugs?|arzneimittel|médicaments?|medicamentos|tablets',
   },
 }

@@ -32,7 +32,7 @@ const LONGEST_REST = 24 * HOUR
 /** While the one call is under way that finds out whether it works again. */
 const TRIAL = 30 * SECOND
 /** Calls wait for their turn by the provider's pace; from here on they are not made. Before a test, a person waits. */
-const LONGEST_WAIT: Readonly<Record<CallPurpose, number>> = { research: 2 * MINUTE, test: 10 * SECOND }
+const LONGEST_WAIT: Readonly<Record<CallPurpose, number>> = { research: 5 * MINUTE, test: 10 * SECOND }
 const MOST_TESTS_A_MINUTE = 20
 
 /** A call that was noted and counted, to be made at its turn. */
@@ -155,7 +155,10 @@ function healthAfter(
   outcome: Outcome,
   now: Date,
 ): { failures: number; restsUntil: Date | null } {
-  if (outcome.status === 'rate_limited') return { failures, restsUntil: outcome.until }
+  if (outcome.status === 'rate_limited') {
+    const isLonger = restsUntil !== null && restsUntil > outcome.until
+    return { failures, restsUntil: isLonger ? restsUntil : outcome.until }
+  }
   if (outcome.status !== 'error') return { failures: 0, restsUntil: restAskedFor(restsUntil, failures, now) }
   if (outcome.error === 'aborted') return { failures, restsUntil }
   const failed = failures + 1

@@ -16,9 +16,11 @@ const MOST_TITLES = 500
  * What the openings on a company's own board say of its hiring. A board without any says that nobody is sought. Where
  * the answer was not read to its end the number is left out. `answer` is the beginning of what the board answered.
  */
-export function openingsFacts({ count, titles, departments }: Openings, answer: string): Finding[] {
+export function openingsFacts({ count, listed, titles, departments }: Openings, answer: string): Finding[] {
   if (titles.length === 0 && (count ?? 0) === 0) {
-    return [{ path: `${PATH}.isHiring`, value: false, confidence: NOBODY_SOUGHT, quote: answer }]
+    // Posts that are no openings may be meant for few eyes.
+    const quote = listed === 0 ? answer : ''
+    return [{ path: `${PATH}.isHiring`, value: false, confidence: NOBODY_SOUGHT, quote }]
   }
   const quote = titles.slice(0, 3).join('; ') || answer
   const findings: Finding[] = [{ path: `${PATH}.isHiring`, value: true, confidence: LISTED, quote }]

@@ -48,6 +48,8 @@ export function speaksOfItself(sentence: string, at: number, isOwnName: IsOwnNam
     if (named !== '') return namesItself(named, isOwnName, { inBrackets: true, isGerman })
   }
   if (SOMEBODY_ELSE.test(before)) return 'no'
+  const main = RELATIVE.exec(before)?.[1]
+  if (main !== undefined) return ofNoun(main, isOwnName)
   return namesItself(before, isOwnName, { inBrackets: false, isGerman })
 }
 
@@ -59,6 +61,16 @@ export function mentionsItself(text: string, isOwnName: IsOwnName): boolean {
 /** Whether a line says "we" or the company's name. */
 export function speaksAsItself(text: string, isOwnName: IsOwnName): boolean {
   return WE.test(text) || ownWords(text, isOwnName)
+}
+
+/** "…, which was founded in": the clause speaks of the noun before it. */
+const RELATIVE =
+  /^(.{2,}?),?\s(?:which|whose|welche[rsmn]?|deren|dessen|qui|dont|(?<=,\s)(?:die|der|das|dem|who|que))\s[^,]*$/iu
+const LAST_WORDS = 40
+
+function ofNoun(main: string, isOwnName: IsOwnName): Speaks {
+  const noun = main.slice(-LAST_WORDS)
+  return THE_COMPANY.test(noun) || ownWords(noun, isOwnName) ? 'clearly' : 'no'
 }
 
 interface Where {

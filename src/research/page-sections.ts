@@ -1,3 +1,5 @@
+import type { Finding } from './finding.ts'
+import type { IsOwnName } from './own-name.ts'
 import type { TextLine } from './collectors/visible-text.ts'
 
 /** A line of text under the heading that stands nearest above it. */
@@ -38,4 +40,23 @@ export function ownLines(lines: readonly TextLine[]): OwnLine[] {
 function isOfOthers({ text, level }: { text: string; level: number }): boolean {
   // The main heading names the page; "Software for customers you like" is no list of customers.
   return level > 1 && text.length <= LONGEST_HEADING && OF_OTHERS.test(text)
+}
+
+/** Words of headings that name a topic and no company. */
+const TOPIC =
+  /(?<![\p{L}])(?:about|our|story|history|company|facts?|figures|numbers|team|who|we|us|people|mission|values|glance|founded|founders?|leadership|careers?|culture|contact|über|uns|unser\p{L}*|wir|zahlen|fakten|geschichte|historie|unternehmen|firma|porträt|kontakt|karriere|standorte?|histoire|chiffres|équipe|nous|notre|qui|entreprise|nosotros|historia|empresa|equipo|cifras|quiénes|nuestr\p{L}+|milestones|timeline|meilensteine)(?![\p{L}])/iu
+const NAME_LIKE = /^\p{Lu}[\p{L}\d&.'’-]*(?:\s(?:\p{Lu}[\p{L}\d&.'’-]*|&|de|del|du|der|of|von|van|la)){0,4}$/u
+
+/** Whether a line stands under a heading that is a name, and not the company's: in a list of firms, say. */
+export function isUnderName({ heading, isHeading }: OwnLine, isOwnName: IsOwnName): boolean {
+  if (isHeading || heading === '' || TOPIC.test(heading)) return false
+  return NAME_LIKE.test(heading) && !isOwnName(heading)
+}
+
+/** The first finding of at least that confidence; else the first, unless others contradict it. */
+export function firstAgreed(findings: readonly Finding[], confidence: number): Finding[] {
+  const first = findings.find((finding) => finding.confidence >= confidence) ?? findings[0]
+  if (first === undefined) return []
+  const isSure = first.confidence >= confidence
+  return isSure || findings.every(({ value }) => String(value) === String(first.value)) ? [first] : []
 }

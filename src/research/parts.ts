@@ -56,6 +56,15 @@ export function dueParts(parts: Parts, now: Date): Part[] {
   })
 }
 
+/** The same, but that some parts do not count as fresh any more; where they are asked for stays known. */
+export function expired(parts: Parts, which: readonly Part[]): Parts {
+  const states = which.flatMap((part) => {
+    const state = parts[part]
+    return state === undefined ? [] : [[part, { ...state, freshUntil: new Date(0).toISOString() }] as const]
+  })
+  return { ...parts, ...Object.fromEntries(states) }
+}
+
 /** Until when the company as a whole needs no asking: as long as each of its parts. */
 export function freshUntil(parts: Parts): Date {
   const ends = PARTS.map((part) => Date.parse(parts[part]?.freshUntil ?? '')).filter(Number.isFinite)

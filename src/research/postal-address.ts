@@ -11,7 +11,8 @@ export interface Place {
   readonly quote: string
 }
 
-const CITY = String.raw`(?<city>\p{Lu}[\p{L}’'.-]*(?:[ -](?:(?:am|an|der|im|in|de|del|la|le|les|sur|aan|den|upon|on|of|y)[ -])*\p{Lu}[\p{L}’'.-]*){0,3})`
+const WORD = String.raw`(?:(?:St|Ste)\.\s)?\p{Lu}[\p{L}’'-]*`
+const CITY = `(?<city>${WORD}(?:[ -](?:(?:am|an|der|im|in|de|del|la|le|les|sur|aan|den|upon|on|of|y)[ -])*${WORD}){0,3})`
 /** A county or the like between city and postcode. */
 const COUNTY = String.raw`(?:,?\s(?<county>(?:(?:North|South|East|West|Greater)\s)?\p{L}+shire|(?:West|South|North|East)\s(?:Yorkshire|Sussex|Midlands)|Kent|Surrey|Essex|Norfolk|Suffolk|Devon|Cornwall|Cumbria|Dorset|Somerset|Greater\s\p{L}+|Co\.?\s\p{L}+|County\s\p{L}+))?`
 
@@ -102,7 +103,7 @@ function placeOf(
 }
 
 /** The country that is named right behind an address. */
-export function countryBehind(text: string): string | undefined {
+function countryBehind(text: string): string | undefined {
   const name = COUNTRY_BEHIND.exec(text)?.groups?.['name']?.trim() ?? ''
   return name.length > 3 ? countryCodeOf(name) : undefined
 }

@@ -4,7 +4,7 @@ import { nullable } from '../platform/nullable.ts'
 const Kind = Type.Enum(['apollo', 'people_data_labs', 'hunter', 'http'], {
   description: '`http` is any API that answers JSON, as `mapping` describes it.',
 })
-const Money = (description: string) => Type.Number({ minimum: 0, maximum: 1_000_000, description })
+const Money = (description: string, maximum = 1_000_000) => Type.Number({ minimum: 0, maximum, description })
 const Place = Type.String({ minLength: 1, maxLength: 200, examples: ['/data/industry'] })
 
 const Mapping = Type.Object(
@@ -61,7 +61,7 @@ const settings = {
     Type.String({ minLength: 8, maxLength: 1_000, pattern: '^[\\x21-\\x7e]+$' }),
     'Encrypted at rest, never shown again. Null for none, with kind `http` alone.',
   ),
-  costPerHitUsd: Money('What one company found costs by your plan, in US dollars.'),
+  costPerHitUsd: Money('What one company found costs by your plan, in US dollars.', 10_000),
   budgetPerDayUsd: nullable(
     Money('US dollars.'),
     'The most a day (UTC) may cost; null for no limit. 5 unless you say so.',

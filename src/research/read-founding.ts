@@ -1,6 +1,6 @@
 import type { Finding } from './finding.ts'
 import type { IsOwnName } from './own-name.ts'
-import type { OwnLine } from './page-sections.ts'
+import { firstAgreed, isUnderName, type OwnLine } from './page-sections.ts'
 import { isPlausibleYear } from './plausible.ts'
 import { mentionsItself, speaksOfItself } from './own-words.ts'
 import { quoteAround, sentencesOf } from './sentences.ts'
@@ -18,6 +18,7 @@ const PATTERNS: readonly RegExp[] = [
   `(?<![\\p{L}])(?:wurde|wird|im jahre?|schon|bereits)\\s(?:im jahre?\\s)?${YEAR}\\s(?:\\p{L}+\\s){0,6}gegründet`,
   `(?<![\\p{L}])(?:was|were|company|firm|business|practice|studio|agency) (?:started|launched|formed|set up|born|founded|spun (?:out|off)[^.;:()\\d]{0,60}) (?:back )?in (?:\\p{L}{3,10}\\s)?${YEAR}`,
   `(?<![\\p{L}])(?:started|founded|launched|opened|set up) (?:the|this|our) (?:company|firm|business|practice|studio|agency|shop|yard|brewery) (?:back )?in (?:\\p{L}{3,10}\\s)?${YEAR}`,
+  `(?<![\\p{L}])(?:nació|nacimos|nace|est née?|naît|entstand|entstanden|was born) (?:en|in|im jahre?) ${YEAR}`,
   `^(?:set up|started|formed|launched|born) (?:back )?in (?:\\p{L}{3,10}\\s)?${YEAR}`,
   `(?<![\\p{L}])open(?:ed|ing) (?:our|its|their) doors (?:back )?in (?:\\p{L}{3,10}\\s)?${YEAR}`,
   `(?<![\\p{L}])(?:family[- ](?:owned|run|held)|independent|owner-managed|in business|trading|in operation|in family hands|besteht|bestehen|inhabergeführt|familiengeführt|in familienhand|en activité|en actividad|abiertos?) (?:since|seit|depuis|desde) ${YEAR}`,
@@ -25,9 +26,15 @@ const PATTERNS: readonly RegExp[] = [
   `(?<![\\p{L}])(?:gründungsjahr|year founded|founding year|seit der gründung|since our founding in|année de création|año de fundación)\\D{0,5}${YEAR}`,
 ].map((pattern) => new RegExp(pattern, 'iu'))
 
+/** Who was founded stands between: "We started Nordwind in 2021". */
+const NAME_BETWEEN = new RegExp(
+  `(?:founded|started|established|launched|created|opened|gründete[nt]?|a fondé|ont fondé|fundó|fundaron) (?<who>[^.;:()\\d,]{2,60}?) (?:back )?(?:in|im Jahre?|en) (?:\\p{L}{3,10}\\s)?(?<year>${YEAR})`,
+  'u',
+)
+
 /** The year comes first, and who was founded last: "In 1989, two brothers started Nordwind Yard". */
 const YEAR_FIRST = new RegExp(
-  `(?<![\\p{L}])(?:In|En|Im Jahre?) ${YEAR},? [^.;:()\\d]{0,80}?(?:founded|started|established|set up|launched|created|gründeten?|fondent?|fondèrent|fundaron|crearon|fundó|creó) (?<who>[^.;:()\\d,]{2,60})`,
+  `(?<![\\p{L}])(?:In|En|Im Jahre?) (?<year>${YEAR}),? [^.;:()\\d]{0,80}?(?:founded|started|established|set up|launched|created|gründeten?|fondent?|fondèrent|fundaron|crearon|fundó|creó) (?<who>[^.;:()\\d,]{2,60})`,
   'u',
 )
 
@@ -47,14 +54,12 @@ const ONLY_YEAR = new RegExp(`^${YEAR}$`, 'u')
 
 /** The year a company was founded in, where its visible text says so in so many words; `thisYear` is the latest. */
 export function readFounding(lines: readonly OwnLine[], thisYear: number, isOwnName: IsOwnName): Finding[] {
-  let perhaps: Finding | undefined
-  for (const [index, line] of lines.entries()) {
-    if (!/\d{4}/.test(line.text)) continue
-    const found = labelled(lines, index, thisYear) ?? inSentences(line.text, thisYear, isOwnName)
-    if (found !== undefined && found.confidence >= CLEARLY) return [found]
-    perhaps ??= found
-  }
-  return perhaps === undefined ? [] : [perhaps]
+  const found = lines.flatMap((line, index) => {
+    if (!/\d{4}/.test(line.text)) return []
+    const here = labelled(lines, index, thisYear) ?? inSentences(line.text, thisYear, isOwnName)
+    return here === undefined || (here.confidence < CLEARLY && isUnderName(line, isOwnName)) ? [] : [here]
+  })
+  return firstAgreed(found, CLEARLY)
 }
 
 function inSentences(text: string, thisYear: number, isOwnName: IsOwnName): Finding | undefined {
@@ -68,6 +73,9 @@ function inSentences(text: string, thisYear: number, isOwnName: IsOwnName): Find
 }
 
 function inSentence(sentence: string, thisYear: number, isOwnName: IsOwnName): Finding | undefined {
+  const named = withName(YEAR_FIRST.exec(sentence), sentence, { thisYear, isOwnName })
+  const between = withName(NAME_BETWEEN.exec(sentence), sentence, { thisYear, isOwnName })
+  if (named !== undefined || between !== undefined) return named ?? between
   for (const pattern of PATTERNS) {
     const match = pattern.exec(sentence)
     const year = Number(match?.[1])
@@ -76,12 +84,20 @@ function inSentence(sentence: string, thisYear: number, isOwnName: IsOwnName): F
     if (speaks === 'no') return undefined
     return finding(year, speaks === 'clearly' ? CLEARLY : PERHAPS, quoteAround(sentence, match))
   }
-  return yearFirst(sentence, thisYear, isOwnName) ?? sinceYear(sentence, thisYear)
+  return sinceYear(sentence, thisYear)
 }
 
-function yearFirst(sentence: string, thisYear: number, isOwnName: IsOwnName): Finding | undefined {
-  const match = YEAR_FIRST.exec(sentence)
-  const year = Number(match?.[1])
+interface Rules {
+  readonly thisYear: number
+  readonly isOwnName: IsOwnName
+}
+
+function withName(
+  match: RegExpExecArray | null,
+  sentence: string,
+  { thisYear, isOwnName }: Rules,
+): Finding | undefined {
+  const year = Number(match?.groups?.['year'])
   if (match === null || !isPlausibleYear(year, thisYear)) return undefined
   if (!mentionsItself(match.groups?.['who'] ?? '', isOwnName)) return undefined
   return finding(year, CLEARLY, quoteAround(sentence, match))

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts'
 import type { IsOwnName } from './own-name.ts'
 import { speaksOfItself } from './own-words.ts'
-import type { OwnLine } from './page-sections.ts'
+import { firstAgreed, isUnderName, type OwnLine } from './page-sections.ts'
 import { isPlausibleHeadcount } from './plausible.ts'
 import { quoteAround, sentencesOf } from './sentences.ts'
 
@@ -27,6 +27,7 @@ const PATTERNS: readonly RegExp[] = [
   `(?<![\\p{L}])(?:we are|we['’]re|we now are|today we are|we employ|employs|employing|has|have|counts|(?:grown|grew) to|numbers|wir sind|sind wir|beschäftigen wir|wir beschäftigen|beschäftigt|zählt|nous sommes|sommes|emploie|employons|compte|réunit|rassemble|somos|cuenta con|contamos con|emplea)\\s(?:(?:now|today|heute|derzeit|aujourd['’]hui|hoy|actualmente)\\s)?(?:a team of\\s)?(?:${QUALIFIER}\\s)?${NUMBER}\\s${ADJECTIVES}(?:${ANYBODY})${AFTER}`,
   `(?<![\\p{L}])(?:our|unsere|nos|nuestr[ao]s)\\s(?:${QUALIFIER}\\s)?${NUMBER}\\s${ADJECTIVES}(?:${ANYBODY})${AFTER}`,
   `(?<![\\p{L}])(?:now|today|are|is)\\s(?:${QUALIFIER}\\s)?${NUMBER}[\\s-]strong${AFTER}`,
+  `(?<![\\p{L}])(?:formamos parte|forman parte)(?: [\\p{L}]+){0,4} (?:${QUALIFIER}\\s)?${NUMBER}\\s(?:${ANYBODY})${AFTER}`,
   `(?:${QUALIFIER}\\s)?${NUMBER}\\s${ADJECTIVES}(?:${ANYBODY})\\s(?:work|are employed|arbeiten|travaillent|trabajan)${AFTER}`,
 ].map((pattern) => new RegExp(pattern, 'iu'))
 
@@ -47,14 +48,12 @@ const ONLY_NUMBER = /^(?<number>\d{1,3}(?:[.,' ]\d{3}){1,2}|\d{1,7})(?<plus>\s?\
 
 /** How many people work at a company, where its visible text says so in so many words. */
 export function readHeadcount(lines: readonly OwnLine[], isOwnName: IsOwnName): Finding[] {
-  let perhaps: Finding | undefined
-  for (const [index, line] of lines.entries()) {
-    if (!/\d/.test(line.text)) continue
-    const found = labelled(lines, index) ?? inSentences(line.text, isOwnName)
-    if (found !== undefined && found.confidence >= CLEARLY) return [found]
-    perhaps ??= found
-  }
-  return perhaps === undefined ? [] : [perhaps]
+  const found = lines.flatMap((line, index) => {
+    if (!/\d/.test(line.text)) return []
+    const here = labelled(lines, index) ?? inSentences(line.text, isOwnName)
+    return here === undefined || (here.confidence < CLEARLY && isUnderName(line, isOwnName)) ? [] : [here]
+  })
+  return firstAgreed(found, CLEARLY)
 }
 
 function inSentences(text: string, isOwnName: IsOwnName): Finding | undefined {

@@ -15,8 +15,7 @@ export async function applyScores(
   context: Context,
   tx: Transaction,
   organizationId: string,
-  scored: readonly ScoredLead[],
-  { keepPlace = false }: { keepPlace?: boolean } = {},
+  { scored, keepPlace }: { scored: readonly ScoredLead[]; keepPlace: boolean },
 ): Promise<void> {
   const returning = scored.filter((one) => one.lead.status === 'ended' && !isShutOut(one))
   const revived = await reviveLeads(context, tx, organizationId, {

@@ -7,8 +7,10 @@ import type { CompiledIcp } from './compile-icp.ts'
 import { compileIcp } from './compile-icp.ts'
 import type { FactSet } from './facts.ts'
 import type { Icp } from './schema.ts'
-import { scoreLead } from './score-lead.ts'
-import type { Score, Tier } from './score.ts'
+import { judgeLead } from './score-lead.ts'
+import type { JudgedLead } from './score-lead.ts'
+import type { Tier } from './score.ts'
+import { outcomeOf } from './show-criterion.ts'
 
 /** How many leads are looked at, and how many of those that change are named. */
 export const PREVIEW_LIMITS = { leads: 2_000, named: 20 } as const
@@ -36,7 +38,7 @@ export interface CriterionCount {
 /** A lead whose tier would change. */
 export interface TierChange {
   readonly lead: Lead
-  readonly score: Score
+  readonly score: JudgedLead
 }
 
 /** What a draft of the criteria would make of the leads that are there. */
@@ -101,18 +103,18 @@ async function countPage(
 ): Promise<void> {
   for (const [index, lead] of leads.entries()) {
     if (index % ROW === ROW - 1) await letOthersRun()
-    countLead(tally, lead, scoreLead(given.icp, given.facts.get(lead.leadId) ?? new Map(), given.now))
+    countLead(tally, lead, judgeLead(given.icp, given.facts.get(lead.leadId) ?? new Map(), given.now))
   }
 }
 
-function countLead(tally: Tally, lead: Lead, score: Score): void {
+function countLead(tally: Tally, lead: Lead, score: JudgedLead): void {
   const before = TIERS.find((tier) => tier === lead.tier)
   tally.leads += 1
   tally.after[score.tier] += 1
   if (before !== undefined) tally.before[before] += 1
-  for (const [index, { outcome }] of score.criteria.entries()) {
+  for (const [index, judgement] of score.judgements.entries()) {
     const count = tally.criteria[index]
-    if (count !== undefined) count[outcome] += 1
+    if (count !== undefined) count[outcomeOf(judgement)] += 1
   }
   if (before === score.tier) return
   tally.changed += 1

@@ -71,7 +71,7 @@ async function rescoreLeads(
     leads: locked.filter(isScoredAnew),
     now: context.clock.now(),
   })
-  await applyScores(context, tx, organizationId, scored.filter(isChanged), { keepPlace: true })
+  await applyScores(context, tx, organizationId, { scored: scored.filter(isChanged), keepPlace: true })
   return scored.filter(({ lead, score }) => lead.tier !== score.tier).length
 }
 

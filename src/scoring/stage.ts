@@ -20,7 +20,7 @@ async function scoreDue(context: Context, claim: LeadClaim): Promise<number> {
     const leads = await claimDueLeads(tx, { organizationId, stage: 'scoring', now, limit })
     claim.note(leads)
     const scored = await scoreBatch(tx, { organizationId, leads, now })
-    await applyScores(context, tx, organizationId, scored)
+    await applyScores(context, tx, organizationId, { scored, keepPlace: false })
     return leads.length
   })
 }

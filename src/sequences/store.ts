@@ -79,7 +79,7 @@ const REORDER = statement(
   `update messages m set priority = case when m.priority >= $3 then p."asFollowUp" else p."asFirst" end
    from json_to_recordset($2::json) as p("leadId" uuid, "asFirst" integer, "asFollowUp" integer)
    where m.organization_id = $1 and m.lead_id = any($4::uuid[]) and m.lead_id = p."leadId" and m.kind = 'step'
-     and m.state = 'queued' and m.priority <> case when m.priority >= $3 then p."asFollowUp" else p."asFirst" end`,
+     and m.state in ('queued', 'held') and m.priority <> case when m.priority >= $3 then p."asFollowUp" else p."asFirst" end`,
 )
 
 /** Gives waiting emails another place in the queue; from `leastFollowUp` on, a place is that of a follow-up. */

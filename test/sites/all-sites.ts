@@ -1,6 +1,7 @@
 import { BOARDS } from './boards.ts'
 import { ENGLISH } from './english.ts'
 import type { FakeSite } from './fake-site.ts'
+import { FURTHER } from './further.ts'
 import { GERMAN } from './german.ts'
 import { HIRING } from './hiring.ts'
 import { HOSTILE } from './hostile.ts'
@@ -24,6 +25,7 @@ export const TELLING: readonly FakeSite[] = [
   ...NEWS,
   ...LATER,
   ...LATEST,
+  ...FURTHER,
 ]
 
 /** Every site of the fake internet. */

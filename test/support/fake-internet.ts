@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CollectTools } from '../../src/research/collect-company.ts'
+import { withoutTls } from '../../src/research/collectors/local-sites.ts'
 import type { LocalSite } from '../../src/research/collectors/local-sites.ts'
 import { manualClock } from '../../src/platform/clock.ts'
 import { createOutbound, type Outbound, type OutboundOptions } from '../../src/platform/outbound.ts'
@@ -8,8 +9,20 @@ import { SITES_ADDRESS, serveInternet, type InternetServer } from './internet-se
 
 const NOW = new Date('2026-11-01T09:00:00Z')
 
-/** The way out that leads to the fake internet and nowhere else. */
-export function internetOptions(
+/**
+ * The way out that leads to the fake internet and nowhere else. Vendors' interfaces are asked by https; the companies'
+ * own sites have no certificate.
+ */
+export function internetOutbound(
+  sites: readonly FakeSite[],
+  place: { readonly port: number; readonly latencyMs?: number },
+): Outbound {
+  const own = new Set(sites.flatMap(({ domain }) => [domain, `www.${domain}`]))
+  const hosts = hostsOf(sites)
+  return withoutTls(createOutbound(internetOptions(sites, place)), (host) => host in hosts && !own.has(host))
+}
+
+function internetOptions(
   sites: readonly FakeSite[],
   { port, latencyMs = 0 }: { port: number; latencyMs?: number },
 ): OutboundOptions {
@@ -41,7 +54,7 @@ export interface FakeInternet extends AsyncDisposable {
 /** The sites on local servers, and what reads them. */
 export async function openFakeInternet(sites: readonly FakeSite[]): Promise<FakeInternet> {
   const server = await serveInternet(hostsOf(sites))
-  const outbound = createOutbound(internetOptions(sites, server))
+  const outbound = internetOutbound(sites, server)
   return {
     server,
     outbound,

@@ -4,6 +4,7 @@ import type { Context } from '../../src/platform/context.ts'
 import { parseId } from '../../src/platform/ids.ts'
 import type { Stage } from '../../src/platform/work.ts'
 import type { Answer, Harness } from './harness.ts'
+import { query } from './prospect.ts'
 
 /** Criteria by which a company of at least so many people scores 100, any other 0. */
 export const atLeast = (employees: number) => ({
@@ -62,11 +63,16 @@ export function rescoringOf(context: Context): Stage {
   return stage
 }
 
-/** What events of campaigns carry, oldest first, with their types. */
+/** The events of a campaign's rescorings, in the order in which they are read. */
 export async function campaignEvents(
   harness: Harness,
   campaign: string,
-): Promise<{ type: string; data: Answer['body'] }[]> {
-  const path = `/api/v1/events?campaignId=${campaign}&types=campaign.rescoring,campaign.rescored&limit=1000`
-  return (await harness.call('GET', path)).body.data
+): Promise<{ type: string; data: Answer['body']; at: string }[]> {
+  const found = await query(
+    harness,
+    `select type, data, occurred_at from events
+     where campaign_id = $1 and type in ('campaign.rescoring', 'campaign.rescored') order by epoch, xid, seq`,
+    [parseId('camp', campaign)],
+  )
+  return found.map(({ type, data, occurred_at: at }) => ({ type: String(type), data, at: (at as Date).toISOString() }))
 }

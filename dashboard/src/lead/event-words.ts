@@ -54,6 +54,10 @@ const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
   'message.bounced': ({ class: fault }) => `Email came back: ${text(own(BOUNCES, String(fault)) ?? fault)}`,
   'inbound.received': ({ kind }) => own(ARRIVALS, String(kind)) ?? `Mail came in: ${text(kind)}`,
   'inbound.changed': () => 'Mail that came in was seen to by a person',
+  'campaign.rescoring': ({ done, total }) => `Scoring anew: ${text(done)} of ${text(total)} leads`,
+  'campaign.rescored': ({ total, changedTier }) =>
+    `Scored anew: ${text(total)} leads, ${text(changedTier)} of them in another tier now`,
+  'facts.changed': () => 'More is known',
   'campaign.paused': ({ reason }) => `Campaign paused by itself: ${text(reason)}`,
   'meeting.booked': () => 'Meeting booked',
   'meeting.cancelled': () => 'Meeting called off',

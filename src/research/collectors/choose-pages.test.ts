@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choosePages } from './choose-pages.ts'
+import { choosePages, isCareersText } from './choose-pages.ts'
 
 const home = 'https://acme.test/'
 const link = (path: string, text = '') => ({ href: new URL(path, home).href, text })
@@ -39,3 +39,26 @@ test('keeps to the number given, the most telling kinds first', () => {
   expect(choosePages(links, home, 2).map((page) => page.kind)).toEqual(['about', 'careers'])
   expect(choosePages(links, home, 0)).toEqual([])
 })
+
+test.each([
+  'Careers',
+  'Jobs (12)',
+  'Join our team',
+  'We’re hiring!',
+  'View open roles',
+  'See all current openings',
+  'Working at Acme',
+  'Karriere bei Acme',
+  'Offene Stellen',
+  'Offres d’emploi',
+  'Trabaja con nosotros',
+])('%s leads to openings', (text) => {
+  expect(isCareersText(text)).toBe(true)
+})
+
+test.each(['Jobs to be done', 'Open source', 'Career coaching for nurses', 'Join the newsletter', 'Our customers', ''])(
+  '"%s" does not',
+  (text) => {
+    expect(isCareersText(text)).toBe(false)
+  },
+)

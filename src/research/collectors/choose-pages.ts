@@ -18,13 +18,13 @@ const RULES: readonly Rule[] = [
   // Under less certain names, where there is none of the first.
   [
     'about',
-    /^\/(?:[a-z]{2}\/)?about-[\w-]{2,20}\/?$|\/(?:(?:the-|our-|die-|das-|le-|la-|l-|el-)?(?:firm|firma|studio|practice|team|story|history|company|agency|group|haus|kanzlei|praxis|betrieb|cabinet|societe|entreprise|agence|maison|equipe|estudio|equipo|empresa|agencia|despacho)|overview|firm-overview|company-overview|profile?|portrait|geschichte|historie|histoire|historia|mission|philosophie)(?:\.html?|\.php)?\/?$/i,
-    /^(?:(?:the|our|die|das|unser(?:e)?|le|la|el|notre|nuestro|nuestra) ?(?:firm|firma|studio|practice|team|story|history|agency|group|kanzlei|praxis|betrieb|cabinet|société|entreprise|agence|maison|équipe|estudio|equipo|agencia|despacho)|firma|kanzlei|praxis|betrieb|studio|team|story|history|(?:firm|company) overview|overview|profil|portrait|geschichte|historia|histoire|l['’](?:entreprise|agence|équipe))$/iu,
+    /^\/(?:[a-z]{2}\/)?about-[\w-]{2,20}\/?$|\/(?:(?:the-|our-|die-|das-|le-|la-|l-|el-)?(?:firm|firma|studio|practice|team|story|history|company|agency|group|gruppe|grupo|groupe|haus|kanzlei|praxis|betrieb|cabinet|societe|entreprise|agence|maison|equipe|estudio|equipo|empresa|agencia|despacho)|overview|firm-overview|company-overview|profile?|portrait|geschichte|historie|histoire|historia|mission|philosophie)(?:\.html?|\.php)?\/?$/i,
+    /^(?:(?:the|our|die|das|unser(?:e)?|le|la|el|notre|nuestro|nuestra|el) ?(?:firm|firma|studio|practice|team|story|history|agency|group|gruppe|grupo|groupe|kanzlei|praxis|betrieb|cabinet|société|entreprise|agence|maison|équipe|estudio|equipo|agencia|despacho)|firma|kanzlei|praxis|betrieb|studio|team|story|history|(?:firm|company) overview|overview|profil|portrait|geschichte|historia|histoire|l['’](?:entreprise|agence|équipe))$/iu,
   ],
   [
     'careers',
-    /\/(?:careers?|jobs|join(?:-us)?|work-with-us|open-positions|vacancies|karriere|stellen(?:angebote)?|offene-stellen|recrutement|carrieres?|nous-rejoindre|empleo|trabaja-con-nosotros|lavora-con-noi|werken-bij)(?:\.html?|\.php)?\/?$/i,
-    /^(?:careers?|jobs|join us|we'?re hiring!?|work with us|open positions|karriere|offene stellen|stellenangebote|jobs (?:&|und) karriere|recrutement|carrières?|nous rejoindre|empleo|trabaja con nosotros)(?: \(?\d{1,3}\)?)?$/iu,
+    /\/(?:careers?|jobs|join(?:-(?:us|our-team))?|work-with-us|open-(?:positions|roles)|(?:job-)?openings|vacancies|hiring|karriere|stellen(?:angebote)?|offene-stellen|jobboerse|jobs-(?:und-)?karriere|recrutement|carrieres?|nous-rejoindre|offres-d-emploi|empleo|trabaja-con-nosotros|lavora-con-noi|werken-bij)(?:\.html?|\.php)?\/?$/i,
+    /^(?:careers?|jobs|(?:careers|jobs|work(?:ing)?) (?:at|with) .{2,30}|join (?:us|our team)|we(?:'|’)?re hiring!?|(?:(?:see|view) )?(?:all )?(?:open|current) (?:positions|roles|jobs|openings)|job openings|vacancies|karriere(?: bei .{2,30})?|offene stellen|stellenangebote|jobbörse|jobs (?:&|und) karriere|arbeiten bei .{2,30}|recrutement|carrières?|nous rejoindre|offres d['’]emploi|empleo|trabaja con nosotros|lavora con noi)(?: \(?\d{1,3}\)?)?$/iu,
   ],
   [
     'imprint',

@@ -49,10 +49,7 @@ export async function serveSites(
     hosts,
     resolver: { resolve4: unknown, resolve6: unknown, resolveMx: unknown, resolveTxt: unknown, ...resolver },
   })
-  const outbound: Outbound = {
-    ...guard,
-    request: (url, options) => guard.request(SECURE + new URL(url).host in sites ? plain(url) : url, options),
-  }
+  const outbound = withoutTls(guard, (host) => SECURE + host in sites)
   const tools: CollectTools = {
     outbound,
     clock: manualClock(NOW),
@@ -76,9 +73,10 @@ export async function serveSites(
   }
 }
 
-/** The certificate is left out: what answers is on this machine. */
-function plain(url: URL | string): string {
-  return String(url).replace(/^https:/, 'http:')
+/** The same way out, which asks some hosts without a certificate: what answers for them is on this machine. */
+export function withoutTls(guard: Outbound, isSecure: (host: string) => boolean): Outbound {
+  const plain = (url: URL | string) => String(url).replace(/^https:/, 'http:')
+  return { ...guard, request: (url, options) => guard.request(isSecure(new URL(url).host) ? plain(url) : url, options) }
 }
 
 function answer(page: LocalPage | undefined, request: IncomingMessage, response: ServerResponse): void {

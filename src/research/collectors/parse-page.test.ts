@@ -116,7 +116,7 @@ test('the bounds hold: no more than 200 elements are open at once', () => {
   expect(opened - closed).toBeLessThanOrEqual(200)
 })
 
-test('no markup makes the reading throw', () => {
+test('no markup makes the reading throw', { timeout: 30_000 }, () => {
   const piece = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom(

@@ -17,7 +17,7 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/iu
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/u
 /** What a URL is written in, RFC 3986; other characters stand percent-encoded. */
 const URL_TEXT = /^[\x21-\x7e]+$/u
-const SECRET_NAME = /auth|key|token|secret|password/iu
+const SECRET_NAME = /(?:auth|authorization|key|token|secret|password)$/iu
 
 /** Everything that is wrong with a mapping, each with its place and what would be right. */
 export function checkMapping(mapping: HttpMapping): Problem[] {
@@ -62,6 +62,10 @@ function checkUrl(template: string): Problem[] {
   }
   if (url.hash !== '' || template.includes('#') || url.username !== '' || url.password !== '') {
     return [wrong(URL_PLACE, 'invalid_url', 'Leave out the fragment, the user name and the password.')]
+  }
+  if ([...url.searchParams.keys()].some((name) => SECRET_NAME.test(name))) {
+    const detail = 'Addresses are shown and end up in logs: put the key into a header, as {apiKey}.'
+    return [wrong(URL_PLACE, 'secret_in_clear', detail)]
   }
   return []
 }
