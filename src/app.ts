@@ -43,8 +43,7 @@ import { linkRoutes } from './sending/link-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { companyStage, forgetOldLlmRows, llmSource, providerSource, researchStage } from './research/index.ts'
 import type { Source } from './research/index.ts'
-import { llmRoutes } from './research/llm/settings-routes.ts'
-import { providerRoutes } from './research/provider-routes.ts'
+import { sourceRoutes } from './research/source-routes.ts'
 import { factRoutes } from './research/routes.ts'
 import { countVerdicts, findWanted, icpPart, judgeQuestionsOf, rescoringStage, scoringStage } from './scoring/index.ts'
 import { icpRoutes } from './scoring/icp-routes.ts'
@@ -149,7 +148,8 @@ export async function createApi(context: Context, config: Config) {
   peopleRoutes(server, context, people)
   suppressionRoutes(server, context)
   suppressionListRoutes(server, context)
-  knowledgeRoutes(server, context)
+  factRoutes(server, context)
+  sourceRoutes(server, context)
   scoreRoutes(server, context)
   icpRoutes(server, context)
   icpTemplateRoutes(server)
@@ -172,13 +172,6 @@ export async function createApi(context: Context, config: Config) {
   documentationRoutes(server)
   if (showPage !== undefined) await dashboardAssets(server, DASHBOARD)
   return { server, keyring, limiter, drain: () => intake.drain() }
-}
-
-/** What is known of companies and leads, and who is asked. */
-function knowledgeRoutes(server: Server, context: Context): void {
-  factRoutes(server, context)
-  llmRoutes(server, context)
-  providerRoutes(server, context)
 }
 
 /** What goes out and comes in by mail. */
