@@ -41,6 +41,7 @@ import { replyRoutes } from './replies/reply-routes.ts'
 import { unsubscribeRoutes } from './replies/routes.ts'
 import { linkRoutes } from './sending/link-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { companyRoutes } from './research/company-routes.ts'
 import { companyStage, researchStage } from './research/index.ts'
 import type { Source } from './research/index.ts'
 import { factRoutes } from './research/routes.ts'
@@ -139,6 +140,7 @@ export async function createApi(context: Context, config: Config) {
   suppressionRoutes(server, context)
   suppressionListRoutes(server, context)
   factRoutes(server, context)
+  companyRoutes(server, context)
   scoreRoutes(server, context)
   icpRoutes(server, context)
   draftRoutes(server, context)

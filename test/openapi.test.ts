@@ -99,6 +99,7 @@ async function seed(): Promise<Record<string, string>> {
     suppressionId: `supp_${'0'.repeat(32)}`,
     mailboxId: `mbox_${'0'.repeat(32)}`,
     path,
+    domain: 'company.test',
   }
 }
 
