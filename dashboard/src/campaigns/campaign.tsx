@@ -65,6 +65,13 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
         >
           Webhook
         </Link>
+        <Link
+          to="/campaigns/$campaignId/try"
+          params={{ campaignId }}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
+          Try a domain
+        </Link>
         <Link to="/campaigns/$campaignId/simulation" params={{ campaignId }}>
           Simulation
         </Link>

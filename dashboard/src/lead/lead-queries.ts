@@ -4,6 +4,8 @@ import { ApiProblem } from '../api/problem.ts'
 
 /** How often a lead is asked for again, should the live stream be silent. */
 const LIVE_MS = 30_000
+/** While a company is being researched, what is found so far is asked for this often. */
+export const RESEARCH_MS = 1_000
 const at = (prospectId: string) => ({ params: { path: { prospectId } } })
 
 export const leadQuery = (prospectId: string) =>
@@ -34,7 +36,7 @@ export const factsQuery = (prospectId: string) =>
   queryOptions({
     queryKey: ['lead', prospectId, 'facts'],
     queryFn: () => answered(api.GET('/api/v1/leads/{prospectId}/facts', at(prospectId))),
-    refetchInterval: LIVE_MS,
+    refetchInterval: ({ state }) => (state.data?.research?.running === true ? RESEARCH_MS : LIVE_MS),
   })
 
 export const nextQuery = (prospectId: string) =>
