@@ -4,11 +4,10 @@ import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { mayWrite, useSession } from '../people/session.ts'
 import { OutsideLink } from '../shared/outside-link.tsx'
-import { valueInWords } from '../shared/words.ts'
 import { ClaimLine } from './claim-line.tsx'
 import { CorrectFact } from './correct-fact.tsx'
 import { isCorrectable } from './correct-value.ts'
-import { sourceInWords } from './fact-words.ts'
+import { factInWords, sourceInWords } from './fact-words.ts'
 import type { Claim } from './fact-words.ts'
 import { factsQuery } from './lead-queries.ts'
 import type { Catalogue } from './use-catalogue.ts'
@@ -81,7 +80,7 @@ export function EvidenceLine({ fact: { path, value, source }, catalogue }: { fac
   const said = sourceInWords({ source: source as Claim['source'], name: null }, () => undefined)
   return (
     <>
-      {name}: {valueInWords(value)} · {said}
+      {name}: {factInWords(path, value)} · {said}
     </>
   )
 }

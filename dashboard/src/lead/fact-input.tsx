@@ -24,7 +24,7 @@ export function FactInput({ label, path, kind, value, error, set }: FactInputPro
       <NumberInput
         {...shared}
         hideControls
-        thousandSeparator=","
+        thousandSeparator={path.endsWith('Year') ? '' : ','}
         value={typeof value === 'number' || typeof value === 'string' ? value : ''}
         onChange={set}
       />

@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client.ts'
-import { counted, own, spaced } from '../shared/words.ts'
+import { counted, own, spaced, valueInWords } from '../shared/words.ts'
 
 export type Claim = Schemas['Claim']
 type Research = Schemas['Research']
@@ -12,6 +12,12 @@ const SOURCES: Readonly<Record<Claim['source'], string>> = {
   dns: 'The DNS of the domain',
   llm: 'A language model',
   rule: 'A rule, from what else is known',
+}
+
+/** A value as people read it: large numbers in groups of three, years as they are. */
+export function factInWords(path: string, value: unknown): string {
+  if (typeof value !== 'number' || path.endsWith('Year')) return valueInWords(value)
+  return value.toLocaleString('en', { maximumFractionDigits: 6, useGrouping: Math.abs(value) >= 10_000 })
 }
 
 /** Who says so: a person, provider or model by name where that is known. */

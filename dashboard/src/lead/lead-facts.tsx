@@ -14,7 +14,7 @@ const SHOWN_ELSEWHERE = /^(companyName|contactName|email|domain|title|phone|note
 /** What is known about the lead and what criteria ask for in vain; a person puts right what is wrong. */
 export function LeadFacts({ lead }: { lead: Schemas['Lead'] }) {
   const facts = useQuery(factsQuery(lead.prospectId))
-  const score = useQuery(scoreQuery(lead.prospectId))
+  const score = useQuery(scoreQuery(lead))
   const campaign = useQuery(campaignQuery(lead.campaignId))
   const catalogue = useCatalogue(lead.campaignId)
   if (facts.data === undefined) {

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
+import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 
 /** How often a lead is asked for again, should the live stream be silent. */
@@ -15,8 +16,8 @@ export const leadQuery = (prospectId: string) =>
     refetchInterval: LIVE_MS,
   })
 
-/** The score with its reasons; null while there is none. */
-export const scoreQuery = (prospectId: string) =>
+/** The score with its reasons; not asked for while there is none, and null where it went meanwhile. */
+export const scoreQuery = ({ prospectId, score }: Pick<Schemas['Lead'], 'prospectId' | 'score'>) =>
   queryOptions({
     queryKey: ['lead', prospectId, 'score'],
     queryFn: async () => {
@@ -27,6 +28,7 @@ export const scoreQuery = (prospectId: string) =>
         throw error
       }
     },
+    enabled: score !== null,
     refetchInterval: LIVE_MS,
   })
 

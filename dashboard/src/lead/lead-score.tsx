@@ -12,8 +12,8 @@ import { useCatalogue } from './use-catalogue.ts'
 
 /** Why the lead has its score; until it has one, the place of it. */
 export function LeadScore({ lead }: { lead: Schemas['Lead'] }) {
-  const { prospectId, campaignId } = lead
-  const score = useQuery(scoreQuery(prospectId))
+  const { campaignId } = lead
+  const score = useQuery(scoreQuery(lead))
   const campaign = useQuery(campaignQuery(campaignId)).data
   const catalogue = useCatalogue(campaignId)
   if (score.error !== null && score.data === undefined) return <Failure error={score.error} retry={score.refetch} />

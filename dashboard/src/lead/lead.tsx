@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
@@ -28,8 +29,12 @@ const route = getRouteApi('/shell/leads/$prospectId')
 /** One lead: who it is and where it stands, what happened, and why. */
 export function Lead() {
   const { prospectId } = route.useParams()
+  return <OneLead key={prospectId} prospectId={prospectId} />
+}
+
+function OneLead({ prospectId }: { prospectId: string }) {
   const lead = useQuery(leadQuery(prospectId))
-  const isReady = useFirstAnswers(prospectId, lead.data?.campaignId)
+  const isReady = useFirstAnswers(prospectId, lead.data)
   useTitle(lead.data?.contactName)
   if (lead.data !== undefined && isReady) return <Opened lead={lead.data} />
   if (lead.error === null) return <Waiting lines={8} />
@@ -38,10 +43,12 @@ export function Lead() {
 }
 
 /** Whether all parts of the screen are there or failed: one that came after the others would push them away. */
-function useFirstAnswers(prospectId: string, campaignId: string | undefined): boolean {
+function useFirstAnswers(prospectId: string, lead: Schemas['Lead'] | undefined): boolean {
+  const campaignId = lead?.campaignId
+  const [wasReady, setWasReady] = useState(false)
   const parts = useQueries({
     queries: [
-      scoreQuery(prospectId),
+      scoreQuery(lead ?? { prospectId, score: null }),
       factsQuery(prospectId),
       nextQuery(prospectId),
       leadMessagesQuery(prospectId),
@@ -50,7 +57,11 @@ function useFirstAnswers(prospectId: string, campaignId: string | undefined): bo
     ],
   })
   const catalogue = useCatalogue(campaignId)
-  return parts.every(({ isPending }) => !isPending) && catalogue.isReady
+  // What is not asked for, such as the score of a lead that has none, is not waited for.
+  const isReady = lead !== undefined && parts.every(({ isLoading }) => !isLoading) && catalogue.isReady
+  // What is asked for later, such as that score, comes into its place.
+  if (isReady && !wasReady) setWasReady(true)
+  return isReady || wasReady
 }
 
 function Opened({ lead }: { lead: Schemas['Lead'] }) {

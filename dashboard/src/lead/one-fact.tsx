@@ -3,11 +3,12 @@ import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { mayWrite, useSession } from '../people/session.ts'
 import { Failure } from '../shared/failure.tsx'
-import { counted, valueInWords } from '../shared/words.ts'
+import { counted } from '../shared/words.ts'
 import { ClaimLine } from './claim-line.tsx'
 import { CorrectFact } from './correct-fact.tsx'
 import { isCorrectable, isOfFacts } from './correct-value.ts'
 import type { FactRow } from './fact-groups.ts'
+import { factInWords } from './fact-words.ts'
 import type { Claim } from './fact-words.ts'
 import type { Catalogue } from './use-catalogue.ts'
 import { useCorrectFact } from './use-facts.ts'
@@ -43,8 +44,8 @@ export function OneFact({ row, catalogue, lead, leads }: OneFactProps) {
   }
   return (
     <li>
-      <span className="quiet">{label}</span>
-      {fact === undefined ? <Unknown /> : <Known claim={fact} catalogue={catalogue} />}
+      <span className="quiet fact-label">{label}</span>
+      {fact === undefined ? <Unknown /> : <Known path={fact.path} claim={fact} catalogue={catalogue} />}
       {mayCorrect && path !== undefined && (
         <span className="row fact-acts">
           {isCorrectable(path, fact?.value ?? null, type) && (
@@ -74,10 +75,10 @@ function Unknown() {
   )
 }
 
-function Known({ claim, catalogue }: { claim: Claim; catalogue: Catalogue }) {
+function Known({ path, claim, catalogue }: { path: string; claim: Claim; catalogue: Catalogue }) {
   return (
     <>
-      <span>{claim.value === null ? 'Not known' : valueInWords(claim.value)}</span>
+      <span>{claim.value === null ? 'Not known' : factInWords(path, claim.value)}</span>
       {claim.quote !== null && <blockquote className="quoted">“{claim.quote}”</blockquote>}
       <ClaimLine claim={claim} catalogue={catalogue} />
     </>
@@ -122,7 +123,7 @@ function Others({ fact, label, catalogue }: OthersProps) {
       <ul>
         {others.map((claim) => (
           <li key={`${claim.source} ${claim.name} ${claim.observedAt} ${claim.url} ${JSON.stringify(claim.value)}`}>
-            <Known claim={claim} catalogue={catalogue} />
+            <Known path={fact.path} claim={claim} catalogue={catalogue} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/client.ts'
 import { criterionInWords } from '../icp/criterion-words.ts'
+import { ScoreLegend } from './score-picture.tsx'
 import './score.css'
 
 interface AwaitedProps {
@@ -10,6 +11,7 @@ interface AwaitedProps {
 
 /** Holds the place of a score until there is one: its bar, and a row for each criterion of the campaign. */
 export function ScoreAwaited({ campaign, labels, words }: AwaitedProps) {
+  const criteria = campaign?.icp.criteria ?? []
   return (
     <section className="surface stack" aria-label="Score">
       <div className="row score-head">
@@ -22,7 +24,7 @@ export function ScoreAwaited({ campaign, labels, words }: AwaitedProps) {
       <div aria-hidden="true">
         <div className="score-bar" />
         <div className="score-range" />
-        <p className="legend" />
+        <ScoreLegend isTaken={criteria.some(({ weight = 0, kind }) => weight < 0 && kind !== 'mustNot')} />
       </div>
       <table className="score-table">
         <thead>
@@ -34,7 +36,7 @@ export function ScoreAwaited({ campaign, labels, words }: AwaitedProps) {
             </th>
           </tr>
         </thead>
-        {(campaign?.icp.criteria ?? []).map((criterion) => (
+        {criteria.map((criterion) => (
           <tbody key={criterion.id}>
             <tr>
               <th scope="row">

@@ -31,22 +31,29 @@ export function ScorePicture({ score }: { score: AnyScore }) {
         <span className="score-possible" ref={(band) => place(band, { left: low, width: high - low })} />
         <span className="score-mark" ref={(mark) => place(mark, { left: value })} />
       </div>
-      <p className="row quiet legend">
-        {LEGEND.map(([kind, words]) => (
-          <span key={kind}>
-            <i className={`is-${kind}`} /> {words}
-          </span>
-        ))}
-        {taken > 0 && (
-          <span>
-            <i className="score-taken" /> taken away
-          </span>
-        )}
-        <span>
-          <i className="score-possible" /> possible
-        </span>
-      </p>
+      <ScoreLegend isTaken={taken > 0} />
     </div>
+  )
+}
+
+/** What the patterns of the bar mean. */
+export function ScoreLegend({ isTaken }: { isTaken: boolean }) {
+  return (
+    <p className="row quiet legend">
+      {LEGEND.map(([kind, words]) => (
+        <span key={kind}>
+          <i className={`is-${kind}`} /> {words}
+        </span>
+      ))}
+      {isTaken && (
+        <span>
+          <i className="score-taken" /> taken away
+        </span>
+      )}
+      <span>
+        <i className="score-possible" /> possible
+      </span>
+    </p>
   )
 }
 

@@ -18,7 +18,7 @@ interface ScoreTableProps {
 export function ScoreTable({ score, line, evidence }: ScoreTableProps) {
   const { criteria, value } = score
   const shown = shownPoints(criteria)
-  const hasSum = shown.rows.size > 0
+  const hasSum = criteria.some(({ maxPoints }) => maxPoints > 0)
   return (
     <table className="score-table">
       <thead>
@@ -40,16 +40,14 @@ export function ScoreTable({ score, line, evidence }: ScoreTableProps) {
           evidence={evidence}
         />
       ))}
-      {hasSum && (
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={2}>
-              Sum{roundedTo(shown.sum, value)}
-            </th>
-            <td className="number">{tenthsInWords(shown.sum)} of 100</td>
-          </tr>
-        </tfoot>
-      )}
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            Sum{hasSum ? roundedTo(shown.sum, value) : ', with no criterion that adds'}
+          </th>
+          <td className="number">{hasSum ? tenthsInWords(shown.sum) : value} of 100</td>
+        </tr>
+      </tfoot>
     </table>
   )
 }
@@ -63,18 +61,21 @@ function roundedTo(sum: number, value: number): string {
   return sum === value * 10 ? '' : `, rounded ${value}`
 }
 
-const OUTCOMES: Readonly<Record<Criterion['outcome'], readonly [sign: string, word: string]>> = {
-  match: ['✓', 'met'],
-  partial: ['◐', 'met in part'],
-  miss: ['✕', 'missed'],
-  unknown: ['?', 'unknown'],
+type Outcome = readonly [sign: string, word: string, tone: Criterion['outcome']]
+
+const OUTCOMES: Readonly<Record<Criterion['outcome'], Outcome>> = {
+  match: ['✓', 'met', 'match'],
+  partial: ['◐', 'met in part', 'partial'],
+  miss: ['✕', 'missed', 'miss'],
+  unknown: ['?', 'unknown', 'unknown'],
 }
 
-/** What of a must not is bad is that it is met. */
-function toneOf({ kind, outcome, maxPoints }: Criterion): Criterion['outcome'] {
-  const isBadWhenMet = kind === 'mustNot' || maxPoints < 0
-  if (!isBadWhenMet || outcome === 'unknown') return outcome
-  return outcome === 'miss' ? 'match' : 'miss'
+/** Of what shuts out or takes away: bad is that it holds. */
+const FEARED: Readonly<Record<Criterion['outcome'], Outcome>> = {
+  match: ['−', 'met', 'miss'],
+  partial: ['−', 'met in part', 'miss'],
+  miss: ['✓', 'not met', 'match'],
+  unknown: ['?', 'unknown', 'unknown'],
 }
 
 interface RowsProps extends Pick<ScoreTableProps, 'line' | 'evidence'> {
@@ -87,14 +88,14 @@ interface RowsProps extends Pick<ScoreTableProps, 'line' | 'evidence'> {
 function CriterionRows({ criterion, points, isNext, line, evidence }: RowsProps) {
   const [opened, setOpened] = useState(false)
   const { label, kind, outcome, explanation, fact } = criterion
-  const [sign, word] = OUTCOMES[outcome]
+  const [sign, word, tone] = (kind === 'mustNot' || criterion.maxPoints < 0 ? FEARED : OUTCOMES)[outcome]
   const kindWord = { must: 'must', mustNot: 'must not', should: undefined }[kind]
   return (
     <tbody>
       <tr>
         <th scope="row">
           <button type="button" className="criterion" aria-expanded={opened} onClick={() => setOpened(!opened)}>
-            <span className={`sign is-${toneOf(criterion)}`} aria-hidden="true">
+            <span className={`sign is-${tone}`} aria-hidden="true">
               {sign}
             </span>
             <span className="criterion-label">

@@ -17,14 +17,14 @@ export interface Tried {
   readonly campaign: Pick<Schemas['Campaign'], 'campaignId' | 'icpVersion'>
   readonly domain: string
   readonly title: string | undefined
-  /** When the facts were read that it rests on. */
-  readonly knownAt: number
+  /** Tells what is known apart from what was known before. */
+  readonly known: string
 }
 
 /** What somebody there would score with what is known: a dry run, which adds no lead. */
-export const triedScoreQuery = ({ campaign: { campaignId, icpVersion }, domain, title, knownAt }: Tried) =>
+export const triedScoreQuery = ({ campaign: { campaignId, icpVersion }, domain, title, known }: Tried) =>
   queryOptions({
-    queryKey: ['tried-score', campaignId, icpVersion, domain, title, knownAt],
+    queryKey: ['tried-score', campaignId, icpVersion, domain, title, known],
     queryFn: async () => {
       const params = { path: { campaignId }, query: { dryRun: true } }
       const lead = { companyName: domain, contactName: 'Somebody', email: `somebody@${domain}`, domain }

@@ -24,9 +24,12 @@ export function Tried({ campaign, domain, title }: TriedProps) {
   const facts = useQuery(companyFactsQuery(domain))
   const research = facts.data?.research ?? undefined
   const isRunning = research?.running === true
+  const found = facts.data?.data ?? []
+  const known = found.map(({ path, observedAt }) => `${path} ${observedAt}`).join()
   const score = useQuery({
-    ...triedScoreQuery({ campaign, domain, title, knownAt: facts.dataUpdatedAt }),
-    enabled: facts.data !== undefined && !isRunning,
+    ...triedScoreQuery({ campaign, domain, title, known }),
+    // What is known counts at once, though more may come; while nothing is, there is nothing to say.
+    enabled: facts.data !== undefined && (found.length > 0 || !isRunning),
   })
   if (facts.error !== null && facts.data === undefined) return <Failure error={facts.error} retry={facts.refetch} />
   return (
@@ -45,12 +48,12 @@ export function Tried({ campaign, domain, title }: TriedProps) {
           score={score.data}
           icp={campaign.icp}
           labels={catalogue.labels}
-          made={`criteria v${campaign.icpVersion} · tried, no lead was added`}
+          made={`criteria v${campaign.icpVersion} · ${isRunning ? 'so far' : 'tried'}, no lead was added`}
           line={(fact) => <EvidenceLine fact={fact} catalogue={catalogue} />}
           evidence={(fact) => <BareEvidence fact={fact} />}
         />
       )}
-      <FoundFacts campaign={campaign} facts={facts.data?.data ?? []} score={score.data} />
+      <FoundFacts campaign={campaign} facts={found} score={score.data} />
     </>
   )
 }
