@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseId } from '../src/platform/ids.ts'
 import { saveFacts } from '../src/research/index.ts'
+import { movedSoFar } from './support/dashboard-browser.ts'
 import { startWalk } from './support/dashboard-walk.ts'
 import type { Walk } from './support/dashboard-walk.ts'
 
@@ -44,6 +45,8 @@ test('a score adds up as it is shown; its fact is put right there by keyboard, a
   const score = page.getByRole('region', { name: 'Score' })
   await score.getByText('A must is not known well enough: Dutch.').waitFor()
   await score.getByText('What would tell most: Dutch.').waitFor()
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+  expect(await movedSoFar(page)).toBeLessThan(0.01)
   const points = await score.locator('tbody .number').allInnerTexts()
   const sum = points.reduce((all, text) => all + Number.parseFloat(text), 0)
   expect(await score.locator('tfoot .number').innerText()).toBe(`${sum} of 100`)

@@ -55,3 +55,16 @@ export async function seriousFindings(page: Page, screen: string): Promise<strin
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${screen}: ${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
+
+/** How far what stands on a page was pushed away so far, but by what somebody did: the sum of its layout shifts. */
+export async function movedSoFar(page: Page): Promise<number> {
+  return page.evaluate(`(async () => {
+    let moved = 0
+    const add = (entries) => entries.forEach(({ value, hadRecentInput }) => (moved += hadRecentInput ? 0 : value))
+    const observer = new PerformanceObserver((list) => add(list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    add(observer.takeRecords())
+    return moved
+  })()`)
+}

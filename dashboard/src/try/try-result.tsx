@@ -7,20 +7,20 @@ import { ResearchStanding } from '../lead/research-line.tsx'
 import { ScoreAwaited } from '../lead/score-awaited.tsx'
 import { ScoreView } from '../lead/score-view.tsx'
 import type { AnyScore } from '../lead/score-words.ts'
-import { useCatalogue } from '../lead/use-catalogue.ts'
+import type { Catalogue } from '../lead/use-catalogue.ts'
 import { Failure } from '../shared/failure.tsx'
 import { OutsideLink } from '../shared/outside-link.tsx'
 import { companyFactsQuery, triedScoreQuery } from './try-queries.ts'
 
 interface TriedProps {
   readonly campaign: Schemas['Campaign']
+  readonly catalogue: Catalogue
   readonly domain: string
   readonly title: string | undefined
 }
 
 /** What is found out about a company as it comes in, and what somebody there would score with it. */
-export function Tried({ campaign, domain, title }: TriedProps) {
-  const catalogue = useCatalogue(campaign.campaignId)
+export function Tried({ campaign, catalogue, domain, title }: TriedProps) {
   const facts = useQuery(companyFactsQuery(domain))
   const research = facts.data?.research ?? undefined
   const isRunning = research?.running === true
@@ -53,19 +53,19 @@ export function Tried({ campaign, domain, title }: TriedProps) {
           evidence={(fact) => <BareEvidence fact={fact} />}
         />
       )}
-      <FoundFacts campaign={campaign} facts={found} score={score.data} />
+      <FoundFacts campaign={campaign} catalogue={catalogue} facts={found} score={score.data} />
     </>
   )
 }
 
 interface FoundFactsProps {
   readonly campaign: Schemas['Campaign']
+  readonly catalogue: Catalogue
   readonly facts: readonly Schemas['Fact'][]
   readonly score: AnyScore | undefined
 }
 
-function FoundFacts({ campaign, facts, score }: FoundFactsProps) {
-  const catalogue = useCatalogue(campaign.campaignId)
+function FoundFacts({ campaign, catalogue, facts, score }: FoundFactsProps) {
   const scored = score?.criteria ?? []
   const groups = groupFacts({
     facts,

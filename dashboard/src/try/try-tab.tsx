@@ -5,8 +5,10 @@ import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
 import { campaignQuery } from '../campaigns/campaign-queries.ts'
+import { useCatalogue } from '../lead/use-catalogue.ts'
 import { mayWrite, useSession } from '../people/session.ts'
 import { Failure } from '../shared/failure.tsx'
+import { Waiting } from '../shared/waiting.tsx'
 import { Tried } from './try-result.tsx'
 import { companyFactsQuery } from './try-queries.ts'
 import { hostOf } from './try-search.ts'
@@ -20,7 +22,8 @@ export function TryTab() {
   const { domain, title } = route.useSearch()
   const campaign = useQuery(campaignQuery(campaignId)).data
   const session = useSession()
-  if (campaign === undefined) return null
+  const catalogue = useCatalogue(campaignId)
+  if (campaign === undefined || !catalogue.isReady) return <Waiting />
   if (!mayWrite(session) || campaign.status === 'archived') {
     const why = mayWrite(session) ? 'An archived campaign scores nobody.' : 'Your role looks at what is there.'
     return <p className="surface quiet">{why} A domain can be tried by members of a campaign that is not archived.</p>
@@ -28,7 +31,7 @@ export function TryTab() {
   return (
     <section className="stack" aria-label="Try a domain">
       <TryForm />
-      {domain !== undefined && <Tried key={domain} campaign={campaign} domain={domain} title={title} />}
+      {domain !== undefined && <Tried key={domain} {...{ campaign, catalogue, domain, title }} />}
     </section>
   )
 }
