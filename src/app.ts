@@ -41,6 +41,7 @@ import { replyRoutes } from './replies/reply-routes.ts'
 import { unsubscribeRoutes } from './replies/routes.ts'
 import { linkRoutes } from './sending/link-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { companyRoutes } from './research/company-routes.ts'
 import { companyStage, forgetOldLlmRows, llmSource, providerSource, researchStage } from './research/index.ts'
 import type { Source } from './research/index.ts'
 import { llmSettingsRoutes } from './research/llm/settings-routes.ts'
@@ -154,6 +155,7 @@ export async function createApi(context: Context, config: Config) {
   llmSettingsRoutes(server, context)
   llmUsageRoutes(server, context)
   providerRoutes(server, context)
+  companyRoutes(server, context)
   scoreRoutes(server, context)
   icpRoutes(server, context)
   icpTemplateRoutes(server)
