@@ -44,8 +44,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { companyRoutes } from './research/company-routes.ts'
 import { companyStage, forgetOldLlmRows, llmSource, providerSource, researchStage } from './research/index.ts'
 import type { Source } from './research/index.ts'
-import { llmSettingsRoutes } from './research/llm/settings-routes.ts'
-import { llmUsageRoutes } from './research/llm/usage-routes.ts'
+import { llmRoutes } from './research/llm/settings-routes.ts'
 import { providerRoutes } from './research/provider-routes.ts'
 import { factRoutes } from './research/routes.ts'
 import { countVerdicts, findWanted, icpPart, judgeQuestionsOf, rescoringStage, scoringStage } from './scoring/index.ts'
@@ -151,11 +150,7 @@ export async function createApi(context: Context, config: Config) {
   peopleRoutes(server, context, people)
   suppressionRoutes(server, context)
   suppressionListRoutes(server, context)
-  factRoutes(server, context)
-  llmSettingsRoutes(server, context)
-  llmUsageRoutes(server, context)
-  providerRoutes(server, context)
-  companyRoutes(server, context)
+  knowledgeRoutes(server, context)
   scoreRoutes(server, context)
   icpRoutes(server, context)
   icpTemplateRoutes(server)
@@ -178,6 +173,14 @@ export async function createApi(context: Context, config: Config) {
   documentationRoutes(server)
   if (showPage !== undefined) await dashboardAssets(server, DASHBOARD)
   return { server, keyring, limiter, drain: () => intake.drain() }
+}
+
+/** What is known of companies and leads, and who is asked. */
+function knowledgeRoutes(server: Server, context: Context): void {
+  factRoutes(server, context)
+  companyRoutes(server, context)
+  llmRoutes(server, context)
+  providerRoutes(server, context)
 }
 
 /** What goes out and comes in by mail. */

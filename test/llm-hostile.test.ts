@@ -120,7 +120,7 @@ const PERSON = {
 }
 
 test('of a lead nothing leaves with the question about its company, nor contact data of its pages', async () => {
-  company.pages['/'] = page(`${TEXT}\nWrite to Zebulon.Quix@harbour-robotics.com or call +49 (30) 9018 2077-66.`)
+  company.pages = { '/': page(`${TEXT}\nWrite to Zebulon.Quix@harbour-robotics.com or call +49 (30) 9018 2077-66.`) }
   company.llm.model = obedient
   await company.addLead(await company.campaign([CRITERION]), PERSON)
   const sent = company.llm.asked.map(({ received }) => received.body).join('\n')

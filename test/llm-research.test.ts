@@ -133,17 +133,40 @@ test('new pages are read anew, and what they do not tell any more does not count
   await useLlm(company.harness, company.llm)
   const campaign = await company.campaign([HOSPITALS])
   await company.addLead(campaign)
-  company.pages['/about'] = page('We are 1,300 people and sell to ports.')
+  company.pages = { '/': page('We are 1,300 people and sell to ports.') }
   company.harness.clock.advance(31 * DAY)
   await company.addLead(campaign)
   expect(purposes()).toEqual(['company', 'judge', 'company', 'judge'])
   expect((await company.said()).map(({ path, value }) => [path, value])).toEqual([['company.employeeCount', 1_300]])
 })
 
+test('the text of a site that fails stays, and follows what is read for others', async () => {
+  await useLlm(company.harness, company.llm)
+  const campaign = await company.campaign()
+  await company.addLead(campaign)
+  const kept = async () => (await query(company.harness, 'select blocks::text as text from company_texts'))[0]?.['text']
+  const before = await kept()
+  company.pages = undefined
+  company.harness.clock.advance(31 * DAY)
+  await company.addLead(campaign)
+  expect(await kept()).toBe(before)
+  expect(purposes()).toEqual(['company'])
+  company.pages = { '/': page('We are 1,400 people.') }
+  company.harness.clock.advance(31 * DAY)
+  const plain = await company.harness.newOrganization('Plain')
+  const { body } = await company.harness.call('POST', '/api/v1/campaigns', { name: 'Plain' }, { key: plain.key })
+  await company.addLead(body.campaignId, {}, plain.key)
+  expect(await kept()).toContain('1,400 people')
+  await company.addLead(campaign)
+  expect(await company.said()).toMatchObject([{ path: 'company.employeeCount', value: 1_400 }])
+})
+
 test('a long site is shown in part, and kept in bounds', async () => {
   await useLlm(company.harness, company.llm)
-  company.pages['/'] = page('Robots for ports, and cranes.\n'.repeat(5_000), { '/about': 'About us' })
-  company.pages['/about'] = page(`${ABOUT}\n${'Cranes for ships, and ropes.\n'.repeat(5_000)}`)
+  company.pages = {
+    '/': page('Robots for ports, and cranes.\n'.repeat(5_000), { '/about': 'About us' }),
+    '/about': page(`${ABOUT}\n${'Cranes for ships, and ropes.\n'.repeat(5_000)}`),
+  }
   await company.addLead(await company.campaign())
   const [kept] = await query(
     company.harness,

@@ -45,7 +45,7 @@ export interface CollectedCompany {
   /** How the last visit to the site ended. */
   readonly outcome: SiteOutcome
   readonly parts: Parts
-  /** What a reader sees on its pages, about 50 kB at most; absent where they were not asked this time. */
+  /** What a reader sees on its pages, about 50 kB at most; absent where they were not asked this time, or did not answer. */
   readonly texts?: readonly PageText[]
   /** Every address that was asked, robots.txt included, with its status or why there is none. */
   readonly pages: Visit[]
@@ -120,7 +120,8 @@ async function askSite(errand: Errand, due: readonly Part[]): Promise<Asked> {
   const hiring = await hiringBeside(reading, errand, due)
   const site: PartReading = { facts: facts.filter((fact) => partOf(fact) === 'site'), isTold: tellsOfSite(outcome) }
   const visits = [...reading.visits, ...(hiring?.visits ?? [])]
-  return { outcome, site, texts: pageTexts(reading.pages), visits, ...(hiring !== undefined && { hiring }) }
+  const texts = tellsOfSite(outcome) ? { texts: pageTexts(reading.pages) } : {}
+  return { outcome, site, visits, ...texts, ...(hiring !== undefined && { hiring }) }
 }
 
 /** Openings after a visit to the site. A site that cannot be read leaves the board, which is somewhere else. */

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { HOUR, SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
+import type { Transaction } from '../platform/db.ts'
 import { asError } from '../platform/errors.ts'
 import type { Stage } from '../platform/work.ts'
 import { withLease } from '../platform/work.ts'
@@ -12,7 +13,7 @@ import { collectCompany, notCollected } from './collect-company.ts'
 import type { CollectedCompany, KnownCompany } from './collect-company.ts'
 import { createHostTurns } from './collectors/host-turns.ts'
 import type { HostTurns } from './collectors/host-turns.ts'
-import { findTexts, saveTexts } from './llm/texts-store.ts'
+import { saveTexts, textsReadAt } from './llm/texts-store.ts'
 import { expired, PARTS } from './parts.ts'
 import { readsPages } from './sources.ts'
 import type { Source } from './sources.ts'
@@ -86,7 +87,7 @@ async function research(means: Means, wish: Wish, signal: AbortSignal): Promise<
 
 async function lacksTextsOf({ db }: Context, domain: string): Promise<boolean> {
   const [before] = await findCompanies(db, [domain])
-  return before?.outcome === 'read' && (await findTexts(db, domain)) === undefined
+  return before?.outcome === 'read' && (await textsReadAt(db, domain)) === undefined
 }
 
 /** Asked anew, nothing counts as fresh any more; for want of its text the site alone does not. */
@@ -122,9 +123,20 @@ async function visit(
   // A visit that lost its lease changes nothing: whoever has it now writes what it finds.
   return transaction(context.db, async (tx) => {
     if (!(await saveCompany(tx, { domain, token, observedAt }, found))) return undefined
-    if (keepsTexts && found.texts !== undefined) await saveTexts(tx, { domain, texts: found.texts, observedAt })
+    await keepTexts(tx, { domain, keepsTexts, observedAt }, found)
     return found.outcome
   })
+}
+
+/** Texts that are kept follow every reading; that there are none is noted too, so that they are not looked for again. */
+async function keepTexts(
+  tx: Transaction,
+  { domain, keepsTexts, observedAt }: { domain: string; keepsTexts: boolean; observedAt: Date },
+  { texts }: CollectedCompany,
+): Promise<void> {
+  const areKept = (await textsReadAt(tx, domain)) !== undefined
+  const isDue = texts === undefined ? keepsTexts && !areKept : keepsTexts || areKept
+  if (isDue) await saveTexts(tx, { domain, texts: texts ?? [], observedAt })
 }
 
 /**

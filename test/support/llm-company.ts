@@ -16,8 +16,8 @@ export interface ReadCompany {
   readonly llm: LlmServer
   /** Paths of the site as they were asked for. */
   readonly visits: string[]
-  /** What the site says from now on, by path. */
-  pages: Record<string, string>
+  /** What the site says from now on, by path; undefined: it fails. */
+  pages: Record<string, string> | undefined
   /** A campaign with these criteria; its shown id. */
   campaign(criteria?: readonly Record<string, unknown>[]): Promise<string>
   /** Adds a lead of the company and lets everything run; its shown id. */
@@ -34,7 +34,7 @@ export async function startReadCompany(options: Parameters<typeof createHarness>
   const visits: string[] = []
   const site = await startSite((path) => {
     visits.push(path)
-    return company.pages[path]
+    return company.pages === undefined ? 500 : (company.pages[path] ?? 404)
   })
   const outbound = { hosts: new Map([[DOMAIN, { address: '127.0.0.1', port: site.port }]]), ...options.outbound }
   const harness = await createHarness({ ...options, outbound })
@@ -80,12 +80,11 @@ async function post(harness: Harness, path: string, sent: unknown, key?: string)
   return body
 }
 
-async function startSite(pageAt: (path: string) => string | undefined) {
+async function startSite(pageAt: (path: string) => string | number) {
   const site = createServer((request, response) => {
-    const html = pageAt(request.url ?? '/')
-    response
-      .writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' })
-      .end(html ?? 'none')
+    const answer = pageAt(request.url ?? '/')
+    const [status, html] = typeof answer === 'number' ? [answer, 'none'] : [200, answer]
+    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html)
   })
   site.listen(0, '127.0.0.1')
   await once(site, 'listening')

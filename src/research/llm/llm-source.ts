@@ -8,7 +8,6 @@ import type { Errand, Source } from '../sources.ts'
 import { askLlm } from './ask-llm.ts'
 import { chooseBlocks } from './choose-blocks.ts'
 import { COMPANY_FIELDS } from './company-fields.ts'
-import type { Block } from './compose-prompt.ts'
 import { JUDGE_PROMPT, JudgeAnswer, judgeInstructions, MOST_QUESTIONS, readVerdicts } from './judge-company.ts'
 import type { JudgeQuestion } from './judge-company.ts'
 import { COMPANY_INSTRUCTIONS, COMPANY_PROMPT, CompanyAnswer, readCompany } from './read-company.ts'
@@ -16,19 +15,22 @@ import type { CitedFinding } from './read-company.ts'
 import { findReading, saveReading } from './readings-store.ts'
 import type { Reading } from './readings-store.ts'
 import { findSettings } from './settings-store.ts'
-import { findTexts } from './texts-store.ts'
+import { findTexts, textsReadAt } from './texts-store.ts'
 
 /** The questions of yes or no that a campaign's criteria ask. */
 export type QuestionsOf = (campaign: Campaign) => readonly JudgeQuestion[]
 
 const COMPANY_PATHS = Object.values(COMPANY_FIELDS).map(({ path }) => path)
 
-/** One errand's work: what there is to read, and what was read of it before. */
+/** How often questions are put in one errand: leads wait meanwhile. */
+const MOST_ROUNDS = 3
+
+/** One errand's work. */
 interface Reader {
   readonly context: Context
   readonly errand: Errand
-  readonly blocks: readonly Block[]
-  readonly campaignId: string | undefined
+  /** When the texts were read. */
+  readonly readAt: Date
   readonly signal: AbortSignal
 }
 
@@ -51,39 +53,32 @@ async function read(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { organizationId, domain, leads } = errand
-  const texts = await findTexts(context.db, domain)
+  const readAt = await textsReadAt(context.db, domain)
   const settings = await findSettings(context.db, organizationId)
-  if (texts === undefined || texts.blocks.length === 0 || settings === undefined) return false
-  const campaignId = leads[0]?.campaignId
-  const reader: Reader = { context, errand, blocks: chooseBlocks(texts.blocks), campaignId, signal }
+  if (readAt === undefined || settings === undefined) return false
+  const reader: Reader = { context, errand, readAt, signal }
   const readBy = `${settings.model} ${COMPANY_PROMPT}`
   const before = await findReading(context.db, errand)
-  let reading = isStill(before, texts.observedAt, errand.again ? readBy : undefined) ? before : undefined
-  let learnt = false
-  if (reading === undefined) {
-    reading = { readAt: texts.observedAt, readBy, asked: [] }
-    const found = await readFields(reader, reading)
-    if (found === undefined) return false
-    learnt = found
-  }
-  const campaigns = await findCampaigns(
-    context.db,
-    organizationId,
-    leads.map((lead) => lead.campaignId),
-  )
-  const open = openQuestions([...campaigns.values()].flatMap(questionsOf), reading.asked)
+  const isRead = isStill(before, readAt, errand.again ? readBy : undefined)
+  const first = isRead ? { reading: before, learnt: false } : await readFields(reader, { readAt, readBy, asked: [] })
+  if (first === undefined) return false
+  const campaignIds = leads.map((lead) => lead.campaignId)
+  const campaigns = await findCampaigns(context.db, organizationId, campaignIds)
+  const asked = [...campaigns.values()].flatMap(questionsOf)
+  const open = openQuestions(asked, first.reading.asked).slice(0, MOST_ROUNDS * MOST_QUESTIONS)
+  let { reading, learnt } = first
   for (let next = 0; next < open.length; next += MOST_QUESTIONS) {
     const found = await judge(reader, reading, open.slice(next, next + MOST_QUESTIONS))
-    if (found === undefined) return learnt
-    learnt = found.learnt || learnt
+    if (found === undefined) break
+    learnt ||= found.learnt
     reading = found.reading
   }
   return learnt
 }
 
 /** Whether pages were read as they are now, and, where somebody asks anew, by the same model in the same words. */
-function isStill(reading: Reading | undefined, observedAt: Date, readBy: string | undefined): boolean {
-  if (reading === undefined || reading.readAt.getTime() !== observedAt.getTime()) return false
+function isStill(reading: Reading | undefined, readAt: Date, readBy: string | undefined): reading is Reading {
+  if (reading === undefined || reading.readAt.getTime() !== readAt.getTime()) return false
   return readBy === undefined || reading.readBy === readBy
 }
 
@@ -92,9 +87,14 @@ function openQuestions(questions: readonly JudgeQuestion[], asked: readonly stri
   return [...byPath.values()].filter(({ path }) => !asked.includes(path))
 }
 
-/** Whether the pages told anything; undefined where the model gave no answer. */
-async function readFields(reader: Reader, reading: Reading): Promise<boolean | undefined> {
-  const { context } = reader
+/** What was read, and whether it told anything. */
+interface Progress {
+  readonly reading: Reading
+  readonly learnt: boolean
+}
+
+/** Undefined where the model gave no answer. */
+async function readFields(reader: Reader, reading: Reading): Promise<Progress | undefined> {
   const answer = await put(reader, {
     purpose: 'company',
     promptVersion: COMPANY_PROMPT,
@@ -102,16 +102,17 @@ async function readFields(reader: Reader, reading: Reading): Promise<boolean | u
     schema: CompanyAnswer,
   })
   if (answer === undefined) return undefined
-  const found = readCompany(answer.object, answer.blocks, context.clock.now().getUTCFullYear())
-  await save(reader, { found, asked: COMPANY_PATHS, model: answer.model, reading })
-  return found.length > 0
+  const thisYear = reader.context.clock.now().getUTCFullYear()
+  const found = readCompany(answer.object, answer.blocks, thisYear)
+  return save(reader, { found, asked: COMPANY_PATHS, model: answer.model, reading })
 }
 
+/** Undefined where the model gave no answer. */
 async function judge(
   reader: Reader,
   before: Reading,
   questions: readonly JudgeQuestion[],
-): Promise<{ readonly learnt: boolean; readonly reading: Reading } | undefined> {
+): Promise<Progress | undefined> {
   const answer = await put(reader, {
     purpose: 'judge',
     promptVersion: JUDGE_PROMPT,
@@ -120,10 +121,9 @@ async function judge(
   })
   if (answer === undefined) return undefined
   const found = readVerdicts(answer.object, questions, answer.blocks)
-  const paths = questions.map(({ path }) => path)
-  const reading = { ...before, asked: [...before.asked, ...paths] }
-  await save(reader, { found, asked: paths, model: answer.model, reading })
-  return { learnt: found.length > 0, reading }
+  const asked = questions.map(({ path }) => path)
+  const reading = { ...before, asked: [...before.asked, ...asked] }
+  return save(reader, { found, asked, model: answer.model, reading })
 }
 
 type Put<Schema extends typeof CompanyAnswer | typeof JudgeAnswer> = Pick<
@@ -132,8 +132,12 @@ type Put<Schema extends typeof CompanyAnswer | typeof JudgeAnswer> = Pick<
 >
 
 async function put<Schema extends typeof CompanyAnswer | typeof JudgeAnswer>(reader: Reader, question: Put<Schema>) {
-  const { context, errand, blocks, campaignId, signal } = reader
-  const { organizationId, domain } = errand
+  const { context, errand, readAt, signal } = reader
+  const { organizationId, domain, leads } = errand
+  const blocks = chooseBlocks(await findTexts(context.db, domain, readAt))
+  if (blocks.length === 0) return undefined
+  // Whoever waits first pays for all who wait.
+  const campaignId = leads[0]?.campaignId
   const about = { organizationId, domain, blocks, ...(campaignId === undefined ? {} : { campaignId }) }
   const answer = await askLlm<Schema>(context, { ...question, ...about }, signal)
   signal.throwIfAborted()
@@ -154,13 +158,15 @@ async function save(
     readonly model: string
     readonly reading: Reading
   },
-): Promise<void> {
+): Promise<Progress> {
   const { organizationId, domain } = errand
-  const said = result.found.map(({ url, ...finding }): Said => ({ ...finding, ...(url === undefined ? {} : { url }) }))
+  const { found, reading } = result
+  const said = found.map(({ url, ...finding }): Said => ({ ...finding, ...(url === undefined ? {} : { url }) }))
   await transaction(context.db, async (tx) => {
     const now = context.clock.now()
     const words = { organizationId, about: { domain }, source: 'llm', name: result.model, now } as const
     await saveFacts(tx, words, said, result.asked)
-    await saveReading(tx, errand, result.reading)
+    await saveReading(tx, errand, reading)
   })
+  return { reading, learnt: found.length > 0 }
 }

@@ -9,18 +9,20 @@ import { LlmAnswer, LlmBody, LlmTestAnswer } from './schema.ts'
 import { findSettings } from './settings-store.ts'
 import type { StoredSettings } from './settings-store.ts'
 import { tryEndpoint } from './try-endpoint.ts'
+import { llmUsageRoutes } from './usage-routes.ts'
 
 const MAY = { scope: 'settings:write', whole: true } as const
 /** For what takes a secret in, or sends what is asked elsewhere. */
 const MAY_NOW = { ...MAY, fresh: true } as const
 const URL_OF_SETTINGS = '/api/v1/llm'
 
-/** The language model of an organization. */
-export function llmSettingsRoutes(server: Server, context: Context): void {
+/** The language model of an organization, and what it cost. */
+export function llmRoutes(server: Server, context: Context): void {
   readRoute(server, context)
   changeRoute(server, context)
   removeRoute(server, context)
   testRoute(server, context)
+  llmUsageRoutes(server, context)
 }
 
 function readRoute(server: Server, context: Context): void {
