@@ -741,7 +741,7 @@ create table provider_days (
   day date not null,
   calls integer not null,
   hits integer not null,
-  spent numeric(14,6) not null,
+  spent numeric not null,
   constraint provider_days_pkey PRIMARY KEY (organization_id, provider_id, day)
 );
 

@@ -43,8 +43,7 @@ import { linkRoutes } from './sending/link-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { companyStage, forgetOldLlmRows, llmSource, providerSource, researchStage } from './research/index.ts'
 import type { Source } from './research/index.ts'
-import { sourceRoutes } from './research/source-routes.ts'
-import { factRoutes } from './research/routes.ts'
+import { knowledgeRoutes } from './research/knowledge-routes.ts'
 import { countVerdicts, findWanted, icpPart, judgeQuestionsOf, rescoringStage, scoringStage } from './scoring/index.ts'
 import { icpRoutes } from './scoring/icp-routes.ts'
 import { icpTemplateRoutes } from './scoring/icp-template-routes.ts'
@@ -148,8 +147,7 @@ export async function createApi(context: Context, config: Config) {
   peopleRoutes(server, context, people)
   suppressionRoutes(server, context)
   suppressionListRoutes(server, context)
-  factRoutes(server, context)
-  sourceRoutes(server, context)
+  knowledgeRoutes(server, context)
   scoreRoutes(server, context)
   icpRoutes(server, context)
   icpTemplateRoutes(server)

@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseId } from '../src/platform/ids.ts'
+import { saveFacts } from '../src/research/index.ts'
+import { movedSoFar } from './support/dashboard-browser.ts'
 import { startWalk } from './support/dashboard-walk.ts'
 import type { Walk } from './support/dashboard-walk.ts'
 
@@ -37,20 +40,72 @@ beforeAll(async () => {
 
 afterAll(() => walk?.close())
 
-test('a criterion shows its fact with source and age, and the fact is put right there', async () => {
+test('a score adds up as it is shown; its fact is put right there by keyboard, and the data given stays', async () => {
   const { page, complaints, close } = await walk.open(`/leads/${prospectId}`)
-  await page.getByText('A must is unknown').waitFor()
-  await page.getByRole('button', { name: /^.*Large/ }).click()
+  const score = page.getByRole('region', { name: 'Score' })
+  await score.getByText('A must is not known well enough: Dutch.').waitFor()
+  await score.getByText('What would tell most: Dutch.').waitFor()
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+  expect(await movedSoFar(page)).toBeLessThan(0.01)
+  const points = await score.locator('tbody .number').allInnerTexts()
+  const sum = points.reduce((all, text) => all + Number.parseFloat(text), 0)
+  expect(await score.locator('tfoot .number').innerText()).toBe(`${sum} of 100`)
+  await score.getByRole('button', { name: 'Large' }).press('Enter')
   const evidence = page.locator('.evidence')
-  await evidence.getByText('company · employee count: 20 · caller').waitFor()
+  await evidence.getByText('Given with the lead').waitFor()
   await evidence.locator('time').waitFor()
-  await evidence.getByRole('button', { name: 'Correct this: company · employee count' }).click()
-  await evidence.getByLabel('company · employee count').fill('400')
-  await evidence.getByRole('button', { name: 'Save correction' }).click()
-  await evidence.getByText('company · employee count: 400').waitFor()
+  await evidence.getByRole('button', { name: 'Correct this: Employee count' }).press('Enter')
+  await evidence.getByText('The company: this lead, and those to come').waitFor()
+  expect(await page.evaluate('document.activeElement.value')).toBe('20')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('400')
+  await page.keyboard.press('Enter')
+  await evidence.getByText('Put right by Ada Walker · for all leads of the company').waitFor()
+  await walk.send('POST', `/leads/${prospectId}/rescore`)
+  await score.getByText('Employee count: 400 · Put right by a person').waitFor()
+  expect((await walk.send('GET', `/leads/${prospectId}`)).company).toEqual({ employeeCount: 20 })
   expect(complaints).toEqual([])
   await close()
 })
+
+test('every claim is a click away as text; a word counts for one lead or the company, and is taken back', async () => {
+  const other = await walk.send('POST', '/campaigns', { name: 'Elsewhere' })
+  const colleague = { companyName: LONG, contactName: 'Jim Doe', email: 'jim@acme.test' }
+  await walk.send('POST', `/campaigns/${other.campaignId}/leads`, colleague)
+  await plantClaims('<img src=x onerror=alert(1)>', 'javascript:alert(1)')
+  const { page, complaints, close } = await walk.open(`/leads/${prospectId}`)
+  const facts = page.getByRole('region', { name: 'Facts' })
+  const seniority = facts.getByRole('listitem').filter({ hasText: 'Seniority' })
+  await facts.getByRole('listitem').filter({ hasText: 'Country' }).getByText('Unknown').waitFor()
+  await seniority.getByText('2 other claims').click()
+  await seniority.getByText('The language model small-model · 70 % sure').waitFor()
+  await seniority.getByText('“<img src=x onerror=alert(1)>”').last().waitFor()
+  await seniority.getByText('javascript:alert(1)').last().waitFor()
+  expect(await seniority.getByRole('link').count()).toBe(0)
+  await facts.getByRole('button', { name: 'Fill in: Country' }).click()
+  await facts.getByLabel('All 2 leads of the company, and those to come').waitFor()
+  await facts.getByLabel('This lead alone').check()
+  await facts.getByLabel('Country', { exact: true }).fill('NL')
+  await facts.getByRole('button', { name: 'Save correction' }).click()
+  await facts.getByText('Put right by Ada Walker · for this lead alone').waitFor()
+  await facts.getByRole('button', { name: 'Use what was found: Country' }).click()
+  await facts.getByRole('button', { name: 'Fill in: Country' }).waitFor()
+  await facts.getByRole('button', { name: 'Correct this: Seniority' }).click()
+  await facts.getByRole('button', { name: 'Not known' }).click()
+  await facts.getByRole('button', { name: 'Use what was found: Seniority' }).waitFor()
+  await seniority.getByText('Not known', { exact: true }).waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})
+
+async function plantClaims(quote: string, url: string): Promise<void> {
+  const about = { leadId: parseId('lead', prospectId) ?? '' }
+  const words = { organizationId: walk.organizationId, about, now: new Date() }
+  const said = (value: string, confidence: number) => [{ path: 'contact.seniority', value, confidence, quote, url }]
+  await saveFacts(walk.context.db, { ...words, source: 'llm', name: 'small-model' }, said('vp', 0.7))
+  await saveFacts(walk.context.db, { ...words, source: 'provider', name: 'people-search' }, said('director', 0.8))
+  await saveFacts(walk.context.db, { ...words, source: 'provider', name: 'other-search' }, said('manager', 0.9))
+}
 
 test('a closed condition leads to where it is opened, and a long company name stays within a phone', async () => {
   const { page, complaints, close } = await walk.open(`/leads/${prospectId}`, {

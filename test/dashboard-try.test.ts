@@ -1,19 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COMPANY_DOMAIN, startCompanyWebsite } from '../src/demo/sample-company.ts'
+import { COMPANY_DOMAIN, listen, startCompanyWebsite } from '../src/demo/sample-company.ts'
+import type { Listener } from '../src/demo/sample-company.ts'
 import { setUpOrganization } from '../src/people/index.ts'
-import { seriousFindings } from './support/dashboard-browser.ts'
+import { movedSoFar, seriousFindings } from './support/dashboard-browser.ts'
 import { ADA, startWalk } from './support/dashboard-walk.ts'
 import type { Walk } from './support/dashboard-walk.ts'
 
 let walk: Walk
-let website: Awaited<ReturnType<typeof startCompanyWebsite>>
+let website: Listener
+let deadEnds: Listener
 const noRecords = async () => Promise.reject(Object.assign(new Error('no such record'), { code: 'ENODATA' }))
 
+const DEAD_ENDS = [
+  ['parked.test', /for sale: no company/],
+  ['closed.test', /does not want to be read by programs/],
+  ['nowhere.test', /there is no such domain, or its server/],
+  ['gmail.com', /gives mail addresses to anybody/],
+] as const
+
+/** Sites that tell nothing of a company: one for sale, one that wants no robots. */
+function answerDeadEnd({ headers, url }: IncomingMessage, response: ServerResponse): void {
+  const robots = headers.host?.startsWith('closed') === true ? 'User-agent: *\nDisallow: /' : ''
+  if (url === '/robots.txt') response.setHeader('content-type', 'text/plain').end(robots)
+  else response.setHeader('content-type', 'text/html').end('<title>parked.test</title><p>This domain is for sale.</p>')
+}
+
 beforeAll(async () => {
+  deadEnds = await listen(answerDeadEnd)
   website = await startCompanyWebsite()
   walk = await startWalk({
     reach: {
-      hosts: new Map([[COMPANY_DOMAIN, { address: '127.0.0.1', port: website.port }]]),
+      hosts: new Map([
+        [COMPANY_DOMAIN, { address: '127.0.0.1', port: website.port }],
+        ['parked.test', { address: '127.0.0.1', port: deadEnds.port }],
+        ['closed.test', { address: '127.0.0.1', port: deadEnds.port }],
+      ]),
       resolver: { resolve4: noRecords, resolve6: noRecords, resolveMx: noRecords, resolveTxt: noRecords },
     },
   })
@@ -22,6 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await walk?.close()
   await website?.close()
+  await deadEnds?.close()
 })
 
 test('who types the own domain sees facts with quotes, a score that sums and a captured email within ten seconds', async () => {
@@ -39,7 +62,40 @@ test('who types the own domain sees facts with quotes, a score that sums and a c
       .getByText(/website|page|company/i)
       .count(),
   ).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Research again' }).click()
+  await page.getByText('Looked again.').waitFor()
   expect(complaints).toEqual([])
+  await close()
+})
+
+test('a pasted domain gives facts and a score within ten seconds in any campaign, moves nothing and leaves no lead', async () => {
+  const criteria = [
+    { id: 'country', label: 'German', kind: 'must', field: 'company.country', op: 'eq', value: 'DE', weight: 20 },
+    { id: 'boss', label: 'Decides', kind: 'should', field: 'contact.seniority', op: 'eq', value: 'vp', weight: 10 },
+  ]
+  const { campaignId } = await walk.send('POST', '/campaigns', { name: 'Ports', icp: { criteria } })
+  const { page, complaints, close } = await walk.open(`/campaigns/${campaignId}/ideal-customer`)
+  await page.getByRole('link', { name: 'Try a domain' }).click()
+  await page.getByLabel('Domain', { exact: true }).fill('not a domain')
+  await page.keyboard.press('Enter')
+  await page.getByText('That is no domain.').waitFor()
+  await page.getByLabel('Domain', { exact: true }).fill(`https://www.${COMPANY_DOMAIN}/about?from=mail`)
+  await page.getByLabel('Job title').fill('VP Sales')
+  const began = performance.now()
+  await page.keyboard.press('Enter')
+  const score = page.getByRole('region', { name: 'Score' })
+  await score.getByText(/^Sum/).waitFor()
+  await score.getByText('Seniority: vp').waitFor()
+  await page.getByRole('region', { name: 'Facts' }).locator('blockquote').first().waitFor()
+  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(await movedSoFar(page)).toBeLessThan(0.01)
+  expect((await walk.send('GET', `/campaigns/${campaignId}/leads`)).data).toEqual([])
+  for (const [domain, words] of DEAD_ENDS) {
+    await page.getByLabel('Domain', { exact: true }).fill(domain)
+    await page.keyboard.press('Enter')
+    await page.getByText(words).waitFor()
+  }
+  expect(complaints.filter((words) => !words.includes('409'))).toEqual([])
   await close()
 })
 

@@ -191,6 +191,34 @@ test('research is asked for again: the site is read once more after an hour, the
   expect((await harness.call('GET', `/api/v1/leads/${lead}`)).body.status).toBe(before)
 })
 
+test('a company is researched without a lead, and a dry run scores with what was found and put right', async () => {
+  learn = 'industry'
+  const at = `/api/v1/companies/${DOMAIN}`
+  const asked = await harness.call('POST', `/api/v1/companies/https%3A%2F%2Fwww.${DOMAIN}%2Fabout/research`)
+  expect(asked).toMatchObject({ status: 202, body: { research: { running: true } } })
+  await harness.settle()
+  const { body } = await harness.call('GET', `${at}/facts`)
+  expect(body.research).toMatchObject({ running: false, outcome: 'read' })
+  const industry = body.data.find(({ path }: { path: string }) => path === 'company.industry')
+  expect(industry).toMatchObject({ value: 'Software', source: 'provider', about: 'company' })
+  const lead = { companyName: DOMAIN, contactName: 'Somebody', email: `somebody@${DOMAIN}` }
+  const dry = await harness.call('POST', `/api/v1/campaigns/${campaignId}/leads?dryRun=true`, lead)
+  expect(dry.body.score.criteria).toMatchObject([{ outcome: 'match' }, { outcome: 'match' }])
+  expect((await harness.call('GET', `/api/v1/campaigns/${campaignId}/leads`)).body.data).toEqual([])
+  expect((await harness.call('POST', '/api/v1/companies/gmail.com/research')).status).toBe(409)
+  expect((await harness.call('POST', '/api/v1/companies/nothing/research')).status).toBe(400)
+})
+
+test('a correction says whom it is about, and research how many leads of the company that is', async () => {
+  const lead = await addLead()
+  await put(lead, 'company.region', { value: 'Holstein' })
+  await put(lead, 'company.headquarters', { value: 'Kiel', about: 'lead' })
+  expect(await factOf(lead, 'company.region')).toMatchObject({ source: 'person', about: 'company' })
+  expect(await factOf(lead, 'company.headquarters')).toMatchObject({ source: 'person', about: 'lead' })
+  const { body } = await harness.call('GET', `/api/v1/leads/${lead}/facts`)
+  expect(body.research.leads).toBe(number)
+})
+
 test('an address of a mail provider has no company to research', async () => {
   const lead = await addLead({ email: `someone${number}@gmail.com` })
   expect((await harness.call('POST', `/api/v1/leads/${lead}/research`)).status).toBe(409)

@@ -103,6 +103,7 @@ async function seed(): Promise<Record<string, string>> {
     mailboxId: `mbox_${'0'.repeat(32)}`,
     path,
     providerId: await seedProvider(),
+    domain: 'company.test',
   }
 }
 

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { runDemo } from '../src/demo/run-demo.ts'
 import type { Demo } from '../src/demo/run-demo.ts'
+import { COMPANY_DOMAIN } from '../src/demo/sample-company.ts'
 import { startSmtp, stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
 import { startAgency } from './support/agency.ts'
 import { launchChromium, signInOn } from './support/dashboard-browser.ts'
@@ -27,6 +28,7 @@ function shotsOf(demo: Demo, prospectId: string, nordics: string): Shot[] {
     { name: 'go-live', path: campaign, ready: 'in all', before: (page) => press(page, 'Go live') },
     { name: 'campaign-sequence', path: `${campaign}/sequence`, ready: 'Email 1' },
     { name: 'campaign-ideal-customer', path: `${campaign}/ideal-customer`, ready: 'scored' },
+    { name: 'campaign-try', path: `${campaign}/try?domain=${COMPANY_DOMAIN}&title=VP+Sales`, ready: 'Sum' },
     { name: 'campaign-schedule', path: `${campaign}/schedule`, ready: 'a week' },
     { name: 'campaign-windows', path: `/campaigns/${nordics}/schedule`, ready: 'a week', before: toHours },
     { name: 'campaign-rules', path: `${campaign}/rules`, ready: 'When a colleague answers' },

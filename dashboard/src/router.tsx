@@ -9,6 +9,7 @@ import { signInQuery } from './people/session.ts'
 import { readAuditFilters } from './settings/audit-filters.ts'
 import { readSuppressionFilters } from './settings/suppression-filters.ts'
 import { knownOnly } from './shared/known-search.ts'
+import { readTrySearch } from './try/try-search.ts'
 import { PageFailed } from './shell/dead-ends.tsx'
 import { Shell } from './shell/shell.tsx'
 import { readWebhookFilters } from './webhook/webhook-filters.ts'
@@ -68,6 +69,12 @@ const campaignIcp = createRoute({
   getParentRoute: () => campaign,
   path: '/ideal-customer',
   component: lazyRouteComponent(() => import('./icp/icp-editor.tsx'), 'IcpEditor'),
+})
+const campaignTry = createRoute({
+  getParentRoute: () => campaign,
+  path: '/try',
+  validateSearch: knownOnly(readTrySearch),
+  component: lazyRouteComponent(() => import('./try/try-tab.tsx'), 'TryTab'),
 })
 const campaignSchedule = createRoute({
   getParentRoute: () => campaign,
@@ -192,6 +199,7 @@ const tree = root.addChildren([
       campaignLeads,
       campaignSequence,
       campaignIcp,
+      campaignTry,
       campaignSchedule,
       campaignRules,
       campaignCalendar,

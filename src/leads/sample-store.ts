@@ -1,4 +1,4 @@
-import { rows, statement } from '../platform/db.ts'
+import { firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import { LEAD_COLUMNS } from './lead-store.ts'
 import type { Lead } from './lead-store.ts'
@@ -99,4 +99,20 @@ export async function sampleAtDomain(
   query: { organizationId: string; domain: string; limit: number },
 ): Promise<Lead[]> {
   return rows(db, AT_DOMAIN, [query.organizationId, query.domain, query.limit])
+}
+
+const COUNT_AT_DOMAIN = statement<{ leads: number }>(
+  'leads.count_at_domain',
+  `select count(*)::int as leads from (
+     select 1 from leads l where l.organization_id = $1 and l.domain = $2 and ($3::uuid[] is null or l.campaign_id = any($3))
+     limit $4) as counted`,
+)
+
+/** How many leads of an organization are at a company, those of other campaigns than the given left out; at most `most`. */
+export async function countAtDomain(
+  db: Db,
+  given: { organizationId: string; domain: string; campaignIds: readonly string[] | null; most: number },
+): Promise<number> {
+  const { organizationId, domain, campaignIds, most } = given
+  return (await firstRow(db, COUNT_AT_DOMAIN, [organizationId, domain, campaignIds, most]))?.leads ?? 0
 }

@@ -6,11 +6,9 @@ import { emit } from '../platform/emit.ts'
 import { AppError, invalid, notFound } from '../platform/errors.ts'
 import { isStorableText } from '../platform/storable-text.ts'
 import { saveFacts, withdrawWord } from './fact-store.ts'
+import type { About } from './fact.ts'
 import type { FactSubject } from './fact-store.ts'
-import { askAgain, requestedAt } from './store.ts'
-
-/** Whom a correction is about: the company, for all leads of the organization there, or one lead alone. */
-export type About = 'company' | 'lead'
+import { askAgain } from './store.ts'
 
 type JsonValue = Parameters<typeof readLeadField>[1]
 
@@ -71,11 +69,6 @@ export async function researchAgain(context: Context, ref: LeadRef): Promise<voi
     tx.afterCommit(() => context.wake('company'))
     await auditLead(context, tx, ref, { action: 'lead.research_asked' })
   })
-}
-
-/** Whether the organization waits for the lead's company at present. */
-export async function isResearched(context: Context, lead: Lead): Promise<boolean> {
-  return (await requestedAt(context.db, lead.organizationId, lead.domain)) !== undefined
 }
 
 function aboutOf(ref: LeadRef, lead: Lead, { path, about }: { path: string; about?: About | undefined }): About {

@@ -17,6 +17,7 @@ export interface KeptFacts {
 
 const OWN = `jsonb_agg(jsonb_strip_nulls(jsonb_build_object('path', f.path, 'confidence', f.confidence, 'source', f.source,
     'name', f.name, 'url', f.url, 'quote', f.quote, 'basis', f.basis,
+    'about', case when f.domain is null then 'lead' else 'company' end,
     'observedAt', to_char(f.observed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
   || jsonb_build_object('value', f.value) order by f.fact_id)`
 

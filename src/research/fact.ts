@@ -26,8 +26,15 @@ export interface Fact {
   readonly observedAt: string
 }
 
+/** Whom a claim is about: the company, for all leads of the organization there, or one lead alone. */
+export type About = 'company' | 'lead'
+
 /** What somebody says about a field: a fact, or, with the value null, that nothing is known. */
-export type Claim = Omit<Fact, 'value'> & { readonly value: FactValue | null }
+export type Claim = Omit<Fact, 'value'> & {
+  readonly value: FactValue | null
+  /** Of what the organization itself learnt. */
+  readonly about?: About
+}
 
 /** Whether a claim says something. */
 export function isFact(claim: Claim): claim is Fact {

@@ -36,9 +36,10 @@ export async function claimsAbout(db: Db, leads: readonly Lead[]): Promise<Map<s
   return found
 }
 
-/** The best facts about a lead, given those of its company. */
-export function factsOf(lead: Omit<Lead, 'leadId'>, companyFacts: readonly Fact[]): KnownFacts {
-  return known(claimsOf(lead, { company: companyFacts, own: [] }))
+/** Everything that its own pages and the organization's sources and people say of a company now. */
+export async function claimsAboutCompany(db: Db, organizationId: string, domain: string): Promise<Claim[]> {
+  const subjects = { domains: [domain], shared: [domain], leadIds: [] }
+  return (await findKeptFacts(db, organizationId, subjects)).flatMap(({ facts }) => facts)
 }
 
 function subjectsOf(leads: readonly Lead[]) {

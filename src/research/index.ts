@@ -1,6 +1,6 @@
 export { researchStage } from './stage.ts'
 export { companyStage } from './company-stage.ts'
-export { factsOf, knownFacts } from './facts-of-lead.ts'
+export { knownFacts } from './facts-of-lead.ts'
 export { saveFacts } from './fact-store.ts'
 export type { Errand, Source } from './sources.ts'
 export { providerSource } from './ask-providers.ts'

@@ -12,7 +12,7 @@ const THE_COMPANY = new RegExp(
   'iu',
 )
 const SOMEBODY_ELSE =
-  /(?<![\p{L}])(?:customers?|clients?|partners?|investors?|suppliers?|competitors?|portfolio|subsidiar\p{L}+|parent|acquired|acquisitions?|backed by|trusted by|used by|kunden?|partnern?|lieferanten|investoren|übernommen|tochter\p{L}*|mutter\p{L}*|clientes?|proveedor\p{L}*|fournisseurs?|investisseurs?|companies|businesses|organi[sz]ations|employers|unternehmen mit|betriebe|heroes)(?![\p{L}])/iu
+  /(?<![\p{L}])(?:customers?|clients?|partners?|investors?|suppliers?|competitors?|portfolio|subsidiar\p{L}+|parent|acquired|acquisitions?|backed by|trusted by|used by|kunden?|partnern?|lieferanten|investoren|übernommen|tochter\p{L}*|mutter\p{L}*|clientes?|proveedor\p{L}*|fournisseurs?|investisseurs?|companies|businesses|organi[sz]ations|employers|unternehmen mit|betriebe)(?![\p{L}])/iu
 
 /** Words that begin a sentence with a capital and name nobody. */
 const NO_NAMES = new Set(

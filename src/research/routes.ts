@@ -3,56 +3,10 @@ import { callerOf } from '../http/access.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import { leadRef, readLead } from '../leads/index.ts'
-import type { Lead, LeadRef } from '../leads/index.ts'
+import type { LeadRef } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
-import { nullable } from '../platform/nullable.ts'
-import { bestFacts, sortByTrust } from './best-facts.ts'
-import { correctFact, isResearched, researchAgain, withdrawCorrection } from './correct-fact.ts'
-import type { Claim as FactClaim } from './fact.ts'
-import { claimsAbout } from './facts-of-lead.ts'
-import { findCompanies } from './store.ts'
-
-const Claim = {
-  value: Type.Unknown({ description: 'Null where a person said that it is not known.' }),
-  confidence: Type.Number({ description: '0 to 1.' }),
-  source: Type.Enum(['person', 'caller', 'provider', 'website', 'dns', 'llm', 'rule'], {
-    description:
-      'Who says so, most trusted first: a person of the organization, the caller of the API, a paid provider, the company’s website or its DNS or a language model that quotes them, a rule.',
-  }),
-  name: nullable(Type.String(), 'Which person, provider or model.'),
-  url: nullable(Type.String(), 'Where it was read.'),
-  quote: nullable(Type.String(), 'The words it was read from.'),
-  observedAt: Type.String(),
-}
-
-const FactAnswer = Type.Object(
-  {
-    path: Type.String({ description: 'Which field it is about, such as `company.employeeCount`.' }),
-    ...Claim,
-    others: Type.Array(Type.Object(Claim, { title: 'Claim' }), {
-      description: 'What else is said about the field and counts less, most trusted first.',
-    }),
-  },
-  { title: 'Fact' },
-)
-
-const Research = Type.Object(
-  {
-    running: Type.Boolean({ description: 'True while the company is being researched for the organization.' }),
-    outcome: nullable(
-      Type.String(),
-      '`read`, `parked`, `moved`, `forbidden`, `unreachable` or `empty`; null before the first time.',
-    ),
-    observedAt: nullable(Type.String(), 'When its website was last read.'),
-  },
-  { title: 'Research' },
-)
-
-const FactsAnswer = Type.Object({
-  data: Type.Array(FactAnswer),
-  nextCursor: Type.Null(),
-  research: nullable(Research, 'Null where there is no company to research: an address of a mail provider.'),
-})
+import { correctFact, researchAgain, withdrawCorrection } from './correct-fact.ts'
+import { FactsAnswer, showFactsOfLead } from './fact-answers.ts'
 
 const About = Type.Optional(
   Type.Enum(['company', 'lead'], {
@@ -170,22 +124,5 @@ function researchRoute(server: Server, context: Context): void {
 }
 
 async function showFacts(context: Context, ref: LeadRef) {
-  const lead = await readLead(context.db, ref)
-  const claims = (await claimsAbout(context.db, [lead])).get(lead.leadId) ?? []
-  const byPath = Map.groupBy(claims, (claim) => claim.path)
-  const data = [...bestFacts(claims)].map(([path, best]) => {
-    const [, ...others] = sortByTrust(byPath.get(path) ?? [])
-    return { path, ...showClaim(best), others: others.map(showClaim) }
-  })
-  return { data, nextCursor: null, research: lead.domainKind === 'company' ? await showResearch(context, lead) : null }
-}
-
-async function showResearch(context: Context, lead: Lead) {
-  const [company] = await findCompanies(context.db, [lead.domain])
-  const running = await isResearched(context, lead)
-  return { running, outcome: company?.outcome ?? null, observedAt: company?.observedAt.toISOString() ?? null }
-}
-
-function showClaim({ value, confidence, source, name, url, quote, observedAt }: FactClaim) {
-  return { value, confidence, source, name: name ?? null, url: url ?? null, quote: quote ?? null, observedAt }
+  return showFactsOfLead(context, await readLead(context.db, ref), ref.campaignIds ?? null)
 }

@@ -6,7 +6,7 @@ import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { showId, uuidv7 } from '../platform/ids.ts'
 import { hashAddress } from '../platform/secrets.ts'
-import { factsOf, findCompanies } from '../research/index.ts'
+import { knownFacts } from '../research/index.ts'
 import { compiledIcpOf, scoreLead } from '../scoring/index.ts'
 import { checkSuppressed } from '../suppressions/index.ts'
 import { sequenceOf } from './campaign-part.ts'
@@ -29,8 +29,7 @@ export function createDryRun(context: Context) {
     const existing = await findLeadOfAddress(context.db, { organizationId, campaignId, addressHash })
     const suppression = await checkSuppressed(context.db, organizationId, input.lead.emailKey)
     const lead = imagine(context, input, addressHash)
-    const companies = lead.company === null ? await findCompanies(context.db, [lead.domain]) : []
-    const facts = factsOf(lead, companies[0]?.facts ?? [])
+    const facts = (await knownFacts(context.db, [lead])).get(lead.leadId) ?? new Map<string, never>()
     const now = context.clock.now()
     const score = scoreLead(compiledIcpOf(campaign), facts, now)
     const next = planStep(lead, campaign, { facts, scoredAt: now, now, progress: NO_PROGRESS })

@@ -71,3 +71,16 @@ async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
 }
+
+/** How far what stands on a page was pushed away so far, but by what somebody did: the sum of its layout shifts. */
+export async function movedSoFar(page: Page): Promise<number> {
+  return page.evaluate(`(async () => {
+    let moved = 0
+    const add = (entries) => entries.forEach(({ value, hadRecentInput }) => (moved += hadRecentInput ? 0 : value))
+    const observer = new PerformanceObserver((list) => add(list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    add(observer.takeRecords())
+    return moved
+  })()`)
+}

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { Failure } from '../shared/failure.tsx'
+import { TimeZoneSelect } from '../shared/time-zone-select.tsx'
 import { Waiting } from '../shared/waiting.tsx'
 import { counted } from '../shared/words.ts'
-import { ZoneSelect } from './zone-select.tsx'
 
 const HEIGHT_PX = 640
 
@@ -34,7 +34,7 @@ export function BookingPreview({ campaign }: { campaign: Schemas['Campaign'] }) 
           <Standing preview={preview.data} campaign={campaign} />
           {preview.data.bookable && (
             <div className="row preview-controls">
-              <ZoneSelect label="Seen from" zone={preview.data.timezone} choose={setTimezone} />
+              <TimeZoneSelect label="Seen from" value={preview.data.timezone} set={setTimezone} />
               <WeekButtons preview={preview.data} open={setWeek} />
             </div>
           )}

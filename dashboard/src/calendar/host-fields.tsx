@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
+import { TimeZoneSelect } from '../shared/time-zone-select.tsx'
 import type { FieldsProps } from './calendar-form.tsx'
-import { ZoneSelect } from './zone-select.tsx'
 
 /** Who meets the prospect. */
 export function HostFields({ draft, set, faults }: FieldsProps) {
@@ -33,12 +33,12 @@ export function HostFields({ draft, set, faults }: FieldsProps) {
             error={faults['host/email']}
             onChange={(event) => set({ hostEmail: event.currentTarget.value })}
           />
-          <ZoneSelect
+          <TimeZoneSelect
             label="Time zone"
             description="In which the weekly hours are read."
-            zone={draft.hostZone}
+            value={draft.hostZone}
             error={faults['host/timezone']}
-            choose={(hostZone) => set({ hostZone })}
+            set={(hostZone) => set({ hostZone })}
           />
         </>
       )}

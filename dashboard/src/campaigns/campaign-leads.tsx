@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import { mayWrite, useSession } from '../people/session.ts'
@@ -94,6 +94,7 @@ function Total({
 
 function NoLeads({ isFiltered, add }: { isFiltered: boolean; add?: () => void }) {
   const navigate = route.useNavigate()
+  const params = route.useParams()
   if (isFiltered) {
     return (
       <div className="surface empty">
@@ -108,6 +109,9 @@ function NoLeads({ isFiltered, add }: { isFiltered: boolean; add?: () => void })
     <div className="surface empty">
       <p>Leads that you or a program add to this campaign appear here.</p>
       {add !== undefined && <Button onClick={add}>Add lead</Button>}
+      <Link to="/campaigns/$campaignId/try" params={params}>
+        Try a domain without adding a lead
+      </Link>
       <a href="/api/docs" target="_blank" rel="noreferrer">
         Add leads over the API
       </a>

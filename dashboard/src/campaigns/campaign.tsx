@@ -21,8 +21,10 @@ const route = getRouteApi('/shell/campaigns/$campaignId')
 export function Campaign() {
   const { campaignId } = route.useParams()
   const campaign = useQuery({ ...campaignQuery(campaignId), refetchInterval: LIVE_MS })
+  const funnel = useQuery(funnelQuery(campaignId))
   useTitle(campaign.data?.name)
-  if (campaign.data !== undefined) return <Opened campaign={campaign.data} />
+  // The funnel stands above everything: coming later, it would push all of it down.
+  if (campaign.data !== undefined && !funnel.isLoading) return <Opened campaign={campaign.data} />
   if (campaign.error === null) return <Waiting />
   if (campaign.error instanceof ApiProblem && [403, 404].includes(campaign.error.status)) return <NoSuchPage />
   return <Failure error={campaign.error} holds="The campaign goes on as it is." retry={campaign.refetch} />
@@ -64,6 +66,13 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
           activeOptions={{ exact: true, includeSearch: false }}
         >
           Webhook
+        </Link>
+        <Link
+          to="/campaigns/$campaignId/try"
+          params={{ campaignId }}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
+          Try a domain
         </Link>
         <Link to="/campaigns/$campaignId/simulation" params={{ campaignId }}>
           Simulation

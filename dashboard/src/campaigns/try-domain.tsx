@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
+import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
 import type { PresentSession } from '../people/people-api.ts'
 import { Failure } from '../shared/failure.tsx'
@@ -14,6 +15,30 @@ const ALWAYS = {
   days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const,
   from: '00:00',
   to: '24:00',
+}
+/** An example, so that the score has something to add up; the job title of whoever tries is unknown, and shows as that. */
+const EXAMPLE_ICP: Schemas['Icp'] = {
+  criteria: [
+    {
+      id: 'size',
+      label: '20 to 1,000 people',
+      kind: 'should',
+      field: 'company.employeeCount',
+      op: 'between',
+      value: [20, 1000],
+      weight: 30,
+    },
+    { id: 'place', label: 'Says where it is', kind: 'should', field: 'company.country', op: 'exists', weight: 20 },
+    {
+      id: 'hiring',
+      label: 'Is hiring',
+      kind: 'should',
+      field: 'company.signals.hiringSignals.isHiring',
+      op: 'isTrue',
+      weight: 20,
+    },
+    { id: 'title', label: 'Known what the person does', kind: 'should', field: 'title', op: 'exists', weight: 30 },
+  ],
 }
 const FIRST_EMAIL = {
   subject: 'A first look at {{ lead.companyName }}',
@@ -69,6 +94,7 @@ export function TryDomain({ session }: { session: PresentSession }) {
 async function becomeLead({ user }: PresentSession, domain: string): Promise<string> {
   const order = {
     name: `Try-out: ${domain}`,
+    icp: EXAMPLE_ICP,
     sequence: { steps: [{ wait: 'P0D', variants: [FIRST_EMAIL] }] },
     schedule: { ...ALWAYS, days: [...ALWAYS.days] },
   }

@@ -1,46 +1,94 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import type { Schemas } from '../api/client.ts'
+import { faultsByField } from '../api/problem.ts'
 import { Failure } from '../shared/failure.tsx'
-import { useChangeLead } from './change-lead.ts'
-import { correction, fieldInWords, toText } from './correct-value.ts'
+import { inputOf, isOfFacts, toTyped, toValue } from './correct-value.ts'
+import type { FieldType } from './correct-value.ts'
+import { FactInput } from './fact-input.tsx'
+import { concernsInWords } from './fact-words.ts'
+import type { Claim } from './fact-words.ts'
+import { useCorrectFact } from './use-facts.ts'
 
 interface CorrectFactProps {
-  readonly fact: Schemas['Fact']
+  readonly path: string
+  readonly label: string
+  readonly type: FieldType | undefined
+  /** What is known of it, if anything is. */
+  readonly value: unknown
   readonly lead: Schemas['Lead']
+  /** How many leads a word about the company concerns; null where there is no company. */
+  readonly leads: number | null
   readonly close: () => void
 }
 
-/** A field in which the value of a fact is put right. */
-export function CorrectFact({ fact, lead, close }: CorrectFactProps) {
-  const [text, setText] = useState(() => toText(fact.value))
-  const changing = useChangeLead(lead, close)
+/** A form in which what is known of a field is put right, for the company or for the lead alone. */
+export function CorrectFact({ path, label, type, value, lead, leads, close }: CorrectFactProps) {
+  const kind = inputOf(path, type, value)
+  const [typed, setTyped] = useState(() => toTyped(kind, value))
+  const hasChoice = path.startsWith('company.') && leads !== null
+  const [about, setAbout] = useState<Claim['about']>(hasChoice ? 'company' : 'lead')
+  const changing = useCorrectFact(lead, path, close)
+  const fault = faultsByField(changing.error).value
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    changing.mutate(correction(fact.path, text, fact.value))
+    changing.mutate({ value: toValue(kind, typed), about })
   }
   return (
-    <form className="stack" onSubmit={submit}>
-      <TextInput
-        label={fieldInWords(fact.path)}
-        description="Yours ranks before what was found; the lead is scored again. Left empty, what was found counts."
-        autoFocus
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') close()
-        }}
-      />
-      {changing.error !== null && <Failure error={changing.error} />}
+    <form
+      className="stack correct-fact"
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close()
+      }}
+    >
+      <FactInput label={label} path={path} kind={kind} value={typed} error={fault} set={setTyped} />
+      {hasChoice && <Whom leads={leads} about={about} set={setAbout} />}
+      {changing.error !== null && fault === undefined && <Failure error={changing.error} />}
       <div className="row">
-        <Button type="submit" size="xs" loading={changing.isPending}>
+        <Button type="submit" size="xs" loading={changing.isPending} disabled={toValue(kind, typed) === null}>
           Save correction
         </Button>
-        <Button variant="default" size="xs" onClick={close}>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={changing.isPending}
+          onClick={() => changing.mutate({ value: null, about })}
+        >
+          {isOfFacts(path) ? 'Not known' : 'Clear'}
+        </Button>
+        <Button variant="subtle" size="xs" onClick={close}>
           Leave as it is
         </Button>
       </div>
+      <p className="quiet">
+        {isOfFacts(path)
+          ? 'Your word counts before every other and erases none. “Not known” says that nobody can tell.'
+          : 'This came with the lead and is changed there.'}
+      </p>
     </form>
+  )
+}
+
+interface WhomProps {
+  readonly leads: number
+  readonly about: Claim['about']
+  readonly set: (about: Claim['about']) => void
+}
+
+function Whom({ leads, about, set }: WhomProps) {
+  return (
+    <Radio.Group
+      label="Whom it concerns"
+      size="xs"
+      value={about}
+      onChange={(next) => set(next === 'lead' ? 'lead' : 'company')}
+    >
+      <div className="whom">
+        <Radio size="xs" value="company" label={concernsInWords(leads)} />
+        <Radio size="xs" value="lead" label="This lead alone" />
+      </div>
+    </Radio.Group>
   )
 }

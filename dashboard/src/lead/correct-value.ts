@@ -1,37 +1,67 @@
 import type { Schemas } from '../api/client.ts'
 
-/** Parts of a lead that a person may correct field by field. */
-const CORRECTABLE = /^(company|contact|researchData|extraContext|customData)\.[^.]+/
+/** Facts of company and contact are put right as such; freeform data is the lead's own and is changed with it. */
+const FACTS = /^(company|contact)\.[^.]+/
+const FREEFORM = /^(researchData|extraContext|customData)\.[^.]+/
+/** One part of a list may hold a comma. */
+const PROSE = /\.recentNews$/
+/** Growth is a fraction: 0.2 is 20 %. */
+const FRACTION = /Growth$/
 
-/** Whether a fact can be corrected by writing the lead's own field: what a caller says ranks before what was found. */
-export function isCorrectable({ path, value }: Pick<Schemas['Fact'], 'path' | 'value'>): boolean {
-  return CORRECTABLE.test(path) && (value === null || typeof value !== 'object' || isTexts(value))
+/** What the catalogue says that a field holds. */
+export type FieldType = Schemas['IcpField']['type']
+/** What a value is typed into. */
+export type InputKind = 'text' | 'number' | 'yesNo' | 'list' | 'prose' | 'date'
+/** A value while it is typed. */
+export type Typed = string | number | boolean | readonly string[] | null
+
+/** Whether a person's word about the field is kept as a fact, beside what was found. */
+export function isOfFacts(path: string): boolean {
+  return FACTS.test(path)
 }
 
-/** A value as it stands in a text field. */
-export function toText(value: unknown): string {
-  return isTexts(value) ? value.join(', ') : String(value ?? '')
+/** Whether one value of a field can be put right by itself: what no lead can have, though a website tells it, cannot. */
+export function isCorrectable(path: string, value: unknown, type: FieldType | undefined): boolean {
+  if (!(isOfFacts(path) ? type !== undefined : FREEFORM.test(path))) return false
+  return value === null || typeof value !== 'object' || isTexts(value)
 }
 
-/** The change that makes `text` the value at `path`, in the kind that the value has now; an empty text clears it. */
-export function correction(path: string, text: string, before: unknown): Schemas['LeadPatch'] {
-  const keys = path.split('.')
-  return keys.reduceRight<unknown>(
-    (inner, key) => ({ [key]: inner }),
-    fromText(text.trim(), before),
-  ) as Schemas['LeadPatch']
+/** The input that fits a field: by the catalogue's type, else by the value that it has now. */
+export function inputOf(path: string, type: FieldType | undefined, value: unknown): InputKind {
+  if (type === 'date') return 'date'
+  if (type === 'strings' || isTexts(value)) return PROSE.test(path) ? 'prose' : 'list'
+  if (type === 'boolean' || typeof value === 'boolean') return 'yesNo'
+  return type === 'number' || typeof value === 'number' ? 'number' : 'text'
 }
 
-function fromText(text: string, before: unknown): unknown {
+/** What has to be known to type a value: how it is written. */
+export function formOf(path: string, kind: InputKind): string | undefined {
+  if (kind === 'date') return 'A month such as 2026-03, or a day such as 2026-03-14.'
+  if (kind === 'list') return 'Enter adds one; several at once with commas.'
+  if (kind === 'prose') return 'Enter adds one.'
+  return FRACTION.test(path) ? 'As a fraction: 0.2 for 20 %.' : undefined
+}
+
+/** A known value as it stands in its input. */
+export function toTyped(kind: InputKind, value: unknown): Typed {
+  if (kind === 'list' || kind === 'prose') return isTexts(value) ? value : value == null ? [] : [String(value)]
+  if (kind === 'yesNo') return typeof value === 'boolean' ? value : null
+  if (kind === 'number') return typeof value === 'number' ? value : ''
+  return value == null || typeof value === 'object' ? '' : String(value)
+}
+
+/** What was typed, as the API takes it; null where nothing was. */
+export function toValue(kind: InputKind, typed: Typed): Typed {
+  if (Array.isArray(typed)) return typed.length === 0 ? null : typed
+  if (typeof typed !== 'string') return typed
+  const text = typed.trim()
   if (text === '') return null
-  if (isTexts(before))
-    return text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-  if (typeof before === 'number') return Number.isFinite(Number(text)) ? Number(text) : text
-  if (typeof before === 'boolean') return { yes: true, true: true, no: false, false: false }[text.toLowerCase()] ?? text
-  return text
+  return kind === 'number' && Number.isFinite(Number(text)) ? Number(text) : text
+}
+
+/** The change of a lead that makes `value` the one at `path`. */
+export function leadChange(path: string, value: Typed): Schemas['LeadPatch'] {
+  return path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as Schemas['LeadPatch']
 }
 
 function isTexts(value: unknown): value is string[] {

@@ -57,7 +57,6 @@ const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
   'campaign.rescoring': ({ done, total }) => `Scoring anew: ${text(done)} of ${text(total)} leads`,
   'campaign.rescored': ({ total, changedTier }) =>
     `Scored anew: ${text(total)} leads, ${text(changedTier)} of them in another tier now`,
-  'facts.changed': () => 'More is known',
   'campaign.paused': ({ reason }) => `Campaign paused by itself: ${text(reason)}`,
   'meeting.booked': () => 'Meeting booked',
   'meeting.cancelled': () => 'Meeting called off',

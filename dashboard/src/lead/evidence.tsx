@@ -3,57 +3,84 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { mayWrite, useSession } from '../people/session.ts'
-import { Ago } from '../shared/ago.tsx'
 import { OutsideLink } from '../shared/outside-link.tsx'
-import { spaced, valueInWords } from '../shared/words.ts'
+import { ClaimLine } from './claim-line.tsx'
 import { CorrectFact } from './correct-fact.tsx'
-import { fieldInWords, isCorrectable } from './correct-value.ts'
+import { isCorrectable } from './correct-value.ts'
+import { factInWords, sourceInWords } from './fact-words.ts'
+import type { Claim } from './fact-words.ts'
 import { factsQuery } from './lead-queries.ts'
+import type { Catalogue } from './use-catalogue.ts'
+
+type Shown = NonNullable<Schemas['CriterionScore']['fact']>
 
 interface EvidenceProps {
-  readonly fact: NonNullable<Schemas['CriterionScore']['fact']>
+  readonly fact: Shown
   readonly lead: Schemas['Lead']
+  readonly catalogue: Catalogue
 }
 
-/** The fact behind a criterion: its source, age and quote, and the way to put it right. */
-export function Evidence({ fact, lead }: EvidenceProps) {
-  const { path, value, source, url, quote } = fact
+/** The fact behind a criterion: its quote, who says so, and the way to put it right. */
+export function Evidence({ fact, lead, catalogue }: EvidenceProps) {
+  const { path } = fact
   const session = useSession()
   const facts = useQuery(factsQuery(lead.prospectId))
   const [correcting, setCorrecting] = useState(false)
   const known = facts.data?.data.find((one) => one.path === path)
-  const name = fieldInWords(path)
+  const label = catalogue.labelOf(path)
+  const type = catalogue.typeOf(path)
+  const leads = facts.data?.research?.leads ?? null
   if (correcting && known !== undefined) {
-    return <CorrectFact fact={known} lead={lead} close={() => setCorrecting(false)} />
+    const close = () => setCorrecting(false)
+    return <CorrectFact {...{ path, label, type, lead, leads, close }} value={known.value} />
   }
   return (
     <>
-      {quote !== undefined && <blockquote className="quoted">“{quote}”</blockquote>}
-      <p className="quiet">
-        {name}: {valueInWords(value)} · {spaced(source)}
-        {known !== undefined && (
-          <>
-            {' · '}
-            <Ago at={known.observedAt} />
-          </>
-        )}
-        {url !== undefined && (
-          <>
-            {' · '}
-            <OutsideLink href={url} />
-          </>
+      {fact.quote !== undefined && <blockquote className="quoted">“{fact.quote}”</blockquote>}
+      <p>
+        {known === undefined ? (
+          <span className="quiet">
+            {sourceInWords({ source: fact.source as Claim['source'], name: null }, () => undefined)}
+          </span>
+        ) : (
+          <ClaimLine claim={known} catalogue={catalogue} />
         )}{' '}
-        {mayWrite(session) && known !== undefined && isCorrectable(known) && (
+        {mayWrite(session) && known !== undefined && isCorrectable(path, known.value, type) && (
           <Button
             variant="subtle"
             size="compact-xs"
-            aria-label={`Correct this: ${name}`}
+            aria-label={`Correct this: ${label}`}
             onClick={() => setCorrecting(true)}
           >
             Correct this
           </Button>
         )}
       </p>
+    </>
+  )
+}
+
+/** The words that a fact was read from and where; as the score has it. */
+export function BareEvidence({ fact: { quote, url } }: { fact: Shown }) {
+  return (
+    <>
+      {quote !== undefined && <blockquote className="quoted">“{quote}”</blockquote>}
+      {url !== undefined && (
+        <p className="quiet">
+          <OutsideLink href={url} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The fact behind a criterion in a line. */
+export function EvidenceLine({ fact: { path, value, source }, catalogue }: { fact: Shown; catalogue: Catalogue }) {
+  const name = path.startsWith('judge.') ? 'Judged' : catalogue.labelOf(path)
+  const said = sourceInWords({ source: source as Claim['source'], name: null }, () => undefined)
+  return (
+    <>
+      {name}: {factInWords(path, value)} · {said}
     </>
   )
 }

@@ -1,75 +1,38 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
-import { mayWrite, useSession } from '../people/session.ts'
-import { Ago } from '../shared/ago.tsx'
+import { campaignQuery } from '../campaigns/campaign-queries.ts'
 import { Failure } from '../shared/failure.tsx'
-import { OutsideLink } from '../shared/outside-link.tsx'
-import { spaced, valueInWords } from '../shared/words.ts'
-import { CorrectFact } from './correct-fact.tsx'
-import { fieldInWords, isCorrectable } from './correct-value.ts'
-import { factsQuery } from './lead-queries.ts'
+import { groupFacts } from './fact-groups.ts'
+import { FactList } from './fact-list.tsx'
+import { factsQuery, scoreQuery } from './lead-queries.ts'
+import { ResearchLine } from './research-line.tsx'
+import { useCatalogue } from './use-catalogue.ts'
 
 /** What stands under the contact already. */
 const SHOWN_ELSEWHERE = /^(companyName|contactName|email|domain|title|phone|notes)$|^customData\./
 
-/** What is known about the lead, each with who says so; a person corrects what is wrong. */
+/** What is known about the lead and what criteria ask for in vain; a person puts right what is wrong. */
 export function LeadFacts({ lead }: { lead: Schemas['Lead'] }) {
   const facts = useQuery(factsQuery(lead.prospectId))
+  const score = useQuery(scoreQuery(lead))
+  const campaign = useQuery(campaignQuery(lead.campaignId))
+  const catalogue = useCatalogue(lead.campaignId)
   if (facts.data === undefined) {
     return facts.error === null ? null : <Failure error={facts.error} retry={facts.refetch} />
   }
-  const shown = facts.data.data.filter(({ path }) => !SHOWN_ELSEWHERE.test(path))
+  const { data, research } = facts.data
+  const groups = groupFacts({
+    facts: data.filter(({ path }) => !SHOWN_ELSEWHERE.test(path)),
+    present: data.map(({ path }) => path),
+    criteria: campaign.data?.icp.criteria ?? [],
+    scored: score.data?.criteria ?? [],
+    catalogue,
+  })
   return (
     <section className="surface stack" aria-labelledby="facts">
       <h2 id="facts">Facts</h2>
-      {shown.length === 0 && <p className="quiet">Nothing is known yet. Research looks at the company’s website.</p>}
-      <ul className="facts">
-        {shown.map((fact) => (
-          <OneFact key={fact.path} fact={fact} lead={lead} />
-        ))}
-      </ul>
+      <ResearchLine lead={lead} research={research} />
+      <FactList groups={groups} catalogue={catalogue} lead={lead} leads={research?.leads ?? null} />
     </section>
-  )
-}
-
-function OneFact({ fact, lead }: { fact: Schemas['Fact']; lead: Schemas['Lead'] }) {
-  const { path, value, source, url, quote, observedAt, confidence } = fact
-  const session = useSession()
-  const [correcting, setCorrecting] = useState(false)
-  const name = fieldInWords(path)
-  if (correcting) {
-    return (
-      <li>
-        <CorrectFact fact={fact} lead={lead} close={() => setCorrecting(false)} />
-      </li>
-    )
-  }
-  return (
-    <li>
-      <span className="quiet">{name}</span>
-      <span>{valueInWords(value)}</span>
-      {quote !== null && <blockquote className="quoted">“{quote}”</blockquote>}
-      <span className="quiet fact-source">
-        {spaced(source)} · {Math.round(confidence * 100)} % sure · <Ago at={observedAt} />
-        {url !== null && (
-          <>
-            {' · '}
-            <OutsideLink href={url} />
-          </>
-        )}
-        {mayWrite(session) && isCorrectable(fact) && (
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            aria-label={`Correct this: ${name}`}
-            onClick={() => setCorrecting(true)}
-          >
-            Correct this
-          </Button>
-        )}
-      </span>
-    </li>
   )
 }

@@ -1,9 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
+import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 
 /** How often a lead is asked for again, should the live stream be silent. */
 const LIVE_MS = 30_000
+/** While a company is being researched, what is found so far is asked for this often. */
+export const RESEARCH_MS = 1_000
 const at = (prospectId: string) => ({ params: { path: { prospectId } } })
 
 export const leadQuery = (prospectId: string) =>
@@ -13,8 +16,8 @@ export const leadQuery = (prospectId: string) =>
     refetchInterval: LIVE_MS,
   })
 
-/** The score with its reasons; null while there is none. */
-export const scoreQuery = (prospectId: string) =>
+/** The score with its reasons; not asked for while there is none, and null where it went meanwhile. */
+export const scoreQuery = ({ prospectId, score }: Pick<Schemas['Lead'], 'prospectId' | 'score'>) =>
   queryOptions({
     queryKey: ['lead', prospectId, 'score'],
     queryFn: async () => {
@@ -25,6 +28,7 @@ export const scoreQuery = (prospectId: string) =>
         throw error
       }
     },
+    enabled: score !== null,
     refetchInterval: LIVE_MS,
   })
 
@@ -34,7 +38,7 @@ export const factsQuery = (prospectId: string) =>
   queryOptions({
     queryKey: ['lead', prospectId, 'facts'],
     queryFn: () => answered(api.GET('/api/v1/leads/{prospectId}/facts', at(prospectId))),
-    refetchInterval: LIVE_MS,
+    refetchInterval: ({ state }) => (state.data?.research?.running === true ? RESEARCH_MS : LIVE_MS),
   })
 
 export const nextQuery = (prospectId: string) =>

@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { campaignQuery } from '../campaigns/campaign-queries.ts'
+import { repliesOfLeadQuery } from '../inbox/inbox-queries.ts'
 import { NoSuchPage } from '../shell/dead-ends.tsx'
 import { Ago } from '../shared/ago.tsx'
 import { Failure } from '../shared/failure.tsx'
@@ -15,23 +17,51 @@ import { LeadActions } from './lead-actions.tsx'
 import { LeadFacts } from './lead-facts.tsx'
 import { LeadGates } from './lead-gates.tsx'
 import { LeadMessages } from './lead-messages.tsx'
-import { leadQuery } from './lead-queries.ts'
+import { factsQuery, leadMessagesQuery, leadQuery, nextQuery, scoreQuery } from './lead-queries.ts'
 import { LeadReplies } from './lead-replies.tsx'
 import { LeadScore } from './lead-score.tsx'
 import { leadState } from './lead-state.ts'
 import { LeadTimeline } from './lead-timeline.tsx'
+import { useCatalogue } from './use-catalogue.ts'
 
 const route = getRouteApi('/shell/leads/$prospectId')
 
 /** One lead: who it is and where it stands, what happened, and why. */
 export function Lead() {
   const { prospectId } = route.useParams()
+  return <OneLead key={prospectId} prospectId={prospectId} />
+}
+
+function OneLead({ prospectId }: { prospectId: string }) {
   const lead = useQuery(leadQuery(prospectId))
+  const isReady = useFirstAnswers(prospectId, lead.data)
   useTitle(lead.data?.contactName)
-  if (lead.data !== undefined) return <Opened lead={lead.data} />
+  if (lead.data !== undefined && isReady) return <Opened lead={lead.data} />
   if (lead.error === null) return <Waiting lines={8} />
   if (lead.error instanceof ApiProblem && lead.error.status === 404) return <NoSuchPage />
   return <Failure error={lead.error} holds="The lead goes on as it is." retry={lead.refetch} />
+}
+
+/** Whether all parts of the screen are there or failed: one that came after the others would push them away. */
+function useFirstAnswers(prospectId: string, lead: Schemas['Lead'] | undefined): boolean {
+  const campaignId = lead?.campaignId
+  const [wasReady, setWasReady] = useState(false)
+  const parts = useQueries({
+    queries: [
+      scoreQuery(lead ?? { prospectId, score: null }),
+      factsQuery(prospectId),
+      nextQuery(prospectId),
+      leadMessagesQuery(prospectId),
+      repliesOfLeadQuery(prospectId),
+      { ...campaignQuery(campaignId ?? ''), enabled: campaignId !== undefined },
+    ],
+  })
+  const catalogue = useCatalogue(campaignId)
+  // What is not asked for, such as the score of a lead that has none, is not waited for.
+  const isReady = lead !== undefined && parts.every(({ isLoading }) => !isLoading) && catalogue.isReady
+  // What is asked for later, such as that score, comes into its place.
+  if (isReady && !wasReady) setWasReady(true)
+  return isReady || wasReady
 }
 
 function Opened({ lead }: { lead: Schemas['Lead'] }) {

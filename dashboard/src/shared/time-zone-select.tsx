@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 
 interface TimeZoneSelectProps {
   readonly label: string
-  readonly description: string
+  readonly description?: string
   readonly value: string
   readonly set: (timezone: string) => void
   readonly error?: string | undefined

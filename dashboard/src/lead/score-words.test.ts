@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { knownInWords, standingInWords, withoutPoints } from './score-words.ts'
+import type { AnyScore } from './score-words.ts'
+
+const criterion = (id: string, part: Partial<AnyScore['criteria'][number]>): AnyScore['criteria'][number] => ({
+  id,
+  label: `The ${id}`,
+  kind: 'should',
+  weight: 1,
+  outcome: 'match',
+  match: 1,
+  confidence: 1,
+  points: 50,
+  maxPoints: 50,
+  explanation: '',
+  ...part,
+})
+
+const unknown = { outcome: 'unknown', match: 0, confidence: 0, points: 25 } as const
+const score = (part: Partial<AnyScore>): AnyScore => ({
+  value: 75,
+  low: 50,
+  high: 100,
+  coverage: 0.5,
+  confidence: 0.3,
+  tier: 'B',
+  settled: false,
+  status: 'qualified',
+  nextBest: [],
+  criteria: [],
+  ...part,
+})
+
+test('what is open is said with its range and with what would settle it', () => {
+  const open = score({ criteria: [criterion('size', {}), criterion('country', unknown)], nextBest: ['country'] })
+  expect(standingInWords(open)).toEqual(['Not settled: 50 to 100 is possible.', 'What would tell most: The country.'])
+  expect(knownInWords(open)).toBe(
+    'Something is known about 50 % of what counts; counted by how sure that is, about 30 %.',
+  )
+  expect(standingInWords({ ...open, settled: true, nextBest: [] })[0]).toContain('the tier is B')
+})
+
+test('what disqualifies is named, and what is not sure enough for that is not', () => {
+  const criteria = [
+    criterion('rival', { kind: 'mustNot', maxPoints: 0, points: 0 }),
+    criterion('doubt', { kind: 'mustNot', maxPoints: 0, points: 0, confidence: 0.4 }),
+    criterion('country', { kind: 'must', outcome: 'miss', match: 0 }),
+    criterion('size', { outcome: 'miss', match: 0 }),
+  ]
+  expect(standingInWords(score({ status: 'disqualified', tier: 'X', criteria }))).toEqual([
+    'Disqualified: The rival, The country.',
+  ])
+})
+
+test('a must that is unknown or unsure is named', () => {
+  const criteria = [criterion('country', { kind: 'must', ...unknown }), criterion('size', { kind: 'must' })]
+  expect(standingInWords(score({ status: 'review', criteria }))[0]).toBe(
+    'A must is not known well enough: The country.',
+  )
+})
+
+test('the points of an explanation are left to where they are shown', () => {
+  expect(withoutPoints('Country: US. Wanted: US. Match: 33.33 of 33.33 points. Disqualifies the lead.')).toBe(
+    'Country: US. Wanted: US. Match. Disqualifies the lead.',
+  )
+  expect(withoutPoints('Rival: yes. Match: 5 of 10 points taken.')).toBe('Rival: yes. Match.')
+})

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Schemas } from '../api/client.ts'
+import { BareEvidence, EvidenceLine } from '../lead/evidence.tsx'
+import { groupFacts } from '../lead/fact-groups.ts'
+import { FactList } from '../lead/fact-list.tsx'
+import { ResearchStanding } from '../lead/research-line.tsx'
+import { ScoreAwaited } from '../lead/score-awaited.tsx'
+import { ScoreView } from '../lead/score-view.tsx'
+import type { AnyScore } from '../lead/score-words.ts'
+import type { Catalogue } from '../lead/use-catalogue.ts'
+import { Failure } from '../shared/failure.tsx'
+import { OutsideLink } from '../shared/outside-link.tsx'
+import { companyFactsQuery, triedScoreQuery } from './try-queries.ts'
+
+interface TriedProps {
+  readonly campaign: Schemas['Campaign']
+  readonly catalogue: Catalogue
+  readonly domain: string
+  readonly title: string | undefined
+}
+
+/** What is found out about a company as it comes in, and what somebody there would score with it. */
+export function Tried({ campaign, catalogue, domain, title }: TriedProps) {
+  const facts = useQuery(companyFactsQuery(domain))
+  const research = facts.data?.research ?? undefined
+  const isRunning = research?.running === true
+  const found = facts.data?.data ?? []
+  const known = found.map(({ path, observedAt }) => `${path} ${observedAt}`).join()
+  const score = useQuery({
+    ...triedScoreQuery({ campaign, domain, title, known }),
+    // What is known counts at once, though more may come; while nothing is, there is nothing to say.
+    enabled: facts.data !== undefined && (found.length > 0 || !isRunning),
+  })
+  if (facts.error !== null && facts.data === undefined) return <Failure error={facts.error} retry={facts.refetch} />
+  return (
+    <>
+      <div className="surface">
+        <h2>
+          <OutsideLink href={`https://${domain}`} />
+        </h2>
+        {research !== undefined && <ResearchStanding research={research} />}
+      </div>
+      {score.error !== null && <Failure error={score.error} retry={score.refetch} />}
+      {score.data === undefined ? (
+        <ScoreAwaited campaign={campaign} labels={catalogue.labels} words="Scored as soon as research is through." />
+      ) : (
+        <ScoreView
+          score={score.data}
+          icp={campaign.icp}
+          labels={catalogue.labels}
+          made={`criteria v${campaign.icpVersion} · ${isRunning ? 'so far' : 'tried'}, no lead was added`}
+          line={(fact) => <EvidenceLine fact={fact} catalogue={catalogue} />}
+          evidence={(fact) => <BareEvidence fact={fact} />}
+        />
+      )}
+      <FoundFacts campaign={campaign} catalogue={catalogue} facts={found} score={score.data} />
+    </>
+  )
+}
+
+interface FoundFactsProps {
+  readonly campaign: Schemas['Campaign']
+  readonly catalogue: Catalogue
+  readonly facts: readonly Schemas['Fact'][]
+  readonly score: AnyScore | undefined
+}
+
+function FoundFacts({ campaign, catalogue, facts, score }: FoundFactsProps) {
+  const scored = score?.criteria ?? []
+  const groups = groupFacts({
+    facts,
+    present: [...facts.map(({ path }) => path), ...scored.flatMap(({ fact }) => fact?.path ?? [])],
+    criteria: campaign.icp.criteria ?? [],
+    scored,
+    catalogue,
+  })
+  return (
+    <section className="surface stack" aria-labelledby="found">
+      <h2 id="found">Facts</h2>
+      {facts.length === 0 && <p className="quiet">Nothing is known yet.</p>}
+      <FactList groups={groups} catalogue={catalogue} leads={null} />
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { answered, api } from '../api/client.ts'
+import { campaignQuery } from '../campaigns/campaign-queries.ts'
+import { useCatalogue } from '../lead/use-catalogue.ts'
+import { mayWrite, useSession } from '../people/session.ts'
+import { Failure } from '../shared/failure.tsx'
+import { Waiting } from '../shared/waiting.tsx'
+import { Tried } from './try-result.tsx'
+import { companyFactsQuery } from './try-queries.ts'
+import { hostOf } from './try-search.ts'
+import './try.css'
+
+const route = getRouteApi('/shell/campaigns/$campaignId/try')
+
+/** A domain is pasted: what its website tells, and what somebody there would score in this campaign. Adds no lead. */
+export function TryTab() {
+  const { campaignId } = route.useParams()
+  const { domain, title } = route.useSearch()
+  const campaign = useQuery(campaignQuery(campaignId)).data
+  const session = useSession()
+  const catalogue = useCatalogue(campaignId)
+  if (campaign === undefined || !catalogue.isReady) return <Waiting />
+  if (!mayWrite(session) || campaign.status === 'archived') {
+    const why = mayWrite(session) ? 'An archived campaign scores nobody.' : 'Your role looks at what is there.'
+    return <p className="surface quiet">{why} A domain can be tried by members of a campaign that is not archived.</p>
+  }
+  return (
+    <section className="stack" aria-label="Try a domain">
+      <TryForm />
+      {domain !== undefined && <Tried key={domain} {...{ campaign, catalogue, domain, title }} />}
+    </section>
+  )
+}
+
+function TryForm() {
+  const navigate = route.useNavigate()
+  const search = route.useSearch()
+  const queries = useQueryClient()
+  const [pasted, setPasted] = useState(search.domain ?? '')
+  const [title, setTitle] = useState(search.title ?? '')
+  const [refused, setRefused] = useState<string>()
+  const asking = useMutation({
+    mutationFn: (domain: string) =>
+      answered(api.POST('/api/v1/companies/{domain}/research', { params: { path: { domain } } })),
+    onSuccess: async (facts, domain) => {
+      queries.setQueryData(companyFactsQuery(domain).queryKey, facts)
+      await navigate({ search: { domain, ...(title.trim() === '' ? {} : { title: title.trim() }) } })
+    },
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const host = hostOf(pasted)
+    setRefused(host === undefined ? 'That is no domain. One reads like acme.com.' : undefined)
+    if (host !== undefined) asking.mutate(host)
+  }
+  return (
+    <form className="surface stack" onSubmit={submit} noValidate>
+      <div>
+        <h2>Try a domain</h2>
+        <p className="quiet">
+          The website is read and somebody there is scored with the saved criteria of this campaign. No lead is added
+          and nobody is written to; what is found is kept, as for every company.
+        </p>
+      </div>
+      <div className="try-fields">
+        <TextInput
+          label="Domain"
+          placeholder="acme.com"
+          maxLength={300}
+          spellCheck={false}
+          autoCapitalize="none"
+          value={pasted}
+          error={refused}
+          onChange={(event) => setPasted(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Job title of the person"
+          placeholder="Left empty, it is unknown"
+          maxLength={200}
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={asking.isPending}>
+          Research it
+        </Button>
+      </div>
+      {asking.error !== null && <Failure error={asking.error} />}
+    </form>
+  )
+}
