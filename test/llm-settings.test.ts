@@ -1,7 +1,9 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { createKey } from '../src/accounts/index.ts'
+import { createOutbound } from '../src/platform/outbound.ts'
+import { startAnotherProcess } from './support/another-process.ts'
 import { expectProblem } from './support/expect-problem.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
@@ -9,6 +11,7 @@ import { json, says, startLlmServer } from './support/llm-server.ts'
 import type { LlmServer } from './support/llm-server.ts'
 import { LLM_KEY, PRICES, useLlm } from './support/llm-settings.ts'
 import { contents, query } from './support/prospect.ts'
+import { until } from './support/until.ts'
 import { status } from './support/webhook-receiver.ts'
 
 let harness: Harness
@@ -132,6 +135,28 @@ test('a trial says in words what is wrong, also while the model is off', async (
   expect((await trial()).body).toMatchObject({ ok: true, detail: expect.stringContaining('little') })
   const { body } = await get('/usage')
   expect(body.purposes).toMatchObject([{ purpose: 'test', calls: 5, failures: 3 }])
+})
+
+test('a trial over a real connection is answered, and ends with whoever leaves', async () => {
+  await start()
+  await useLlm(harness, server)
+  const outbound = createOutbound({ allowedNetworks: ['127.0.0.1/32'] })
+  const api = await startAnotherProcess(harness, { overrides: { outbound } })
+  onTestFinished(() => api.close())
+  const url = await api.server.listen({ host: '127.0.0.1', port: 0 })
+  const headers = { authorization: `Bearer ${harness.key}` }
+  const answer = await fetch(`${url}/api/v1/llm/test`, { method: 'POST', headers })
+  expect(await answer.json()).toMatchObject({ ok: true })
+  server.always(() => {})
+  const leaving = new AbortController()
+  const left = fetch(`${url}/api/v1/llm/test`, { method: 'POST', headers, signal: leaving.signal })
+  await server.arrived(2)
+  leaving.abort()
+  await expect(left).rejects.toThrow()
+  const ended = () => query(harness, `select error from llm_calls where state = 'failed'`)
+  expect(await until(ended, ({ length }) => length > 0, { what: 'an end', patience: 10_000 })).toEqual([
+    { error: 'aborted' },
+  ])
 })
 
 test('a trial is made twenty times a minute at most', async () => {

@@ -97,9 +97,9 @@ function testRoute(server: Server, context: Context): void {
       response: { 200: LlmTestAnswer, ...problems(404) },
     },
     config: { access: MAY },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const gone = new AbortController()
-      request.raw.once('close', () => gone.abort())
+      reply.raw.once('close', () => gone.abort())
       return { ...(await tryEndpoint(context, callerOf(request).organizationId, gone.signal)) }
     },
   })
