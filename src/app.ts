@@ -41,8 +41,10 @@ import { replyRoutes } from './replies/reply-routes.ts'
 import { unsubscribeRoutes } from './replies/routes.ts'
 import { linkRoutes } from './sending/link-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
-import { companyStage, researchStage } from './research/index.ts'
+import { companyStage, forgetOldLlmRows, researchStage } from './research/index.ts'
 import type { Source } from './research/index.ts'
+import { llmSettingsRoutes } from './research/llm/settings-routes.ts'
+import { llmUsageRoutes } from './research/llm/usage-routes.ts'
 import { factRoutes } from './research/routes.ts'
 import { countVerdicts, icpPart, scoringStage } from './scoring/index.ts'
 import { icpRoutes } from './scoring/icp-routes.ts'
@@ -81,6 +83,7 @@ export type Role = 'api' | 'worker'
 const HOUSEKEEPING = [
   forgetOldAnswers,
   forgetOldAttempts,
+  forgetOldLlmRows,
   forgetOldNotices,
   forgetOldRaw,
   forgetOldRequests,
@@ -139,6 +142,8 @@ export async function createApi(context: Context, config: Config) {
   suppressionRoutes(server, context)
   suppressionListRoutes(server, context)
   factRoutes(server, context)
+  llmSettingsRoutes(server, context)
+  llmUsageRoutes(server, context)
   scoreRoutes(server, context)
   icpRoutes(server, context)
   draftRoutes(server, context)

@@ -16,6 +16,7 @@ const followCampaign = of(async () => (await sending()).followCampaign)
 const forgetDeliveries = of(async () => (await webhooks()).forgetDeliveries)
 const forgetFacts = of(async () => (await research()).forgetFacts)
 const forgetInbound = of(async () => (await replies()).forgetInbound)
+const forgetLeadsInBooks = of(async () => (await research()).forgetLeadsInBooks)
 const forgetMeetings = of(async () => (await bookings()).forgetMeetings)
 const forgetMessages = of(async () => (await sending()).forgetMessages)
 const forgetScores = of(async () => (await scoring()).forgetScores)
@@ -43,7 +44,16 @@ export const pipeline: Pipeline = {
   'message.failed': { then: [guardCampaigns] },
   'lead.ended': { then: [cancelMessages, restContacts] },
   'lead.deleted': {
-    then: [restContacts, forgetFacts, forgetScores, forgetMeetings, forgetInbound, forgetMessages, forgetDeliveries],
+    then: [
+      restContacts,
+      forgetFacts,
+      forgetLeadsInBooks,
+      forgetScores,
+      forgetMeetings,
+      forgetInbound,
+      forgetMessages,
+      forgetDeliveries,
+    ],
   },
   'meeting.booked': { then: [notifyWebhook] },
   'campaign.changed': { then: [followCampaign] },

@@ -50,6 +50,7 @@ test('in every tenant table, primary key, unique keys and foreign keys begin wit
     'sign_in_attempts',
     'campaign_directory',
     'companies',
+    'company_texts',
     'recipient_domains',
   ])
   const { rows } = await client.query<{ table: string; name: string; first: string }>(

@@ -6,6 +6,8 @@ import { isNeverRead, type Visit } from './collectors/polite-fetch.ts'
 import { siteOf } from './collectors/same-site.ts'
 import { readSite, type SiteOutcome, type SiteReading } from './collectors/website.ts'
 import type { Fact, FactValue } from './fact.ts'
+import { pageTexts } from './page-text.ts'
+import type { PageText } from './page-text.ts'
 import { readPages } from './read-pages.ts'
 
 export interface CollectTools {
@@ -25,6 +27,8 @@ export interface CollectedCompany {
   /** Every claim that was found; `bestFacts` chooses. */
   readonly facts: Fact[]
   readonly outcome: SiteOutcome
+  /** What a reader sees on its pages, about 50 kB at most. */
+  readonly texts: readonly PageText[]
   /** Every address that was asked, robots.txt included, with its status or why there is none. */
   readonly pages: Visit[]
 }
@@ -52,7 +56,12 @@ export async function collectCompany(domain: string, tools: CollectTools): Promi
     ...factsOfSite(site, observedAt),
     ...readDns(dns).map((finding): Fact => ({ ...finding, source: 'dns', observedAt })),
   ]
-  return { facts: facts.map(storable), outcome: site.outcome, pages: [...site.visits] }
+  return {
+    facts: facts.map(storable),
+    outcome: site.outcome,
+    texts: pageTexts(site.pages),
+    pages: [...site.visits],
+  }
 }
 
 async function visit(host: string, tools: CollectTools, limits: CrawlLimits): Promise<SiteReading> {

@@ -110,6 +110,9 @@ const INDUSTRIES: Readonly<Record<string, { readonly names: string; readonly wor
   },
 }
 
+/** The closed list of industries, by the names that facts carry. */
+export const INDUSTRY_NAMES: readonly string[] = Object.keys(INDUSTRIES)
+
 interface Pattern {
   readonly name: string
   readonly said: RegExp

@@ -16,8 +16,8 @@ export const FEATURES = [
   'reports',
 ] as const
 
-/** Folders in which a feature keeps one file per outside party; the only ones that may nest. */
-export const VENDOR_FOLDERS = ['providers', 'transports', 'collectors'] as const
+/** Folders in which a feature keeps what belongs to outside parties; the only ones that may nest. */
+export const VENDOR_FOLDERS = ['providers', 'transports', 'collectors', 'llm'] as const
 
 export type Room =
   | 'feature'

@@ -1,0 +1,153 @@
+import { writeAudit } from '../../accounts/index.ts'
+import type { Context } from '../../platform/context.ts'
+import { transaction } from '../../platform/db.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
+import type { Problem } from '../../platform/errors.ts'
+import { showId } from '../../platform/ids.ts'
+import { OutboundError } from '../../platform/outbound.ts'
+import { findSettings, lockSettings, removeSettings, saveSettings } from './settings-store.ts'
+import type { Caps, EndpointKind, LlmSettings, Prices, Share, StoredSettings } from './settings-store.ts'
+
+/** Settings as somebody gives them. */
+export interface SettingsInput {
+  readonly enabled?: boolean
+  readonly kind: EndpointKind
+  readonly baseUrl: string
+  readonly model: string
+  /** Absent: the stored one stays; null: none. */
+  readonly apiKey?: string | null
+  readonly structuredOutputs?: boolean
+  readonly prices?: Prices | null
+  readonly caps?: Partial<Caps>
+  readonly share?: Partial<Share>
+}
+
+/** Who changes what. */
+export interface SettingsChange {
+  readonly organizationId: string
+  readonly actor: string
+}
+
+const USUAL_CAPS: Caps = {
+  tokensPerCompany: 30_000,
+  tokensPerLead: 30_000,
+  usdPerLead: null,
+  usdPerCampaign: null,
+  usdPerDay: null,
+}
+const USUAL_USD_PER_DAY = 10
+const NOTHING_SHARED: Share = { email: false, phone: false, customData: false }
+
+/** The settings of an organization. @throws AppError `not_found` */
+export async function requireSettings(context: Context, organizationId: string): Promise<StoredSettings> {
+  const settings = await findSettings(context.db, organizationId)
+  if (settings === undefined) throw notFound('language model')
+  return settings
+}
+
+/**
+ * Replaces the settings. A stored key goes to no other address than it was given for. The audit names what changed, never
+ * to what. @throws AppError `validation_failed`
+ */
+export async function changeSettings(
+  context: Context,
+  { organizationId, actor }: SettingsChange,
+  input: SettingsInput,
+): Promise<StoredSettings> {
+  await checkInput(context, input)
+  return transaction(context.db, async (tx) => {
+    const before = await lockSettings(tx, organizationId)
+    const after = complete(context, input, before)
+    const now = context.clock.now()
+    await saveSettings(tx, organizationId, after, now)
+    const fields = changedFields(before, after, input)
+    const target = showId('org', organizationId)
+    await writeAudit(tx, now, { organizationId, actor, action: 'llm.changed', target, after: { fields } })
+    return { ...after, updatedAt: now, failures: 0, pausedUntil: null }
+  })
+}
+
+/** Forgets the settings and the key. @throws AppError `not_found` */
+export async function forgetSettings(context: Context, { organizationId, actor }: SettingsChange): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    if ((await lockSettings(tx, organizationId)) === undefined) throw notFound('language model')
+    await removeSettings(tx, organizationId)
+    const target = showId('org', organizationId)
+    await writeAudit(tx, context.clock.now(), { organizationId, actor, action: 'llm.removed', target })
+  })
+}
+
+/** Whether a change takes in a key, or sends what is asked elsewhere. */
+export function touchesEndpoint(input: SettingsInput, before: StoredSettings | undefined): boolean {
+  return input.apiKey !== undefined || before === undefined || !isSameEndpoint(input, before)
+}
+
+function isSameEndpoint(
+  { kind, baseUrl }: Pick<SettingsInput, 'kind' | 'baseUrl'>,
+  before: Pick<SettingsInput, 'kind' | 'baseUrl'>,
+): boolean {
+  return kind === before.kind && withoutSlash(baseUrl) === before.baseUrl
+}
+
+function withoutSlash(url: string): string {
+  return url.trim().replace(/\/+$/u, '')
+}
+
+async function checkInput(context: Context, { baseUrl, prices, caps }: SettingsInput): Promise<void> {
+  const problems: Problem[] = []
+  try {
+    await context.outbound.check(baseUrl)
+    if (/[?#]/u.test(baseUrl)) problems.push(wrongUrl('Give the address without a question mark or a fragment.'))
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    problems.push(wrongUrl('This service may not connect to this address. Give a public http or https address.'))
+  }
+  for (const cap of ['usdPerLead', 'usdPerCampaign', 'usdPerDay'] as const) {
+    if ((prices ?? null) !== null || (caps?.[cap] ?? null) === null) continue
+    const detail = 'A cap in dollars needs prices: without them nobody knows what a call costs.'
+    problems.push({ pointer: `/caps/${cap}`, code: 'prices_required', detail })
+  }
+  if (problems.length > 0) throw invalid(problems, problems[0]?.detail)
+}
+
+function wrongUrl(detail: string): Problem {
+  return { pointer: '/baseUrl', code: 'invalid_url', detail }
+}
+
+function complete(context: Context, input: SettingsInput, before: StoredSettings | undefined): LlmSettings {
+  const { enabled = false, kind, model, structuredOutputs = true, prices = null } = input
+  const usdPerDay = prices === null ? null : USUAL_USD_PER_DAY
+  return {
+    enabled,
+    kind,
+    baseUrl: withoutSlash(input.baseUrl),
+    model: model.trim(),
+    apiKey: keyOf(context, input, before),
+    structuredOutputs,
+    prices,
+    caps: { ...USUAL_CAPS, usdPerDay, ...input.caps },
+    share: { ...NOTHING_SHARED, ...input.share },
+  }
+}
+
+function keyOf(context: Context, input: SettingsInput, before: StoredSettings | undefined): Buffer | null {
+  if (input.apiKey === null) return null
+  if (input.apiKey !== undefined) return context.secrets.encrypt(input.apiKey)
+  if (before === undefined || before.apiKey === null) return null
+  if (isSameEndpoint(input, before)) return before.apiKey
+  const detail = 'A stored key goes to no other address than it was given for. Give the key again, or null.'
+  throw invalid([{ pointer: '/apiKey', code: 'secret_required', detail }], detail)
+}
+
+function changedFields(before: StoredSettings | undefined, after: LlmSettings, input: SettingsInput): string[] {
+  const names = ['enabled', 'kind', 'baseUrl', 'model', 'structuredOutputs', 'prices', 'caps', 'share'] as const
+  const changed = names.filter((name) => JSON.stringify(sorted(before?.[name])) !== JSON.stringify(sorted(after[name])))
+  return [...changed, ...(input.apiKey === undefined ? [] : ['apiKey'])]
+}
+
+/** The database gives the members of an object back in an order of its own. */
+function sorted(value: unknown): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+    : value
+}

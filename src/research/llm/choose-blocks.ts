@@ -1,0 +1,35 @@
+import type { PageText } from '../page-text.ts'
+import { estimateTokens } from './caps.ts'
+import { cutToTokens } from './compose-prompt.ts'
+import type { Block } from './compose-prompt.ts'
+
+/** Tokens in all, and how many of them each kind of text is sure of, in the order in which they are shown. */
+const MOST = 12_000
+const SHARES: readonly (readonly [kind: PageText['kind'], tokens: number])[] = [
+  ['home', 4_000],
+  ['about', 4_000],
+  ['careers', 1_000],
+  ['json-ld', 1_000],
+  ['imprint', 500],
+  ['contact', 500],
+  ['pricing', 1_000],
+]
+
+/**
+ * What of a company's pages is shown to a model: of each kind its share, always the same of the same pages; what some leave
+ * over goes to the first that have more.
+ */
+export function chooseBlocks(texts: readonly PageText[]): Block[] {
+  const ordered = SHARES.flatMap(([kind, share]) =>
+    texts.filter((text) => text.kind === kind).map((text) => ({ ...text, share })),
+  )
+  const needs = ordered.map(({ text, share }) => Math.min(share, estimateTokens(text)))
+  let left = MOST - needs.reduce((sum, need) => sum + need, 0)
+  return ordered.flatMap(({ kind, url, text }, index) => {
+    const need = needs[index] ?? 0
+    const more = Math.max(0, Math.min(left, estimateTokens(text) - need))
+    left -= more
+    const kept = cutToTokens(text, need + more)
+    return kept === '' ? [] : [{ kind, url, text: kept }]
+  })
+}

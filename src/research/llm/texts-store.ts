@@ -1,0 +1,43 @@
+import { execute, firstRow, statement } from '../../platform/db.ts'
+import type { Db } from '../../platform/db.ts'
+import type { PageText } from '../page-text.ts'
+
+/** What can be read on a company's pages, and when it was read. */
+export interface CompanyTexts {
+  blocks: PageText[]
+  observedAt: Date
+}
+
+const FIND = statement<CompanyTexts>(
+  'llm.find_texts',
+  `select blocks, observed_at as "observedAt" from company_texts where domain = $1`,
+)
+
+/** The texts that were kept of a company's pages, or undefined. */
+export async function findTexts(db: Db, domain: string): Promise<CompanyTexts | undefined> {
+  return firstRow(db, FIND, [domain])
+}
+
+const SAVE = statement(
+  'llm.save_texts',
+  `insert into company_texts (domain, blocks, observed_at) values ($1, $2, $3)
+   on conflict (domain) do update set blocks = excluded.blocks, observed_at = excluded.observed_at`,
+)
+
+/** Keeps the texts of a company's pages in place of those that were kept before. */
+export async function saveTexts(
+  db: Db,
+  found: { readonly domain: string; readonly texts: readonly PageText[]; readonly observedAt: Date },
+): Promise<void> {
+  await execute(db, SAVE, [found.domain, JSON.stringify(found.texts), found.observedAt])
+}
+
+const DELETE_OLD = statement(
+  'llm.delete_old_texts',
+  `delete from company_texts where domain in (select domain from company_texts where observed_at < $1 limit $2)`,
+)
+
+/** Forgets texts that were read before; how many. */
+export async function deleteOldTexts(db: Db, before: Date, limit: number): Promise<number> {
+  return execute(db, DELETE_OLD, [before, limit])
+}
