@@ -29,12 +29,12 @@ export function withoutContacts(text: string, share: { readonly email: boolean; 
 
 /** What no honest page says to a reader: it speaks to a model. English, German, French, Spanish. */
 const SPEAKS_TO_A_MODEL = [
-  /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|prompts?|rules|above|previous|prior)\b/iu,
+  /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|prompts?|above|previous|prior)\b/iu,
   /\b(?:ignoriere?|vergiss|missachte)\b.{0,40}\b(?:anweisung(?:en)?|instruktion(?:en)?|vorgaben|regeln)\b/iu,
   /\b(?:ignore[zr]?|oublie[zr]?)\b.{0,40}\b(?:instructions?|consignes?)\b/iu,
   /\b(?:ignora|ignore|olvida|olvide)\b.{0,40}\b(?:instrucciones|indicaciones)\b/iu,
   /\b(?:system|developer) (?:prompt|message|instructions?)\b/iu,
-  /\byou are (?:now|an? (?:ai|assistant|language model|llm|chatbot))\b/iu,
+  /\byou are (?:now (?:an?|the|in|acting|my)|an? (?:ai|assistant|language model|llm|chatbot))\b/iu,
   /\b(?:ai|language|chat) (?:models?|assistants?|agents?)[,:]? (?:must|should|please|reading this)\b/iu,
   /\b(?:new|updated|important) instructions?\s*:/iu,
   /<\||\|>|\[\/?INST\]|<\/?(?:system|assistant|user|instructions?)>|^\s*(?:system|assistant|user)\s*:/imu,
