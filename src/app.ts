@@ -56,6 +56,8 @@ import { draftRoutes } from './sequences/draft-routes.ts'
 import { suppressionListRoutes } from './suppressions/list-routes.ts'
 import { suppressionRoutes } from './suppressions/routes.ts'
 import { eventRoutes } from './webhooks/event-routes.ts'
+import { aiPart, writingStage } from './writing/index.ts'
+import { approvalRoutes } from './writing/routes.ts'
 import { forgetOldAttempts, webhookDocument, webhookPart, webhookStage } from './webhooks/index.ts'
 import { liveRoutes } from './webhooks/live-routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -68,6 +70,7 @@ const CAMPAIGN_PARTS = [
   icpPart,
   sequencePart,
   schedulePart,
+  aiPart,
   mailboxesPart,
   unknownEmailsPart,
   trackingPart,
@@ -107,6 +110,7 @@ export function createStages(context: Context, { systemSmtpUrl, intents, sources
     companyStage(context, sources),
     scoringStage(context),
     sequenceStage(context),
+    writingStage(context),
     sendingStage(context),
     inboxStage(context, intents),
     webhookStage(context),
@@ -147,6 +151,7 @@ export async function createApi(context: Context, config: Config) {
   scoreRoutes(server, context)
   icpRoutes(server, context)
   draftRoutes(server, context)
+  approvalRoutes(server, context)
   mailRoutes(server, context)
   meetingRoutes(server, context)
   previewRoutes(server, context)

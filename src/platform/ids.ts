@@ -19,6 +19,7 @@ export type IdKind =
   | 'supp'
   | 'inb'
   | 'evt'
+  | 'appr'
 
 /** Random bytes are drawn a page at a time: one system call for a thousand ids. */
 const pool = Buffer.alloc(10_000)
