@@ -20,6 +20,26 @@ create table api_keys (
   constraint api_keys_hash_key UNIQUE (hash)
 );
 
+create table approvals (
+  organization_id uuid not null,
+  approval_id uuid not null,
+  campaign_id uuid not null,
+  lead_id uuid,
+  step integer not null,
+  fingerprint text not null,
+  text_hash text,
+  state text not null,
+  edited boolean not null default false,
+  asked_at timestamp with time zone not null,
+  decided_by text,
+  decided_at timestamp with time zone,
+  constraint approvals_pkey PRIMARY KEY (organization_id, approval_id),
+  constraint approvals_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])))
+);
+CREATE INDEX approvals_by_round ON public.approvals USING btree (organization_id, campaign_id, step, fingerprint);
+CREATE UNIQUE INDEX approvals_of_text ON public.approvals USING btree (organization_id, lead_id, step, fingerprint, text_hash) WHERE (lead_id IS NOT NULL);
+CREATE INDEX approvals_waiting ON public.approvals USING btree (organization_id, campaign_id) WHERE (state = 'waiting'::text);
+
 create table attempts (
   organization_id uuid not null,
   attempt_id uuid not null,
@@ -132,6 +152,13 @@ create table companies (
   constraint companies_pkey PRIMARY KEY (domain)
 );
 
+create table company_texts (
+  domain text not null,
+  blocks jsonb not null,
+  observed_at timestamp with time zone not null,
+  constraint company_texts_pkey PRIMARY KEY (domain)
+);
+
 create table contacts (
   organization_id uuid not null,
   address_hash bytea not null,
@@ -219,6 +246,7 @@ create table facts (
   basis text[],
   observed_at timestamp with time zone not null,
   replaced_at timestamp with time zone,
+  basis_hash text,
   constraint facts_pkey PRIMARY KEY (organization_id, fact_id),
   constraint facts_check CHECK (((domain IS NULL) <> (lead_id IS NULL))),
   constraint facts_confidence_check CHECK (((confidence >= (0)::double precision) AND (confidence <= (1)::double precision))),
@@ -383,6 +411,68 @@ create table link_hits (
   constraint link_hits_verdict_check CHECK ((verdict = ANY (ARRAY['human'::text, 'machine'::text])))
 );
 CREATE INDEX link_hits_of_link ON public.link_hits USING btree (organization_id, token_hash, hit_at);
+
+create table llm_calls (
+  organization_id uuid not null,
+  call_id uuid not null,
+  at timestamp with time zone not null,
+  purpose text not null,
+  prompt_version text not null,
+  domain text,
+  lead_id uuid,
+  campaign_id uuid,
+  model text not null,
+  state text not null,
+  error text,
+  tokens_in integer,
+  tokens_cached integer,
+  tokens_out integer,
+  tokens_reasoning integer,
+  usd numeric,
+  ms integer,
+  held_tokens integer not null,
+  held_usd numeric not null,
+  constraint llm_calls_pkey PRIMARY KEY (organization_id, call_id),
+  constraint llm_calls_state_check CHECK ((state = ANY (ARRAY['under_way'::text, 'answered'::text, 'failed'::text, 'skipped'::text])))
+);
+CREATE INDEX llm_calls_by_time ON public.llm_calls USING btree (organization_id, at);
+CREATE INDEX llm_calls_of_lead ON public.llm_calls USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
+
+create table llm_readings (
+  organization_id uuid not null,
+  domain text not null,
+  read_at timestamp with time zone not null,
+  asked text[] not null,
+  constraint llm_readings_pkey PRIMARY KEY (organization_id, domain)
+);
+
+create table llm_settings (
+  organization_id uuid not null,
+  enabled boolean not null,
+  kind text not null,
+  base_url text not null,
+  model text not null,
+  api_key bytea,
+  structured_outputs boolean not null,
+  prices jsonb,
+  caps jsonb not null,
+  share jsonb not null,
+  updated_at timestamp with time zone not null,
+  failures integer not null default 0,
+  paused_until timestamp with time zone,
+  constraint llm_settings_pkey PRIMARY KEY (organization_id),
+  constraint llm_settings_kind_check CHECK ((kind = ANY (ARRAY['openai-compatible'::text, 'anthropic'::text])))
+);
+
+create table llm_spend (
+  organization_id uuid not null,
+  scope text not null,
+  subject text not null,
+  tokens bigint not null,
+  usd numeric not null,
+  constraint llm_spend_pkey PRIMARY KEY (organization_id, scope, subject),
+  constraint llm_spend_scope_check CHECK ((scope = ANY (ARRAY['day'::text, 'company'::text, 'lead'::text, 'campaign'::text])))
+);
 
 create table mailbox_checks (
   organization_id uuid not null,
@@ -563,6 +653,7 @@ create table messages (
   unexplained integer not null default 0,
   returns integer not null default 0,
   unsubscribe_by_mail boolean not null default true,
+  texts_hash text,
   constraint messages_pkey PRIMARY KEY (organization_id, message_id),
   constraint messages_bounce_class_check CHECK ((bounce_class = ANY (ARRAY['hard'::text, 'soft'::text, 'policy'::text, 'unknown'::text]))),
   constraint messages_kind_check CHECK ((kind = ANY (ARRAY['step'::text, 'invitation'::text, 'confirmation'::text, 'reply'::text, 'test'::text]))),
@@ -821,6 +912,24 @@ create table webhook_endpoints (
   constraint webhook_endpoints_pkey PRIMARY KEY (organization_id, campaign_id)
 );
 
+create table writings (
+  organization_id uuid not null,
+  lead_id uuid not null,
+  campaign_id uuid not null,
+  state text not null,
+  reason text,
+  prompt_version text,
+  model text,
+  attempts integer not null default 0,
+  asked_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  lease_token uuid,
+  constraint writings_pkey PRIMARY KEY (organization_id, lead_id),
+  constraint writings_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'written'::text, 'failed'::text])))
+);
+CREATE INDEX writings_due ON public.writings USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
+
 alter table api_keys add constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table attempts add constraint attempts_organization_id_delivery_id_fkey FOREIGN KEY (organization_id, delivery_id) REFERENCES deliveries(organization_id, delivery_id) ON DELETE CASCADE;
 alter table booking_attempts add constraint booking_attempts_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
@@ -835,6 +944,7 @@ alter table inbound add constraint inbound_organization_id_fkey FOREIGN KEY (org
 alter table invitations add constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table leads add constraint leads_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table link_hits add constraint link_hits_organization_id_token_hash_fkey FOREIGN KEY (organization_id, token_hash) REFERENCES tracked_links(organization_id, token_hash) ON DELETE CASCADE;
+alter table llm_settings add constraint llm_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table mailbox_checks add constraint mailbox_checks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table mailboxes add constraint mailboxes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table meetings add constraint meetings_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY } from '../src/platform/clock.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { addLead, leadBody } from './support/intake.ts'
@@ -46,8 +47,9 @@ test('the first of a step are asked about; the others wait for these, then leave
   const campaignId = await newWrittenCampaign(harness, { ai: { approval: 'firstN', firstN: 2 } })
   const leads = []
   for (let count = 0; count < 4; count += 1) leads.push(await addWritten(harness, campaignId))
-  const [first, second, ...more] = await approvals(harness)
-  expect(more).toEqual([])
+  const waiting = await approvals(harness)
+  expect(waiting).toHaveLength(2)
+  const [first, second] = leads.map((lead) => waiting.find(({ prospectId }) => prospectId === lead))
   expect(await Promise.all(leads.map((lead) => holdOf(harness, lead)))).toEqual(['approval', 'approval', null, null])
   const { body: next } = await harness.call('GET', `/api/v1/leads/${leads[2]}/next`)
   const gate = next.gates.find(({ gate: name }: { gate: string }) => name === 'approval')
@@ -98,7 +100,7 @@ test('another model begins anew', async () => {
   ])
 })
 
-test('another template begins anew, and another step has its own', async () => {
+test('another template begins anew', async () => {
   const { campaignId, approvalId } = await firstOfOne()
   await decide(harness, approvalId, 'approve')
   const [step] = WRITTEN.steps
@@ -113,6 +115,21 @@ test('another template begins anew, and another step has its own', async () => {
   expect(changed.status).toBe(200)
   const lead = await addWritten(harness, campaignId)
   expect(await approvals(harness)).toEqual([expect.objectContaining({ prospectId: lead, step: 1 })])
+})
+
+test('every step has its own first ones', async () => {
+  const [step] = WRITTEN.steps
+  const again = { wait: 'P1D', variants: [{ body: `{{ ai.icebreaker | default: "${PLAIN}" }}` }] }
+  const campaignId = await newWrittenCampaign(harness, { ai: { firstN: 1 }, sequence: { steps: [step, again] } })
+  const lead = await addWritten(harness, campaignId)
+  const [{ approvalId }] = await approvals(harness)
+  await decide(harness, approvalId, 'approve')
+  expect(await approvals(harness)).toEqual([expect.objectContaining({ prospectId: lead, step: 2 })])
+  expect(await holdOf(harness, lead)).toBeNull()
+  harness.clock.advance(2 * DAY)
+  await harness.settle()
+  expect(await holdOf(harness, lead)).toBe('approval')
+  expect(server.asked).toHaveLength(1)
 })
 
 test('other words that the model is asked with begin anew', async () => {

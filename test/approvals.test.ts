@@ -4,7 +4,7 @@ import type { Harness } from './support/harness.ts'
 import { startLlmServer } from './support/llm-server.ts'
 import type { LlmServer } from './support/llm-server.ts'
 import { useLlm } from './support/llm-settings.ts'
-import { query } from './support/prospect.ts'
+import { contents, query } from './support/prospect.ts'
 import {
   addWritten,
   approvals,
@@ -153,10 +153,12 @@ test('a lead that is erased leaves no text, and that somebody decided still coun
   const leads = [await addWritten(harness, campaignId), await addWritten(harness, campaignId)]
   const [first] = await approvals(harness)
   await decide(harness, first.approvalId, 'approve')
+  expect(await contents(harness)).toContain(ICEBREAKER)
   for (const lead of leads) expect((await harness.call('POST', `/api/v1/leads/${lead}/erase`)).status).toBe(200)
   expect(await query(harness, 'select * from writings')).toEqual([])
   expect(await query(harness, `select * from facts where path like 'ai.%'`)).toEqual([])
   expect(await query(harness, 'select state, lead_id, text_hash from approvals')).toEqual([
     { state: 'approved', lead_id: null, text_hash: null },
   ])
+  expect(await contents(harness)).not.toContain(ICEBREAKER)
 })

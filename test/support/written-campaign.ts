@@ -13,7 +13,10 @@ export const WRITTEN = {
     {
       wait: 'P0D',
       variants: [
-        { subject: 'Hello', body: `Hi {{ lead.firstName }}.\n{{ ai.icebreaker | default: "${PLAIN}" }}\nShall we talk?` },
+        {
+          subject: 'Hello',
+          body: `Hi {{ lead.firstName }}.\n{{ ai.icebreaker | default: "${PLAIN}" }}\nShall we talk?`,
+        },
       ],
     },
   ],

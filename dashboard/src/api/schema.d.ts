@@ -1023,6 +1023,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/llm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the language model
+         * @description Which model reads for the organization, what it costs and may cost. 404 where it has none.
+         */
+        get: operations["getLlm"];
+        /**
+         * Set the language model
+         * @description Everything it is used for works without one too. What it says of a company or lead is stored only with a quote that stands on the page. For a new key, kind or address a signed-in person must have signed in within the last 15 minutes.
+         */
+        put: operations["setLlm"];
+        post?: never;
+        /**
+         * Remove the language model
+         * @description Settings and key go; what it said and cost stays.
+         */
+        delete: operations["removeLlm"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/llm/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try the language model
+         * @description Asks it one tiny question as it is set up, switched on or not, and says in words what is wrong. Takes up to 20 seconds, counts against the caps, 20 times a minute at most.
+         */
+        post: operations["testLlm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/llm/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what the language model cost
+         * @description Calls, tokens and dollars by day, campaign and purpose, and what is left of today’s cap.
+         */
+        get: operations["getLlmUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/leads/{prospectId}/score": {
         parameters: {
             query?: never;
@@ -1137,6 +1205,126 @@ export interface paths {
          * @description Says when emails may leave next with a draft of the hours. Writes nothing.
          */
         post: operations["previewSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List texts to approve
+         * @description Texts that a language model wrote and a person is asked about, the one asked first first, each with its email and the facts it rests on.
+         */
+        get: operations["listApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approvalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a text
+         * @description The email may leave with it, to the letter. A lead that is held for it goes on. 409 where the text is another by now.
+         */
+        post: operations["approveText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approvalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a text
+         * @description The email goes with the words of its template instead, and so do later steps. An approved text may be rejected until its email begins to leave; then 409.
+         */
+        post: operations["rejectText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approvalId}/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Edit a text and approve it
+         * @description The words given stand in the email instead of the model’s, now and in later steps, and are approved. Until the email begins to leave; then 409.
+         */
+        post: operations["editText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/approvals/approve-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve all texts of a campaign
+         * @description All that wait now, of one step or of every one; at most 200 at once, `isMore` says whether to ask again.
+         */
+        post: operations["approveAllTexts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/approvals/reject-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject all texts of a campaign
+         * @description All that wait now, of one step or of every one; at most 200 at once, `isMore` says whether to ask again.
+         */
+        post: operations["rejectAllTexts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1819,6 +2007,8 @@ export interface paths {
          *     - `message.unknown`: an email may or may not have left
          *     - `message.failed`: a mail server refused an email for good
          *     - `message.bounced`: a report came back that an email was not delivered
+         *     - `approval.asked`: a person is asked whether a text of the language model may leave
+         *     - `approval.decided`: that was decided, or nobody is asked any more
          *     - `inbound.received`: a mail came into a mailbox
          *     - `inbound.changed`: a person tied a mail to a lead, or corrected what it wants
          *     - `meeting.booked`: a prospect booked a meeting
@@ -2606,6 +2796,17 @@ export interface components {
             icp?: components["schemas"]["Icp"];
             sequence?: components["schemas"]["Sequence"];
             schedule?: components["schemas"]["Schedule"];
+            /** @description Texts that a language model writes about leads, which templates name as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. Each rests on known facts; without one the default of the template stands. */
+            ai?: {
+                /**
+                 * @description Which texts of the model wait for a person. `firstN`: the first `firstN` of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `all`: every one. `none`: none.
+                 * @default firstN
+                 * @enum {unknown}
+                 */
+                approval?: "all" | "firstN" | "none";
+                /** @default 20 */
+                firstN?: number;
+            };
             /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
             mailboxes?: string[];
             /**
@@ -2691,6 +2892,17 @@ export interface components {
             icp: components["schemas"]["Icp"];
             sequence: components["schemas"]["Sequence"];
             schedule: components["schemas"]["Schedule"];
+            /** @description Texts that a language model writes about leads, which templates name as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. Each rests on known facts; without one the default of the template stands. */
+            ai: {
+                /**
+                 * @description Which texts of the model wait for a person. `firstN`: the first `firstN` of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `all`: every one. `none`: none.
+                 * @default firstN
+                 * @enum {unknown}
+                 */
+                approval?: "all" | "firstN" | "none";
+                /** @default 20 */
+                firstN?: number;
+            };
             /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
             mailboxes: string[];
             /**
@@ -2798,6 +3010,17 @@ export interface components {
             icp?: components["schemas"]["Icp"];
             sequence?: components["schemas"]["Sequence"];
             schedule?: components["schemas"]["Schedule"];
+            /** @description Texts that a language model writes about leads, which templates name as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. Each rests on known facts; without one the default of the template stands. */
+            ai?: {
+                /**
+                 * @description Which texts of the model wait for a person. `firstN`: the first `firstN` of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `all`: every one. `none`: none.
+                 * @default firstN
+                 * @enum {unknown}
+                 */
+                approval?: "all" | "firstN" | "none";
+                /** @default 20 */
+                firstN?: number;
+            };
             /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
             mailboxes?: string[];
             /**
@@ -3213,6 +3436,220 @@ export interface components {
             /** @description When its website was last read. */
             observedAt: string | null;
         };
+        /** @description US dollars per million tokens. */
+        LlmPrices: {
+            /** @description For input. */
+            in: number;
+            /** @description For input that the endpoint had in its cache; where it gives none, the price of input. */
+            cachedIn: number;
+            /** @description For output, reasoning included. */
+            out: number;
+        };
+        /** @description The language model of an organization. */
+        Llm: {
+            enabled: boolean;
+            /**
+             * @description `openai-compatible` is whatever answers to `{baseUrl}/chat/completions`, hosted or your own.
+             * @enum {unknown}
+             */
+            kind: "openai-compatible" | "anthropic";
+            /**
+             * @description Where the API begins, such as `https://api.openai.com/v1` or `https://api.anthropic.com/v1`. Private networks only where the operator allows them. Redirects are not followed.
+             * @example https://api.openai.com/v1
+             */
+            baseUrl: string;
+            /**
+             * @description As the endpoint names it.
+             * @example gpt-5-mini
+             */
+            model: string;
+            /** @description Whether a key is stored. It is never shown. */
+            hasApiKey: boolean;
+            structuredOutputs: boolean;
+            prices: components["schemas"]["LlmPrices"] | null;
+            caps: {
+                /** @description Tokens for one company in one day (UTC). Default: 30,000. */
+                tokensPerCompany: number | null;
+                /** @description Tokens for one lead in all. Default: 30,000. */
+                tokensPerLead: number | null;
+                /** @description US dollars for one lead in all. */
+                usdPerLead: number | null;
+                /** @description US dollars for one campaign in all. */
+                usdPerCampaign: number | null;
+                /** @description US dollars for the organization in one day (UTC). Default: 10 where prices are given. */
+                usdPerDay: number | null;
+            };
+            share: {
+                /** @description Email addresses. */
+                email: boolean;
+                /** @description Phone numbers. */
+                phone: boolean;
+                /** @description The lead's `customData`. */
+                customData: boolean;
+            };
+            updatedAt: string;
+        };
+        /** @description What is left out has its default, but the key. */
+        LlmSettings: {
+            /**
+             * @description Whether anything is asked of it.
+             * @default false
+             */
+            enabled?: boolean;
+            /**
+             * @description `openai-compatible` is whatever answers to `{baseUrl}/chat/completions`, hosted or your own.
+             * @enum {unknown}
+             */
+            kind: "openai-compatible" | "anthropic";
+            /**
+             * @description Where the API begins, such as `https://api.openai.com/v1` or `https://api.anthropic.com/v1`. Private networks only where the operator allows them. Redirects are not followed.
+             * @example https://api.openai.com/v1
+             */
+            baseUrl: string;
+            /**
+             * @description As the endpoint names it.
+             * @example gpt-5-mini
+             */
+            model: string;
+            /** @description Write-only. Left out, the stored one stays, as long as `kind` and `baseUrl` do; null for an endpoint that asks for none. */
+            apiKey?: string | null;
+            /**
+             * @description Whether the endpoint takes a JSON schema (`response_format`). Without it the schema stands in words.
+             * @default true
+             */
+            structuredOutputs?: boolean;
+            /** @description Without prices nothing is counted in dollars, and caps in dollars are refused. */
+            prices?: components["schemas"]["LlmPrices"] | null;
+            /** @description Null: no such cap. What is left out has its default. */
+            caps?: {
+                /** @description Tokens for one company in one day (UTC). Default: 30,000. */
+                tokensPerCompany?: number | null;
+                /** @description Tokens for one lead in all. Default: 30,000. */
+                tokensPerLead?: number | null;
+                /** @description US dollars for one lead in all. */
+                usdPerLead?: number | null;
+                /** @description US dollars for one campaign in all. */
+                usdPerCampaign?: number | null;
+                /** @description US dollars for the organization in one day (UTC). Default: 10 where prices are given. */
+                usdPerDay?: number | null;
+            };
+            /** @description What of a lead is shown to the model beyond the default; each false unless switched on. */
+            share?: {
+                /** @description Email addresses. */
+                email?: boolean;
+                /** @description Phone numbers. */
+                phone?: boolean;
+                /** @description The lead's `customData`. */
+                customData?: boolean;
+            };
+        };
+        LlmTest: {
+            ok: boolean;
+            /** @description The class of the failure; null where there was none. */
+            code: string | null;
+            /** @description What was found, and what to do about it. */
+            detail: string;
+        };
+        LlmUsage: {
+            since: string;
+            total: {
+                /** @description Questions that were put. */
+                calls: number;
+                /** @description Those without a usable answer. */
+                failures: number;
+                /** @description Questions that were not put, because of a cap or after too many failures. */
+                skipped: number;
+                tokensIn: number;
+                /** @description Of `tokensIn`, what the endpoint had in its cache. */
+                tokensCached: number;
+                tokensOut: number;
+                /** @description Of `tokensOut`. */
+                tokensReasoning: number;
+                /** @description US dollars; null where no price is known. Never 0 for what is not known. */
+                usd: number | null;
+                /** @description Calls whose cost is not in `usd`, because it is not known. */
+                unpriced: number;
+            };
+            days: {
+                /** @example 2026-11-24 */
+                day: string;
+                /** @description Questions that were put. */
+                calls: number;
+                /** @description Those without a usable answer. */
+                failures: number;
+                /** @description Questions that were not put, because of a cap or after too many failures. */
+                skipped: number;
+                tokensIn: number;
+                /** @description Of `tokensIn`, what the endpoint had in its cache. */
+                tokensCached: number;
+                tokensOut: number;
+                /** @description Of `tokensOut`. */
+                tokensReasoning: number;
+                /** @description US dollars; null where no price is known. Never 0 for what is not known. */
+                usd: number | null;
+                /** @description Calls whose cost is not in `usd`, because it is not known. */
+                unpriced: number;
+            }[];
+            campaigns: {
+                /** @description Null for calls of none, such as trials. */
+                campaignId: string | null;
+                /** @description Questions that were put. */
+                calls: number;
+                /** @description Those without a usable answer. */
+                failures: number;
+                /** @description Questions that were not put, because of a cap or after too many failures. */
+                skipped: number;
+                tokensIn: number;
+                /** @description Of `tokensIn`, what the endpoint had in its cache. */
+                tokensCached: number;
+                tokensOut: number;
+                /** @description Of `tokensOut`. */
+                tokensReasoning: number;
+                /** @description US dollars; null where no price is known. Never 0 for what is not known. */
+                usd: number | null;
+                /** @description Calls whose cost is not in `usd`, because it is not known. */
+                unpriced: number;
+            }[];
+            purposes: {
+                purpose: string;
+                /** @description Questions that were put. */
+                calls: number;
+                /** @description Those without a usable answer. */
+                failures: number;
+                /** @description Questions that were not put, because of a cap or after too many failures. */
+                skipped: number;
+                tokensIn: number;
+                /** @description Of `tokensIn`, what the endpoint had in its cache. */
+                tokensCached: number;
+                tokensOut: number;
+                /** @description Of `tokensOut`. */
+                tokensReasoning: number;
+                /** @description US dollars; null where no price is known. Never 0 for what is not known. */
+                usd: number | null;
+                /** @description Calls whose cost is not in `usd`, because it is not known. */
+                unpriced: number;
+            }[];
+            /** @description Why there was no answer, and how often. */
+            reasons: {
+                reason: string;
+                detail: string;
+                count: number;
+            }[];
+            /** @description The day in UTC. */
+            today: {
+                /** @description What counts against the cap today, calls under way included. */
+                usd: number;
+                tokens: number;
+                usdCap: number | null;
+                /** @description Null without a cap. */
+                usdLeft: number | null;
+            };
+            /** @description Set while nothing is asked, because so many calls failed in a row. */
+            paused: {
+                until: string;
+                failures: number;
+            } | null;
+        };
         /** @description What one criterion made of the lead. */
         CriterionScore: {
             /** @description The id of the criterion. */
@@ -3387,6 +3824,77 @@ export interface components {
                 from: string;
                 to: string;
             }[];
+        };
+        /** @description A fact that a text rests on, as it is known now. */
+        Ground: {
+            /** @example company.industry */
+            path: string;
+            value: unknown;
+            /** @description Who says so: `person`, `caller`, `provider`, `website`, `dns`, `llm` or `rule`. */
+            source: string;
+            name: string | null;
+            /** @description Where it stands. */
+            url: string | null;
+            /** @description The words that it was read from. */
+            quote: string | null;
+            observedAt: string;
+        };
+        /** @description A text of the email that is not its template’s. */
+        WrittenText: {
+            /**
+             * @description How templates name it.
+             * @enum {unknown}
+             */
+            path: "ai.icebreaker" | "ai.summary" | "ai.talkingPoints";
+            /** @description As it stands in the email; of a list, a line for each item. */
+            text: string;
+            /** @enum {unknown} */
+            source: "llm" | "person";
+            /** @description Which model, or which person. */
+            name: string | null;
+            /** @description What it rests on; nothing for the words of a person. */
+            basis: components["schemas"]["Ground"][];
+        };
+        /** @description Whether a text that a language model wrote may leave in a lead’s email. */
+        Approval: {
+            /** @example appr_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
+            approvalId: string;
+            campaignId: string;
+            prospectId: string;
+            contactName: string;
+            companyName: string;
+            /** @description Of the contact. */
+            title: string | null;
+            /** @description The number of the step. */
+            step: number;
+            /**
+             * @description `withdrawn`: nobody is asked any more, because the text, the email or the lead is gone.
+             * @enum {unknown}
+             */
+            state: "waiting" | "approved" | "rejected" | "withdrawn";
+            /** @description A person put other words in the place of the model’s. */
+            edited: boolean;
+            /** Format: date-time */
+            askedAt: string;
+            decidedAt: string | null;
+            /** @description `key_…`, `user_…`; null where the lead was resumed. */
+            decidedBy: string | null;
+            /** @description The text is the one that was asked about. While it is not, deciding answers 409. */
+            isCurrent: boolean;
+            /** @description What was not in the template, as it is now. */
+            texts: components["schemas"]["WrittenText"][];
+            /** @description The whole email as it would leave now, with links that change nothing. Null once it is decided about, and where it cannot be written. */
+            email: {
+                subject: string;
+                body: string;
+                html: string | null;
+            } | null;
+        };
+        ApprovalsDecided: {
+            /** @description How many were decided. */
+            decided: number;
+            /** @description More were waiting than one request decides: ask again. */
+            isMore: boolean;
         };
         Mailbox: {
             mailboxId: string;
@@ -4097,7 +4605,7 @@ export interface components {
         };
         Need: {
             /**
-             * @description What waits. `sending_stopped` and `sending_held`: nothing is sent, see `reason`. `mailbox_not_compared`: its Sent folder is to be compared before a restored copy sends; `reason` where that cannot be done. `webhook_disabled` and `webhook_failing`: notifications do not arrive. `campaign_paused`: it was paused by itself for what came back. `campaign_bouncing`: it comes near to that. `mailbox_paused`: nothing is sent from it. `mailbox_unreadable`: its incoming mail could not be read since `since`, and whoever was written to from it gets no follow-up until it is. `message_unknown`: emails that may or may not have left. `message_held`: emails that cannot be sent as they are. `lead_held`: leads that are held for `reason`, such as `review_tier`. `reply_waiting`: replies that nobody has answered. `mail_unmatched`: mail that belongs to nobody known. More kinds may come; show one you do not know by its count.
+             * @description What waits. `sending_stopped` and `sending_held`: nothing is sent, see `reason`. `mailbox_not_compared`: its Sent folder is to be compared before a restored copy sends; `reason` where that cannot be done. `webhook_disabled` and `webhook_failing`: notifications do not arrive. `campaign_paused`: it was paused by itself for what came back. `campaign_bouncing`: it comes near to that. `mailbox_paused`: nothing is sent from it. `mailbox_unreadable`: its incoming mail could not be read since `since`, and whoever was written to from it gets no follow-up until it is. `message_unknown`: emails that may or may not have left. `message_held`: emails that cannot be sent as they are. `approval_waiting`: texts of the language model that wait for a person (`GET /approvals`). `lead_held`: leads that are held for `reason`, such as `review_tier`. `reply_waiting`: replies that nobody has answered. `mail_unmatched`: mail that belongs to nobody known. More kinds may come; show one you do not know by its count.
              * @example lead_held
              */
             kind: string;
@@ -6166,6 +6674,17 @@ export interface operations {
                         icp: components["schemas"]["Icp"];
                         sequence: components["schemas"]["Sequence"];
                         schedule: components["schemas"]["Schedule"];
+                        /** @description Texts that a language model writes about leads, which templates name as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. Each rests on known facts; without one the default of the template stands. */
+                        ai: {
+                            /**
+                             * @description Which texts of the model wait for a person. `firstN`: the first `firstN` of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `all`: every one. `none`: none.
+                             * @default firstN
+                             * @enum {unknown}
+                             */
+                            approval?: "all" | "firstN" | "none";
+                            /** @default 20 */
+                            firstN?: number;
+                        };
                         /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
                         mailboxes: string[];
                         /**
@@ -10308,6 +10827,409 @@ export interface operations {
             };
         };
     };
+    getLlm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The language model of an organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Llm"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setLlm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is left out has its default, but the key. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LlmSettings"];
+            };
+        };
+        responses: {
+            /** @description The language model of an organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Llm"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeLlm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testLlm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LlmTest"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLlmUsage: {
+        parameters: {
+            query?: {
+                /** @description For how many days back. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LlmUsage"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getLeadScore: {
         parameters: {
             query?: never;
@@ -10794,6 +11716,607 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SchedulePreview"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listApprovals: {
+        parameters: {
+            query?: {
+                campaignId?: string;
+                /** @description The number of a step. */
+                step?: number;
+                state?: "waiting" | "approved" | "rejected" | "withdrawn";
+                /** @description How many to answer at most. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of approvals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Approval"][];
+                        /** @description Cursor of the next page, null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approveText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether a text that a language model wrote may leave in a lead’s email. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rejectText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether a text that a language model wrote may leave in a lead’s email. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    editText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What stands in the email instead. Of talking points, a line for each. */
+                    text: string;
+                    /**
+                     * @description Which text, where the email has more than one.
+                     * @enum {unknown}
+                     */
+                    path?: "ai.icebreaker" | "ai.summary" | "ai.talkingPoints";
+                };
+            };
+        };
+        responses: {
+            /** @description Whether a text that a language model wrote may leave in a lead’s email. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approveAllTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The number of a step. */
+                    step?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalsDecided"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rejectAllTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The number of a step. */
+                    step?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalsDecided"];
                 };
             };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
