@@ -442,6 +442,7 @@ create table llm_readings (
   organization_id uuid not null,
   domain text not null,
   read_at timestamp with time zone not null,
+  read_by text not null,
   asked text[] not null,
   constraint llm_readings_pkey PRIMARY KEY (organization_id, domain)
 );

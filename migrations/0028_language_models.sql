@@ -74,6 +74,8 @@ create table llm_readings (
   organization_id uuid not null,
   domain text not null,
   read_at timestamptz not null,
+  -- The model, and the version of the words it was asked in.
+  read_by text not null,
   asked text[] not null,
   primary key (organization_id, domain)
 );

@@ -34,19 +34,19 @@ import {
   noticeStage,
 } from './people/index.ts'
 import { peopleRoutes } from './people/routes.ts'
-import { forgetOldRaw, inboxStage, repliesPart } from './replies/index.ts'
+import { forgetOldRaw, inboxStage, llmIntents, repliesPart } from './replies/index.ts'
 import type { IntentReader } from './replies/index.ts'
 import { inboxRoutes } from './replies/inbox-routes.ts'
 import { replyRoutes } from './replies/reply-routes.ts'
 import { unsubscribeRoutes } from './replies/routes.ts'
 import { linkRoutes } from './sending/link-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
-import { companyStage, forgetOldLlmRows, researchStage } from './research/index.ts'
+import { companyStage, forgetOldLlmRows, llmSource, researchStage } from './research/index.ts'
 import type { Source } from './research/index.ts'
 import { llmSettingsRoutes } from './research/llm/settings-routes.ts'
 import { llmUsageRoutes } from './research/llm/usage-routes.ts'
 import { factRoutes } from './research/routes.ts'
-import { countVerdicts, icpPart, scoringStage } from './scoring/index.ts'
+import { countVerdicts, icpPart, judgeQuestionsOf, scoringStage } from './scoring/index.ts'
 import { icpRoutes } from './scoring/icp-routes.ts'
 import { scoreRoutes } from './scoring/routes.ts'
 import { countCaptured, sendingStage, trackingPart, unknownEmailsPart } from './sending/index.ts'
@@ -97,14 +97,18 @@ const HOUSEKEEPING = [
 export interface Outside {
   /** Where notices to owners and admins leave; none do where account mail is not set up. */
   readonly systemSmtpUrl?: string | undefined
-  /** Who is asked what the reply of a person wants; by default the rules alone. */
+  /** Who is asked what the reply of a person wants; by default the organization's language model, where it has one. */
   readonly intents?: IntentReader
-  /** What an organization asks about companies beside their own pages. */
+  /** What an organization asks about companies beside their own pages; by default its language model. */
   readonly sources?: readonly Source[]
 }
 
+/** What organizations may ask about companies beside their own pages, in the order in which they are asked. */
+const SOURCES: readonly Source[] = [llmSource(judgeQuestionsOf)]
+
 /** Every stage of the pipeline, in the order a lead passes them. */
-export function createStages(context: Context, { systemSmtpUrl, intents, sources = [] }: Outside = {}): Stage[] {
+export function createStages(context: Context, { systemSmtpUrl, intents, sources = SOURCES }: Outside = {}): Stage[] {
+  const reader = intents ?? llmIntents(context)
   return [
     researchStage(context, sources),
     companyStage(context, sources),
@@ -112,7 +116,7 @@ export function createStages(context: Context, { systemSmtpUrl, intents, sources
     sequenceStage(context),
     writingStage(context),
     sendingStage(context),
-    inboxStage(context, intents),
+    inboxStage(context, reader),
     webhookStage(context),
     ...(systemSmtpUrl === undefined ? [] : [noticeStage(context, createAccountMailer(systemSmtpUrl))]),
     periodicStage(context, HOUSEKEEPING),

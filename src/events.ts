@@ -6,8 +6,8 @@ export interface EventData {
   'lead.updated': { fields: string[]; companyGiven: boolean }
   /** Sent when a lead begins to wait for the facts of its company. */
   'lead.researching': Record<string, never>
-  /** Sent when research is through: `outcome` says how it ended. */
-  'lead.researched': { outcome: string }
+  /** Sent when research is through: `outcome` says how it ended, `notes` as codes what was left out and why. */
+  'lead.researched': { outcome: string; notes?: string[] }
   /** Sent when other facts count about a lead that was scored, or about its company and so about all leads there. */
   'facts.changed': { about: 'lead' | 'company'; fields: string[] }
   /** Sent when a score was made or made anew. */

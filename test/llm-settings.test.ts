@@ -44,7 +44,7 @@ test('settings have bounds unless told otherwise, share nothing, and begin switc
     hasApiKey: false,
     structuredOutputs: true,
     prices: PRICES,
-    caps: { tokensPerCompany: 30_000, tokensPerLead: 30_000, usdPerLead: null, usdPerCampaign: null, usdPerDay: 10 },
+    caps: { tokensPerCompany: 40_000, tokensPerLead: 30_000, usdPerLead: null, usdPerCampaign: null, usdPerDay: 10 },
     share: { email: false, phone: false, customData: false },
     updatedAt: '2026-11-24T09:30:00.000Z',
   })
@@ -73,6 +73,8 @@ test('a cap in dollars needs prices, and an address one that may be connected to
     'http://169.254.169.254/latest',
     'ftp://a.example',
     'https://u:p@a.example',
+    'http://models.example/v1',
+    'https://models.example/v1?key=1',
   ]) {
     expect((await put({ baseUrl })).body.errors).toMatchObject([{ pointer: '/baseUrl', code: 'invalid_url' }])
   }
@@ -154,7 +156,7 @@ test('a name that leads to a private address is not connected to', async () => {
     },
   })
   const { port } = new URL(server.url)
-  expect((await put({ baseUrl: `http://models.example:${port}/v1` })).status).toBe(200)
+  expect((await put({ baseUrl: `https://models.example:${port}/v1` })).status).toBe(200)
   expect((await trial()).body).toMatchObject({ ok: false, code: 'blocked' })
   expect(server.asked).toEqual([])
 })

@@ -5,6 +5,7 @@ import { webhookStage } from '../src/webhooks/index.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { addLead, leadBody, newActiveCampaign } from './support/intake.ts'
+import { useLlm } from './support/llm-settings.ts'
 import { bookMeeting, runStage } from './support/notified-campaign.ts'
 import { operationsOf, sampleOf } from './support/openapi-document.ts'
 import type { Operation } from './support/openapi-document.ts'
@@ -87,6 +88,7 @@ async function seed(): Promise<Record<string, string>> {
   )
   const { organizationId } = harness
   const { record } = await createKey(harness.context, { organizationId, name: 'seed', createdBy: 'test' })
+  await useLlm(harness, receiver, { enabled: false })
   const path = 'company.country'
   await harness.call('PUT', `/api/v1/leads/${prospectId}/facts/${path}`, { value: 'DE', about: 'company' })
   return {

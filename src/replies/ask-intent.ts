@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts'
 import { asError } from '../platform/errors.ts'
 import { INTENTS } from './inbox-answers.ts'
 import { classifyByRules } from './read-intent.ts'
-import type { ClassifyIntent, Intent, ReadIntent, RuledIntent } from './read-intent.ts'
+import type { ClassifyIntent, Intent, ReadIntent, ReplyOf, ReplyText, RuledIntent } from './read-intent.ts'
 
 /** Who is asked what a reply wants, and for how long. */
 export interface IntentReader {
@@ -28,23 +28,23 @@ export function isWorthAsking({ classify }: IntentReader, ruled: RuledIntent | u
 }
 
 /**
- * Asks what a reply wants. Whoever is silent for too long, fails, or answers what is no intent is passed over: then the
- * rules' word stands. Never throws. Not to be called within a transaction.
+ * Asks what a reply wants. Whoever is silent for too long, fails, says nothing or answers what is no intent is passed over:
+ * then the rules' word stands. Never throws. Not to be called within a transaction.
  */
 export async function askIntent(
   context: Context,
   { classify, patience }: IntentReader,
-  mail: { readonly subject: string; readonly text: string; readonly ruled: RuledIntent },
+  mail: ReplyText & ReplyOf & { readonly ruled: RuledIntent },
   signal: AbortSignal,
 ): Promise<ReadIntent> {
-  const { subject, text, ruled } = mail
+  const { ruled, ...reply } = mail
   const limit = AbortSignal.any([signal, AbortSignal.timeout(Math.min(patience, MOST_PATIENCE))])
   const late = Promise.withResolvers<never>()
   limit.addEventListener('abort', () => late.reject(limit.reason), { once: true })
   try {
     limit.throwIfAborted()
-    const asked = await Promise.race([classify({ subject, text }, limit), late.promise])
-    return chooseIntent(ruled, asked)
+    const asked = await Promise.race([classify(reply, limit), late.promise])
+    return asked === undefined ? ruled : chooseIntent(ruled, asked)
   } catch (error) {
     context.log.warn({ err: asError(error) }, 'What a reply wants was read by the rules alone.')
     return ruled

@@ -82,6 +82,6 @@ test('a footer further down is no request', () => {
 })
 
 test('the rules stand behind the interface of any classifier', async () => {
-  const answer = await classifyByRules({ subject: '', text: 'Not interested' }, new AbortController().signal)
+  const answer = await classifyByRules({ subject: '', text: 'Not interested' })
   expect(answer).toEqual({ intent: 'not_interested', confidence: 0.9, by: 'rules', reason: 'Not interested' })
 })

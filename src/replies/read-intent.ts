@@ -22,14 +22,24 @@ export interface ReadIntent {
   readonly reason: string
 }
 
-/** Reads what a reply wants. `text` is its new text, without what it quotes. Another reader may stand behind it. */
-export type ClassifyIntent = (
-  mail: { readonly subject: string; readonly text: string },
-  signal: AbortSignal,
-) => Promise<ReadIntent>
+/** A reply to be read: `text` is its new text, without what it quotes. */
+export interface ReplyText {
+  readonly subject: string
+  readonly text: string
+}
+
+/** Whose reply it is, for a reader that keeps books. */
+export interface ReplyOf {
+  readonly organizationId: string
+  readonly campaignId: string
+  readonly leadId: string
+}
+
+/** Reads what a reply wants; undefined where it does not say. Another reader than the rules may stand behind it. */
+export type ClassifyIntent = (mail: ReplyText & ReplyOf, signal: AbortSignal) => Promise<ReadIntent | undefined>
 
 /** `ClassifyIntent` by rules alone: the same for the same reply, in English, German, French and Spanish. */
-export const classifyByRules: ClassifyIntent = (mail) => {
+export const classifyByRules = (mail: ReplyText): Promise<ReadIntent> => {
   const { intent, confidence, by, reason } = readIntent(mail)
   return Promise.resolve({ intent, confidence, by, reason })
 }

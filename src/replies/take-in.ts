@@ -114,7 +114,9 @@ async function intentOf(
   const { organizationId, mailboxId, raw } = arrival
   const seen = { organizationId, mailboxId, messageIdHeader: mail.messageId ?? null, digest: sha256(raw) }
   if (await isKnownInbound(context.db, seen)) return ruled
-  return askIntent(context, intents, { subject: mail.subject, text: textNew, ruled }, signal)
+  const { leadId, campaignId } = match
+  const reply = { organizationId, leadId, campaignId, subject: mail.subject, text: textNew }
+  return askIntent(context, intents, { ...reply, ruled }, signal)
 }
 
 /** What follows from a mail that says it is from ourselves: nothing, whatever it says and names. */

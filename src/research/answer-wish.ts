@@ -41,26 +41,32 @@ export interface ReadWish {
  */
 export async function answerWish(read: ReadWish, signal: AbortSignal): Promise<void> {
   const { context, wish } = read
-  const learnt = await askMore(read, signal)
+  const notes = new Set<string>()
+  const learnt = await askMore(read, notes, signal)
   for (;;) {
     if (signal.aborted || learnt === undefined) {
       return postponeResearch(context.db, { ...wish, until: context.clock.now() })
     }
     const changed = read.changed || learnt
-    const isMore = await transaction(context.db, (tx) => sendSomeOn(tx, { ...read, changed }))
+    const isMore = await transaction(context.db, (tx) => sendSomeOn(tx, { ...read, changed }, [...notes]))
     if (!isMore) return
   }
 }
 
 /** Whether a source told something; undefined when the process stops or the wish is another's now. */
-async function askMore({ context, sources, wish }: ReadWish, signal: AbortSignal): Promise<boolean | undefined> {
+async function askMore(
+  { context, sources, wish }: ReadWish,
+  notes: Set<string>,
+  signal: AbortSignal,
+): Promise<boolean | undefined> {
   if (sources.length === 0) return false
   const { organizationId, domain, again } = wish
   const renew = () => renewResearch(context.db, { ...wish, until: leaseEnd(context) })
   return withLease({ milliseconds: WISH_LEASE, renew, signal }, async (leased) => {
     const leads = await sampleAtDomain(context.db, { organizationId, domain, limit: MOST_SHOWN })
+    const errand = { organizationId, domain, leads, again, note: (code: string) => void notes.add(code) }
     try {
-      return await askSources(context, sources, { organizationId, domain, leads, again }, leased)
+      return await askSources(context, sources, errand, leased)
     } catch (error) {
       if (leased.aborted) return undefined
       throw error
@@ -68,14 +74,19 @@ async function askMore({ context, sources, wish }: ReadWish, signal: AbortSignal
   })
 }
 
-async function sendSomeOn(tx: Transaction, { context, wish, outcome, changed }: ReadWish): Promise<boolean> {
+async function sendSomeOn(
+  tx: Transaction,
+  { context, wish, outcome, changed }: ReadWish,
+  notes: readonly string[],
+): Promise<boolean> {
+  const data = { outcome, ...(notes.length === 0 ? {} : { notes: [...notes] }) }
   const { organizationId, domain } = wish
   if (!(await lockResearch(tx, wish))) return false
   const leads = await lockWaitingLeads(tx, organizationId, domain, CHUNK)
   const moves = leads.map((lead): LeadMove => ({
     lead,
     to: {},
-    happening: { type: 'lead.researched', campaignId: lead.campaignId, leadId: lead.leadId, data: { outcome } },
+    happening: { type: 'lead.researched', campaignId: lead.campaignId, leadId: lead.leadId, data },
   }))
   await moveLeads(context, tx, organizationId, moves)
   if (leads.length === CHUNK) return renewResearch(tx, { ...wish, until: leaseEnd(context) })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DAY, HOUR, SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
 import { asError } from '../platform/errors.ts'
 import type { Stage } from '../platform/work.ts'
 import { withLease } from '../platform/work.ts'
@@ -9,6 +10,8 @@ import { collectCompany } from './collect-company.ts'
 import type { CollectedCompany } from './collect-company.ts'
 import { answerWish, leaseEnd, WISH_LEASE } from './answer-wish.ts'
 import type { Wish } from './answer-wish.ts'
+import { saveTexts, textsReadAt } from './llm/texts-store.ts'
+import { readsPages } from './sources.ts'
 import type { Source } from './sources.ts'
 import {
   findCompanies,
@@ -21,6 +24,7 @@ import {
   renewResearch,
   saveCompany,
 } from './store.ts'
+import type { CompanyFacts } from './store.ts'
 
 export const COMPANY_STAGE = 'company'
 
@@ -70,20 +74,33 @@ async function research(means: Means, wish: Wish, signal: AbortSignal): Promise<
   const { domain, token, again } = wish
   const now = context.clock.now()
   const before = (await findCompanies(context.db, [domain]))[0]
-  const notSince = again ? new Date(now.getTime() - POLITE_AGAIN) : null
+  const keepsTexts = await readsPages(context.db, means.sources, wish.organizationId)
+  // What was read for others, who have no use for its text, is read again.
+  const lacksTexts = keepsTexts && before?.outcome === 'read' && !(await areTextsKept(context, before))
+  const notSince = lacksTexts ? now : again ? new Date(now.getTime() - POLITE_AGAIN) : null
   if (await leaseCompany(context.db, { domain, now, until: leaseEnd(context), token, notSince })) {
-    const outcome = await visit(context, wish, signal)
+    const outcome = await visit(context, { ...wish, keepsTexts }, signal)
     if (outcome !== undefined) await answerWish({ ...means, wish, outcome, changed: before !== undefined }, signal)
     return
   }
   const known = (await findCompanies(context.db, [domain])).find((company) => company.freshUntil > now)
-  if (known !== undefined) await answerWish({ ...means, wish, outcome: known.outcome, changed: again }, signal)
+  if (known !== undefined && !lacksTexts)
+    await answerWish({ ...means, wish, outcome: known.outcome, changed: again }, signal)
   else await postponeResearch(context.db, { ...wish, until: new Date(now.getTime() + LOOK_AGAIN) })
 }
 
+async function areTextsKept(context: Context, { domain, observedAt }: CompanyFacts): Promise<boolean> {
+  const readAt = await textsReadAt(context.db, domain)
+  return readAt !== undefined && readAt >= observedAt
+}
+
 /** How the visit ended; undefined when it was called off or another process has the company now. */
-async function visit(context: Context, wish: Wish, signal: AbortSignal): Promise<string | undefined> {
-  const { domain, token } = wish
+async function visit(
+  context: Context,
+  wish: Wish & { readonly keepsTexts: boolean },
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { domain, token, keepsTexts } = wish
   const renew = async () => {
     const until = leaseEnd(context)
     const held = await renewCompany(context.db, domain, token, until)
@@ -98,12 +115,15 @@ async function visit(context: Context, wish: Wish, signal: AbortSignal): Promise
     await postponeResearch(context.db, { ...wish, until: context.clock.now() })
     return undefined
   }
-  const { facts, outcome } = found
+  const { facts, outcome, texts } = found
   const observedAt = context.clock.now()
   const freshUntil = new Date(observedAt.getTime() + (FRESH[outcome] ?? HOUR))
   // A visit that lost its lease changes nothing: whoever has it now writes what it finds.
-  const saved = await saveCompany(context.db, { domain, token, facts, outcome, observedAt, freshUntil })
-  return saved ? outcome : undefined
+  return transaction(context.db, async (tx) => {
+    if (!(await saveCompany(tx, { domain, token, facts, outcome, observedAt, freshUntil }))) return undefined
+    if (keepsTexts) await saveTexts(tx, { domain, texts, observedAt })
+    return outcome
+  })
 }
 
 /** What the company's pages tell; undefined when the visit was called off. Leads go on even if reading them fails. */
@@ -111,7 +131,7 @@ async function collect(
   context: Context,
   domain: string,
   signal: AbortSignal,
-): Promise<Pick<CollectedCompany, 'facts' | 'outcome'> | undefined> {
+): Promise<Pick<CollectedCompany, 'facts' | 'outcome' | 'texts'> | undefined> {
   try {
     return await collectCompany(domain, {
       outbound: context.outbound,
@@ -126,6 +146,6 @@ async function collect(
   } catch (error) {
     if (signal.aborted) return undefined
     context.log.error({ err: asError(error), domain }, 'A website could not be read for a fault of ours.')
-    return { facts: [], outcome: 'unreachable' }
+    return { facts: [], outcome: 'unreachable', texts: [] }
   }
 }

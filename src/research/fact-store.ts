@@ -77,11 +77,19 @@ export interface Words {
 /** A claim before it is known who says it and when. */
 export type Said = Pick<Claim, 'path' | 'value' | 'confidence'> & Pick<Fact, 'url' | 'quote' | 'basis' | 'basisHash'>
 
-/** Adds claims, at most one for each path. Those that the same source made about these paths before count as replaced. */
-export async function saveFacts(db: Db, words: Words, said: readonly Said[]): Promise<void> {
+/**
+ * Adds claims, at most one for each path. Those that the same source made before about these paths count as replaced, and
+ * those about other paths that it was asked for and says nothing of any more.
+ */
+export async function saveFacts(
+  db: Db,
+  words: Words,
+  said: readonly Said[],
+  asked: readonly string[] = [],
+): Promise<void> {
   const { organizationId, about, source, name, now } = words
   const { domain = null, leadId = null } = about
-  const paths = said.map(({ path }) => path)
+  const paths = [...new Set([...asked, ...said.map(({ path }) => path)])]
   await execute(db, REPLACE_FACTS, [organizationId, domain, leadId, source, name, now, paths])
   const given = said.map((claim) => ({ ...claim, factId: uuidv7(now.getTime()) }))
   await execute(db, INSERT_FACTS, [organizationId, domain, leadId, source, name, now, jsonRows(given)])

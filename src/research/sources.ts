@@ -11,6 +11,8 @@ export interface Errand {
   readonly leads: readonly Lead[]
   /** Somebody asked anew, though what is known counts as fresh. */
   readonly again: boolean
+  /** Tells, as a code, why something was left out: it stands in the timeline of the leads that waited. */
+  readonly note: (code: string) => void
 }
 
 /** Something that an organization asks about companies beside their own pages: a language model, paid providers. */
@@ -18,11 +20,22 @@ export interface Source {
   readonly name: string
   /** Whether the organization uses it at all. */
   readonly isOn: (db: Db, organizationId: string) => Promise<boolean>
+  /** Whether it reads what companies' pages say: only for its sake their text is kept. */
+  readonly readsPages?: true
   /**
    * Finds out what is worth finding out and saves it as facts; what it did already and is fresh costs nothing. Bounded in
    * time, money and size by itself. What fails is for it to note: leads go on without. Answers whether it saved anything.
    */
   readonly ask: (context: Context, errand: Errand, signal: AbortSignal) => Promise<boolean>
+}
+
+/** Whether an organization asks somebody who reads companies' pages. */
+export function readsPages(db: Db, sources: readonly Source[], organizationId: string): Promise<boolean> {
+  return hasSources(
+    db,
+    sources.filter((source) => source.readsPages === true),
+    organizationId,
+  )
 }
 
 /** Whether an organization asks anything beside companies' own pages. */

@@ -5,7 +5,7 @@ import { decideApproval } from './decide-approval.ts'
 import type { ApprovalRef } from './decide-approval.ts'
 
 /** How many are decided by one request at most: each is a transaction of its own. */
-export const MOST_AT_ONCE = 200
+const MOST_AT_ONCE = 200
 
 /** Which approvals, and what becomes of all that wait. */
 export interface AllOf {

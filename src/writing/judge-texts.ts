@@ -130,7 +130,7 @@ export function hashOfTexts(texts: readonly Pick<Fact, 'path' | 'value'>[]): str
 }
 
 /** What wrote the texts of a lead, and the template that they stand in: another one begins a new round. */
-export function fingerprintOf(
+function fingerprintOf(
   campaign: Campaign,
   step: number,
   writing: Pick<Writing, 'promptVersion' | 'model'> | undefined,

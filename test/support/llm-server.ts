@@ -31,7 +31,7 @@ export interface LlmServer {
 }
 
 /** What the server says that each question cost. */
-export const USAGE = {
+const USAGE = {
   prompt_tokens: 1_000,
   completion_tokens: 100,
   total_tokens: 1_100,
@@ -130,9 +130,11 @@ function readQuestion(received: Received): Asked {
   const messages = body.messages ?? []
   const said = (role: string) => textIn(messages.find((message) => message.role === role)?.content ?? '')
   const text = said('user')
-  const parts = text.split(/^\[block \d+: ([\w-]+)\]$/mu).slice(1)
+  const parts = text.split(/^=== [0-9a-f]{24} block \d+: ([\w-]+) ===$/mu).slice(1)
   const blocks = parts.flatMap((kind, index) => {
-    return index % 2 === 0 ? [{ kind, text: (parts[index + 1] ?? '').replace(/\n===.*===\s*$/u, '').trim() }] : []
+    return index % 2 === 0
+      ? [{ kind, text: (parts[index + 1] ?? '').replace(/\n=== [0-9a-f]{24} end ===\s*$/u, '').trim() }]
+      : []
   })
   return {
     received,

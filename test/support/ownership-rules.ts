@@ -4,8 +4,9 @@ import { FEATURES, placeOf, VENDOR_FOLDERS, type Place } from './place.ts'
 import type { Source } from './read-source.ts'
 
 const HTTP_PACKAGE = /^(fastify|fastify-plugin|@fastify\/.+|@scalar\/fastify-.+)$/
-const VENDOR_PACKAGE =
-  /^(nodemailer|imapflow|mailparser|mailauth|undici|cheerio|robots-parser|ai|@ai-sdk\/[^/]+)(\/.+)?$/
+const VENDOR_PACKAGE = /^(nodemailer|imapflow|mailparser|mailauth|undici|cheerio|robots-parser)(\/.+)?$/
+const MODEL_PACKAGE = /^(ai|@ai-sdk\/[^/]+)(\/.+)?$/
+const MODEL_CLIENT = 'src/research/llm/client.ts'
 const DATABASE_PACKAGE = /^(pg|pg-[^/]+)(\/.+)?$/
 
 /** Runs a transaction and says nothing of what is in it. */
@@ -51,6 +52,17 @@ export const ownershipRules: readonly Rule[] = [
       return place.isVendorFile || (place.room === 'platform' && specifier === 'undici')
     },
   ),
+  {
+    name: 'only research/llm/client.ts knows the client of language models',
+    broken: (sources) =>
+      sources
+        .filter(({ path }) => path !== MODEL_CLIENT && !placeOf(path).isTest)
+        .flatMap(({ path, imports }) =>
+          imports
+            .filter(({ specifier }) => MODEL_PACKAGE.test(specifier))
+            .map(({ specifier, line }) => `${path}:${line} imports ${specifier}`),
+        ),
+  },
   packageRule('only platform/ knows the database driver', DATABASE_PACKAGE, (place) => place.room === 'platform'),
   {
     name: 'only store.ts holds SQL',
@@ -83,7 +95,7 @@ export const ownershipRules: readonly Rule[] = [
     broken: partsNotHandedOver,
   },
   {
-    name: 'features are flat but for providers/, transports/ and collectors/, and src/ has no other folders',
+    name: 'features are flat but for providers/, transports/, collectors/ and llm/, and src/ has no other folders',
     broken: (sources) =>
       sources
         .map(({ path }) => path)

@@ -17,6 +17,7 @@ const ASSEMBLY = 'nothing imports app.ts, cli.ts, pipeline.ts or what belongs to
 const FRAMEWORK = 'only routes.ts and http/ know the web framework'
 const REACH_HTTP = 'only routes.ts reaches http/'
 const VENDOR = 'only providers/, transports/ and collectors/ know a vendor client'
+const MODEL = 'only research/llm/client.ts knows the client of language models'
 const DRIVER = 'only platform/ knows the database driver'
 const STATEMENTS = 'only store.ts imports more than types and transactions from platform/db.ts'
 const PAGES = 'pages/ imports nothing but pages/'
@@ -82,12 +83,20 @@ export const plantedImports: readonly Plant[] = [
   both(VENDOR, 'src/platform/e.ts', 'robots-parser'),
   both(VENDOR, 'src/http/c.ts', 'undici'),
   both(VENDOR, 'src/demo.ts', 'undici'),
+  both(MODEL, 'src/leads/k.ts', 'ai'),
+  both(MODEL, 'src/research/llm/a.ts', '@ai-sdk/anthropic'),
+  both(MODEL, 'src/research/llm/a-routes.ts', 'ai'),
+  both(MODEL, 'src/research/collectors/b.ts', 'ai'),
+  both(INDEX, 'src/research/llm/b.ts', '../../leads/accept.ts'),
+  both(REACH_HTTP, 'src/research/llm/c.ts', '../../http/server.ts'),
+  both(FRAMEWORK, 'src/research/llm/c-store.ts', 'fastify'),
   both(DRIVER, 'src/leads/k-store.ts', `import type {} from 'pg'`),
   both(DRIVER, 'src/research/collectors/a.ts', 'pg'),
   both(DRIVER, 'src/http/b.ts', 'pg'),
   both(DRIVER, 'src/demo/a.ts', 'pg'),
 
   both(STATEMENTS, 'src/leads/l.ts', `import { rows } from '../platform/db.ts'\nexport const l = rows`),
+  both(STATEMENTS, 'src/research/llm/d.ts', `import { rows } from '../../platform/db.ts'\nexport const d = rows`),
   both(STATEMENTS, 'src/leads/m.ts', `import * as db from '../platform/db.ts'\nexport const m = db`),
   both(STATEMENTS, 'src/leads/n-routes.ts', `export { rows } from '../platform/db.ts'`),
   both(STATEMENTS, 'src/http/d.ts', `import { rows } from '../platform/db.ts'\nexport const d = rows`),

@@ -3468,7 +3468,7 @@ export interface components {
             structuredOutputs: boolean;
             prices: components["schemas"]["LlmPrices"] | null;
             caps: {
-                /** @description Tokens for one company in one day (UTC). Default: 30,000. */
+                /** @description Tokens for one company in one day (UTC). Default: 40,000. */
                 tokensPerCompany: number | null;
                 /** @description Tokens for one lead in all. Default: 30,000. */
                 tokensPerLead: number | null;
@@ -3522,7 +3522,7 @@ export interface components {
             prices?: components["schemas"]["LlmPrices"] | null;
             /** @description Null: no such cap. What is left out has its default. */
             caps?: {
-                /** @description Tokens for one company in one day (UTC). Default: 30,000. */
+                /** @description Tokens for one company in one day (UTC). Default: 40,000. */
                 tokensPerCompany?: number | null;
                 /** @description Tokens for one lead in all. Default: 30,000. */
                 tokensPerLead?: number | null;

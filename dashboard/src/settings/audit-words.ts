@@ -23,6 +23,8 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'campaign.went_live': 'Took a campaign live',
   'suppressions.added': 'Added suppressions',
   'suppression.lifted': 'Lifted a suppression',
+  'llm.changed': 'Changed the language model',
+  'llm.removed': 'Removed the language model',
   'mailbox.added': 'Added a mailbox',
   'mailbox.changed': 'Changed a mailbox',
   'mailbox.paused': 'Paused a mailbox',

@@ -1,10 +1,12 @@
-import { writeAudit } from '../../accounts/index.ts'
+import { isIP } from 'node:net'
+import { readName, writeAudit } from '../../accounts/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { transaction } from '../../platform/db.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import type { Problem } from '../../platform/errors.ts'
 import { showId } from '../../platform/ids.ts'
-import { OutboundError } from '../../platform/outbound.ts'
+import { normaliseHost, OutboundError } from '../../platform/outbound.ts'
+import { isLocalName } from '../../platform/outbound-names.ts'
 import { findSettings, lockSettings, removeSettings, saveSettings } from './settings-store.ts'
 import type { Caps, EndpointKind, LlmSettings, Prices, Share, StoredSettings } from './settings-store.ts'
 
@@ -29,7 +31,7 @@ export interface SettingsChange {
 }
 
 const USUAL_CAPS: Caps = {
-  tokensPerCompany: 30_000,
+  tokensPerCompany: 40_000,
   tokensPerLead: 30_000,
   usdPerLead: null,
   usdPerCampaign: null,
@@ -86,17 +88,19 @@ function isSameEndpoint(
   { kind, baseUrl }: Pick<SettingsInput, 'kind' | 'baseUrl'>,
   before: Pick<SettingsInput, 'kind' | 'baseUrl'>,
 ): boolean {
-  return kind === before.kind && withoutSlash(baseUrl) === before.baseUrl
+  return kind === before.kind && plainUrl(baseUrl) === before.baseUrl
 }
 
-function withoutSlash(url: string): string {
-  return url.trim().replace(/\/+$/u, '')
+/** The address as programs write it, without a slash at its end. */
+function plainUrl(url: string): string {
+  return (URL.parse(url.trim())?.href ?? url).replace(/\/+$/u, '')
 }
 
 async function checkInput(context: Context, { baseUrl, prices, caps }: SettingsInput): Promise<void> {
   const problems: Problem[] = []
   try {
     await context.outbound.check(baseUrl)
+    if (isInClear(baseUrl)) problems.push(wrongUrl('Use https: a key, and what is asked, would be read on the way.'))
     if (/[?#]/u.test(baseUrl)) problems.push(wrongUrl('Give the address without a question mark or a fragment.'))
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
@@ -110,6 +114,13 @@ async function checkInput(context: Context, { baseUrl, prices, caps }: SettingsI
   if (problems.length > 0) throw invalid(problems, problems[0]?.detail)
 }
 
+/** http is for what lies in the operator's own network, which has no certificate for its names. */
+function isInClear(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl)
+  const host = normaliseHost(hostname)
+  return protocol === 'http:' && isIP(host) === 0 && !isLocalName(host)
+}
+
 function wrongUrl(detail: string): Problem {
   return { pointer: '/baseUrl', code: 'invalid_url', detail }
 }
@@ -120,8 +131,8 @@ function complete(context: Context, input: SettingsInput, before: StoredSettings
   return {
     enabled,
     kind,
-    baseUrl: withoutSlash(input.baseUrl),
-    model: model.trim(),
+    baseUrl: plainUrl(input.baseUrl),
+    model: readName(model, '/model'),
     apiKey: keyOf(context, input, before),
     structuredOutputs,
     prices,

@@ -17,12 +17,13 @@ const SHARES: readonly (readonly [kind: PageText['kind'], tokens: number])[] = [
 
 /**
  * What of a company's pages is shown to a model: of each kind its share, always the same of the same pages; what some leave
- * over goes to the first that have more.
+ * over goes to the first that have more. Of what pages state for machines, the first tells enough.
  */
 export function chooseBlocks(texts: readonly PageText[]): Block[] {
-  const ordered = SHARES.flatMap(([kind, share]) =>
-    texts.filter((text) => text.kind === kind).map((text) => ({ ...text, share })),
-  )
+  const ordered = SHARES.flatMap(([kind, share]) => {
+    const first = texts.find((text) => text.kind === kind)
+    return first === undefined ? [] : [{ ...first, share }]
+  })
   const needs = ordered.map(({ text, share }) => Math.min(share, estimateTokens(text)))
   let left = MOST - needs.reduce((sum, need) => sum + need, 0)
   return ordered.flatMap(({ kind, url, text }, index) => {

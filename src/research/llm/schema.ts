@@ -19,7 +19,7 @@ const tokens = (description: string) => nullable(Type.Integer({ minimum: 0, maxi
 const usd = (description: string) => nullable(Type.Number({ minimum: 0, maximum: MOST_USD }), description)
 
 const Caps = {
-  tokensPerCompany: tokens('Tokens for one company in one day (UTC). Default: 30,000.'),
+  tokensPerCompany: tokens('Tokens for one company in one day (UTC). Default: 40,000.'),
   tokensPerLead: tokens('Tokens for one lead in all. Default: 30,000.'),
   usdPerLead: usd('US dollars for one lead in all.'),
   usdPerCampaign: usd('US dollars for one campaign in all.'),

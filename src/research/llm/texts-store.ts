@@ -2,20 +2,24 @@ import { execute, firstRow, statement } from '../../platform/db.ts'
 import type { Db } from '../../platform/db.ts'
 import type { PageText } from '../page-text.ts'
 
-/** What can be read on a company's pages, and when it was read. */
-export interface CompanyTexts {
-  blocks: PageText[]
-  observedAt: Date
-}
-
-const FIND = statement<CompanyTexts>(
-  'llm.find_texts',
-  `select blocks, observed_at as "observedAt" from company_texts where domain = $1`,
+const READ_AT = statement<{ observedAt: Date }>(
+  'llm.texts_read_at',
+  `select observed_at as "observedAt" from company_texts where domain = $1`,
 )
 
-/** The texts that were kept of a company's pages, or undefined. */
-export async function findTexts(db: Db, domain: string): Promise<CompanyTexts | undefined> {
-  return firstRow(db, FIND, [domain])
+/** When the texts that are kept of a company's pages were read, or undefined. */
+export async function textsReadAt(db: Db, domain: string): Promise<Date | undefined> {
+  return (await firstRow(db, READ_AT, [domain]))?.observedAt
+}
+
+const FIND = statement<{ blocks: PageText[] }>(
+  'llm.find_texts',
+  `select blocks from company_texts where domain = $1 and observed_at = $2`,
+)
+
+/** The texts of a company's pages as they were read then; none where they were read again since. */
+export async function findTexts(db: Db, domain: string, readAt: Date): Promise<PageText[]> {
+  return (await firstRow(db, FIND, [domain, readAt]))?.blocks ?? []
 }
 
 const SAVE = statement(
