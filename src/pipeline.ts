@@ -44,10 +44,9 @@ export const pipeline: Pipeline = {
   'lead.accepted': { stage: ({ data }) => (data.companyGiven ? 'scoring' : 'research') },
   'lead.updated': { stage: ({ data }) => (data.companyGiven ? 'scoring' : 'research'), then: [lookAtTexts] },
   'lead.researched': { stage: () => 'scoring', then: [lookAtTexts] },
-  'facts.changed': { then: [lookAtTexts] },
   'lead.rescoring': { stage: () => 'scoring' },
   'lead.scored': { stage: () => 'sequence', then: [orderQueueAnew] },
-  'facts.changed': { then: [rescoreOnFacts] },
+  'facts.changed': { then: [rescoreOnFacts, lookAtTexts] },
   'lead.held': { then: [parkMessages] },
   'lead.resumed': {
     stage: ({ data }) => (data.status === 'queued' ? 'research' : 'sequence'),
