@@ -228,7 +228,7 @@ test('an address of a mail provider has no company to research', async () => {
 
 test('the sources of an organization are asked before its leads go on, once for all that wait', async () => {
   learn = 'industry'
-  const [first = ''] = [await addWaiting(), await addWaiting(), await addWaiting()]
+  const [first] = [await addWaiting(), await addWaiting(), await addWaiting()]
   await harness.settle()
   expect(errands).toHaveLength(1)
   expect(errands[0]).toMatchObject({ domain: DOMAIN, again: false })
@@ -239,8 +239,7 @@ test('the sources of an organization are asked before its leads go on, once for 
 
 test('a source that fails holds nobody up', async () => {
   learn = 'fault'
-  const lead = await addLead()
-  expect((await harness.call('GET', `/api/v1/leads/${lead}`)).body.status).toBe('scored')
+  expect((await harness.call('GET', `/api/v1/leads/${await addLead()}`)).body.status).toBe('scored')
 })
 
 test('what is known of a lead alone goes with it', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createStages } from '../src/app.ts'
+import { createStages } from '../src/stages.ts'
 import { MINUTE } from '../src/platform/clock.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
