@@ -10084,6 +10084,7 @@ export interface operations {
                         nextBest: string[];
                         /** @description The version of the campaign’s criteria that made it; `/icp/versions` has them. */
                         icpVersion: number;
+                        /** @description When it was made. Scoring anew leaves a score that is the same as it is. */
                         scoredAt: string;
                     };
                 };
