@@ -30,6 +30,7 @@ const AWAITED: Readonly<Record<string, readonly string[]>> = {
     'marlowedental.com',
     'spindrift-voice.ai',
     'fluxia.fr',
+    'quillon.io',
   ],
 }
 
