@@ -27,10 +27,7 @@ import { replyRoutes } from './replies/reply-routes.ts'
 import { unsubscribeRoutes } from './replies/routes.ts'
 import { linkRoutes } from './sending/link-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
-import { companyRoutes } from './research/company-routes.ts'
-import { llmRoutes } from './research/llm/settings-routes.ts'
-import { providerRoutes } from './research/provider-routes.ts'
-import { factRoutes } from './research/routes.ts'
+import { knowledgeRoutes } from './research/knowledge-routes.ts'
 import { countVerdicts, icpPart } from './scoring/index.ts'
 import { icpRoutes } from './scoring/icp-routes.ts'
 import { icpTemplateRoutes } from './scoring/icp-template-routes.ts'
@@ -117,14 +114,6 @@ export async function createApi(context: Context, config: Config) {
   documentationRoutes(server)
   if (showPage !== undefined) await dashboardAssets(server, DASHBOARD)
   return { server, keyring, limiter, drain: () => intake.drain() }
-}
-
-/** What is known of companies and leads, and who is asked. */
-function knowledgeRoutes(server: Server, context: Context): void {
-  factRoutes(server, context)
-  companyRoutes(server, context)
-  llmRoutes(server, context)
-  providerRoutes(server, context)
 }
 
 /** What goes out and comes in by mail. */

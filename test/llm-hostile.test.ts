@@ -5,7 +5,7 @@ import { page, startReadCompany } from './support/llm-company.ts'
 import type { ReadCompany } from './support/llm-company.ts'
 import { companyAnswer, honest, judging, obedient, purposeOf } from './support/llm-models.ts'
 import type { SaidOfField } from './support/llm-models.ts'
-import { json } from './support/llm-server.ts'
+import { json, wordsOf } from './support/llm-server.ts'
 import { useLlm } from './support/llm-settings.ts'
 import { query } from './support/prospect.ts'
 
@@ -123,9 +123,9 @@ test('of a lead nothing leaves with the question about its company, nor contact 
   company.pages = { '/': page(`${TEXT}\nWrite to Zebulon.Quix@harbour-robotics.com or call +49 (30) 9018 2077-66.`) }
   company.llm.model = obedient
   await company.addLead(await company.campaign([CRITERION]), PERSON)
-  const sent = company.llm.asked.map(({ received }) => received.body).join('\n')
+  const sent = company.llm.asked.map(wordsOf).join('\n')
   expect(sent).toContain('Write to [email] or call [phone].')
-  expect(sent).not.toMatch(/quix|9018|2077|narwhal|capybara|zebby|99999/i)
+  expect(sent.match(/quix|9018|2077|narwhal|capybara|zebby|99999/gi)).toBeNull()
   expect(await company.said()).toEqual([])
 })
 
@@ -141,11 +141,11 @@ test('email, phone and customData are shown only where that is switched on', asy
     const schema = Type.Object({}, { additionalProperties: false })
     const question = { purpose: 'trial', promptVersion: 'trial-1', instructions: 'Say nothing.', blocks, schema }
     const answer = await askLlm(context, { organizationId, ...question }, new AbortController().signal)
-    return { shown: answer.ok ? answer.blocks : [], sent: company.llm.asked.at(-1)?.received.body ?? '' }
+    return { shown: answer.ok ? answer.blocks : [], sent: company.llm.asked.slice(-1).map(wordsOf).join() }
   }
   const off = await ask()
   expect(off.shown).toMatchObject([{ kind: 'notes', isDoubtful: true, text: expect.stringContaining('[email]') }])
-  expect(off.sent).not.toMatch(/quix|9018|zebby/i)
+  expect(off.sent.match(/quix|9018|zebby/gi)).toBeNull()
   await useLlm(company.harness, company.llm, { share: { email: true, phone: true, customData: true } })
   const on = await ask()
   expect(on.shown).toHaveLength(4)

@@ -83,6 +83,7 @@ test('a cap in dollars needs prices, and an address one that may be connected to
 test('the audit names what changed, and not to what', async () => {
   await start()
   await useLlm(harness, server)
+  harness.clock.advance(1_000)
   await put({ model: 'test-model', apiKey: 'sk-wombat', enabled: true, prices: PRICES })
   const { body, text } = await harness.call('GET', '/api/v1/audit?action=llm.changed')
   expect(body.data.map((entry: { after: unknown }) => entry.after)).toEqual([

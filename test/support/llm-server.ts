@@ -30,6 +30,11 @@ export interface LlmServer {
   close(): Promise<void>
 }
 
+/** What was said in a question, without the random code of its boundary lines. */
+export function wordsOf({ received }: Asked): string {
+  return received.body.replaceAll(/=== [0-9a-f]{24} /gu, '')
+}
+
 /** What the server says that each question cost. */
 const USAGE = {
   prompt_tokens: 1_000,

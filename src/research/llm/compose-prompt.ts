@@ -51,10 +51,13 @@ export function composePrompt(
 ): ComposedPrompt {
   const blocks = showBlocks(question.blocks, share)
   const nonce = randomBytes(12).toString('hex')
-  const instructions = `${question.instructions}\n\n${RULES}\n${JSON.stringify(question.schema)}`
+  const schema = JSON.stringify(question.schema)
+  const instructions = `${question.instructions}\n\n${RULES}\n${schema}`
   const shown = blocks.map(({ kind, text }, index) => `=== ${nonce} block ${index + 1}: ${kind} ===\n${text}`)
   const text = [...shown, `=== ${nonce} end ===`].join('\n')
-  return { instructions, text, blocks, tokens: estimateTokens(instructions) + estimateTokens(text) }
+  // Endpoints that take a schema count it once more.
+  const tokens = estimateTokens(instructions) + estimateTokens(text) + estimateTokens(schema)
+  return { instructions, text, blocks, tokens }
 }
 
 function showBlocks(blocks: readonly Block[], share: Share): ShownBlock[] {
