@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a lead
-         * @description Lifts any hold; for a review it is the approval. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression.
+         * @description Lifts any hold; for a review, or a text that waits for it, it is the approval. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression.
          */
         post: operations["resumeLead"];
         delete?: never;
