@@ -24,6 +24,7 @@ const forgetMessages = of(async () => (await sending()).forgetMessages)
 const forgetScores = of(async () => (await scoring()).forgetScores)
 const forgetTexts = of(async () => (await writing()).forgetTexts)
 const guardCampaigns = of(async () => (await replies()).guardCampaigns)
+const lookAtCampaign = of(async () => (await writing()).lookAtCampaign)
 const lookAtTexts = of(async () => (await writing()).lookAtTexts)
 const notifyWebhook = of(async () => (await webhooks()).notifyWebhook)
 const orderQueueAnew = of(async () => (await sequences()).orderQueueAnew)
@@ -71,7 +72,7 @@ export const pipeline: Pipeline = {
     ],
   },
   'meeting.booked': { then: [notifyWebhook] },
-  'campaign.changed': { then: [followCampaign] },
+  'campaign.changed': { then: [followCampaign, lookAtCampaign] },
   'campaign.paused': { then: [tellOfPausedCampaigns] },
   'mailbox.paused': { then: [tellOfPausedMailboxes] },
 }

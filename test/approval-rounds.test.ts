@@ -82,6 +82,24 @@ test('nobody is asked where the campaign says so, and about everybody where it s
   expect(await holdOf(harness, second)).toBe('approval')
 })
 
+test('whoever waits goes on once the campaign asks nobody any more, or its template names no text', async () => {
+  const patch = async (campaignId: string, change: object) => {
+    const { headers } = await harness.call('GET', `/api/v1/campaigns/${campaignId}`)
+    const options = { headers: { 'if-match': headers['etag'] ?? '' } }
+    expect((await harness.call('PATCH', `/api/v1/campaigns/${campaignId}`, change, options)).status).toBe(200)
+    await harness.settle()
+  }
+  const first = await firstOfOne()
+  const other = await addWritten(harness, first.campaignId)
+  await patch(first.campaignId, { ai: { approval: 'none' } })
+  for (const lead of [first.lead, other]) expect(await captured(harness, lead)).toContain(ICEBREAKER)
+  const second = await firstOfOne()
+  const steps = [{ ...WRITTEN.steps[0], number: 1, variants: [{ subject: 'Hello', body: 'Plainly.' }] }]
+  await patch(second.campaignId, { sequence: { steps } })
+  expect(await captured(harness, second.lead)).toContain('Plainly.')
+  expect(await approvals(harness)).toEqual([])
+})
+
 test('the default is the first twenty of each step', async () => {
   const campaignId = await newWrittenCampaign(harness)
   const { body } = await harness.call('GET', `/api/v1/campaigns/${campaignId}`)

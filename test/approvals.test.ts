@@ -141,6 +141,18 @@ test('another organization, a limited key and a reader decide nothing', async ()
   expect((await harness.call('POST', '/api/v1/approvals/appr_1/approve')).status).toBe(404)
 })
 
+test('a rejection that is taken back is asked about again, and nobody writes a text past the approvals', async () => {
+  const lead = await addWritten(harness, campaignId)
+  const [{ approvalId }] = await approvals(harness)
+  await harness.call('POST', `/api/v1/approvals/${approvalId}/reject`)
+  const path = `/api/v1/leads/${lead}/facts/ai.icebreaker`
+  expect((await harness.call('PUT', path, { value: 'Mine.' })).status).toBe(400)
+  expect((await harness.call('DELETE', path)).status).toBe(200)
+  await harness.settle()
+  expect(await captured(harness, lead)).toBeUndefined()
+  expect(await approvals(harness)).toEqual([expect.objectContaining({ approvalId, isCurrent: true, decidedBy: null })])
+})
+
 test('whoever ends is asked about no more', async () => {
   const lead = await addWritten(harness, campaignId)
   const [{ approvalId }] = await approvals(harness)

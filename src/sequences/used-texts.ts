@@ -30,7 +30,17 @@ function stepOf(campaign: Campaign, step: number): Step | undefined {
   return sequenceOf(campaign).steps.find(({ number }) => number === step)
 }
 
-function textsIn({ subject = '', body, html = '' }: Variant): readonly TextPath[] {
+/** A campaign is asked for each of its leads; long templates are searched once for all. */
+const known = new WeakMap<Variant, readonly TextPath[]>()
+
+function textsIn(variant: Variant): readonly TextPath[] {
+  const before = known.get(variant)
+  const texts = before ?? findTexts(variant)
+  if (before === undefined) known.set(variant, texts)
+  return texts
+}
+
+function findTexts({ subject = '', body, html = '' }: Variant): readonly TextPath[] {
   const sources = [subject, body, html].filter((source) => MAY_USE.test(source))
   if (sources.length === 0) return []
   const used = new Set(sources.flatMap((source) => namesIn(source, source === html ? 'html' : 'text')))

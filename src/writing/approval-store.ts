@@ -79,11 +79,12 @@ const ASK = statement<{ approvalId: string }>(
      asked_at)
    values ($1, $2, $3, $4, $5, $6, $7, 'waiting', $8)
    on conflict (organization_id, lead_id, step, fingerprint, text_hash) where lead_id is not null
-     do update set state = 'waiting', asked_at = excluded.asked_at where a.state = 'withdrawn'
+     do update set state = 'waiting', asked_at = excluded.asked_at, decided_by = null, decided_at = null
+     where a.state in ('withdrawn', 'rejected')
    returning approval_id as "approvalId"`,
 )
 
-/** Asks a person; undefined where one was asked about these very texts before. */
+/** Asks a person; undefined where one is asked about these very texts already, or said yes. */
 export async function addApproval(
   db: Db,
   organizationId: string,

@@ -7,8 +7,8 @@ import { writtenTemplates } from '../sequences/index.ts'
 import { findApprovals, forgetApprovals, lockApprovals, saveDecisions } from './approval-store.ts'
 import type { Approval } from './approval-store.ts'
 import { APPROVAL_HOLD, tellDecided, wakeOthers, withdrawApprovals } from './ask-approval.ts'
-import { markTextsChanged } from './email-store.ts'
-import { deleteWritings, findDomains, recheckWritings, requestWritings } from './writing-store.ts'
+import { markTextsChanged, wakeEmailsOf } from './email-store.ts'
+import { deleteWritings, findDomains, recheckWaiting, recheckWritings, requestWritings } from './writing-store.ts'
 
 /** The stage that has texts written. */
 export const WRITING_STAGE = 'writing'
@@ -55,6 +55,17 @@ export const lookAtTexts: Consequence<'facts.changed' | 'lead.updated' | 'lead.r
   const written = await recheckWritings(tx, organizationId, about)
   if (written.length === 0) return
   await markTextsChanged(tx, organizationId, written)
+  tx.afterCommit(() => context.wake(WRITING_STAGE))
+}
+
+/** Who is asked, or about what, may be another: what waits in the campaign is looked at again. */
+export const lookAtCampaign: Consequence<'campaign.changed'> = async (context, tx, organizationId, happenings) => {
+  const now = context.clock.now()
+  for (const { campaignId } of happenings) {
+    if (campaignId === undefined) continue
+    await recheckWaiting(tx, organizationId, campaignId, now)
+    await wakeEmailsOf(tx, organizationId, { campaignId, step: null }, now)
+  }
   tx.afterCommit(() => context.wake(WRITING_STAGE))
 }
 

@@ -65,16 +65,16 @@ export async function wakeEmailOf(db: Db, organizationId: string, leadId: string
 const WAKE_OTHERS = statement<{ messageId: string }>(
   'writing.wake_emails_of_step',
   `update messages set due_at = greatest(planned_at, $4)
-   where organization_id = $1 and campaign_id = $2 and step = $3 and kind = 'step' and state = 'queued'
+   where organization_id = $1 and campaign_id = $2 and ($3::integer is null or step = $3) and kind = 'step' and state = 'queued'
      and due_at > $4 and reason = 'approval'
    returning message_id as "messageId"`,
 )
 
-/** Emails of a step that wait until others are decided about are looked at again at once; how many. */
+/** Emails of a step, or of all, that wait until others are decided about are looked at again at once; how many. */
 export async function wakeEmailsOf(
   db: Db,
   organizationId: string,
-  step: { readonly campaignId: string; readonly step: number },
+  step: { readonly campaignId: string; readonly step: number | null },
   now: Date,
 ): Promise<number> {
   return (await rows(db, WAKE_OTHERS, [organizationId, step.campaignId, step.step, now])).length

@@ -4,6 +4,7 @@ export {
   approveResumed,
   askToWrite,
   forgetTexts,
+  lookAtCampaign,
   lookAtTexts,
   withdrawApprovalsOf,
   writeTexts,

@@ -110,7 +110,8 @@ function mayLeave(
   if (approval === 'none' || !texts.some(({ source }) => source === 'llm')) return 'free'
   if (asked?.state === 'approved') return 'free'
   if (asked?.state === 'waiting') return 'waits'
-  if (approval === 'all') return 'asks'
+  // What was rejected and is known again, because somebody took that back, is asked about whatever others were.
+  if (approval === 'all' || asked?.state === 'rejected') return 'asks'
   const round = rounds.find(
     (one) => one.campaignId === campaign.campaignId && one.step === step && one.fingerprint === fingerprint,
   )

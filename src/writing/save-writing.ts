@@ -79,7 +79,7 @@ async function askAhead(context: Context, tx: Transaction, lead: Lead): Promise<
   // Before a place is looked for: the lead's own may become free.
   await withdrawApprovals(context, tx, organizationId, {
     leadIds: [leadId],
-    keep: (approval) => isForLead && isSame(approval),
+    keep: (approval) => isForLead && isSame(approval) && before.leave !== 'free',
   })
   if (isForLead && isWrittenTo) {
     const room = await readTexts(tx, organizationId, about)

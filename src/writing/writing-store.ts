@@ -56,6 +56,18 @@ export async function recheckWritings(
   return found.map((row) => row.leadId)
 }
 
+const RECHECK_WAITING = statement(
+  'writing.recheck_waiting',
+  `update writings w set due_at = $3
+   where w.organization_id = $1 and w.lead_id in (
+     select a.lead_id from approvals a where a.organization_id = $1 and a.campaign_id = $2 and a.state = 'waiting')`,
+)
+
+/** Has what waits for a person in a campaign looked at again. */
+export async function recheckWaiting(db: Db, organizationId: string, campaignId: string, now: Date): Promise<void> {
+  await execute(db, RECHECK_WAITING, [organizationId, campaignId, now])
+}
+
 const DOMAINS = statement<{ domain: string }>(
   'writing.domains_of_leads',
   `select distinct l.domain from leads l
