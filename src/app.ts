@@ -60,6 +60,8 @@ import { draftRoutes } from './sequences/draft-routes.ts'
 import { suppressionListRoutes } from './suppressions/list-routes.ts'
 import { suppressionRoutes } from './suppressions/routes.ts'
 import { eventRoutes } from './webhooks/event-routes.ts'
+import { aiPart, writingStage } from './writing/index.ts'
+import { approvalRoutes } from './writing/routes.ts'
 import { forgetOldAttempts, webhookDocument, webhookPart, webhookStage } from './webhooks/index.ts'
 import { liveRoutes } from './webhooks/live-routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -72,6 +74,7 @@ const CAMPAIGN_PARTS = [
   icpPart,
   sequencePart,
   schedulePart,
+  aiPart,
   mailboxesPart,
   unknownEmailsPart,
   trackingPart,
@@ -116,6 +119,7 @@ export function createStages(context: Context, { systemSmtpUrl, intents, sources
     scoringStage(context),
     rescoringStage(context, (campaign) => scheduleOf(campaign).timezone),
     sequenceStage(context),
+    writingStage(context),
     sendingStage(context),
     inboxStage(context, reader),
     webhookStage(context),
@@ -160,6 +164,7 @@ export async function createApi(context: Context, config: Config) {
   icpVersionRoutes(server, context)
   rescoringRoutes(server, context)
   draftRoutes(server, context)
+  approvalRoutes(server, context)
   mailRoutes(server, context)
   meetingRoutes(server, context)
   previewRoutes(server, context)

@@ -85,7 +85,12 @@ async function readSnapshot(
   const open = await findOpenOfLeads(context.db, organizationId, leadIds)
   const { rules } = read
   const room = moveRoom(
-    { ...read, rules: { ...rules, sendingStopped: false, instanceStopped: false, instanceHeld: null } },
+    {
+      ...read,
+      rules: { ...rules, sendingStopped: false, instanceStopped: false, instanceHeld: null },
+      // Nothing is written meanwhile: an email without a text goes with the words of its template.
+      texts: { ...read.texts, hasModel: false },
+    },
     from,
   )
   const simulated = leads.flatMap((lead, order): SimulatedLead[] => {

@@ -104,6 +104,12 @@ const WORDS: Readonly<Record<string, (need: Need) => NeedInWords>> = {
     detail: spaced(need.reason ?? ''),
     to: { screen: 'mail', state: 'held' },
   }),
+  approval_waiting: (need) => ({
+    tone: 'warn',
+    text: `${inCampaign(need)}${atLeast(need, 'AI-written text')} to approve`,
+    detail: 'Their emails wait until somebody approves, edits or rejects them.',
+    to: null,
+  }),
   lead_held: (need) => ({
     tone: 'warn',
     text: `${inCampaign(need)}${atLeast(need, 'lead')} ${need.count === 1 ? 'waits' : 'wait'} for you`,
