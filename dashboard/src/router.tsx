@@ -150,6 +150,16 @@ const mailboxes = createRoute({
   path: '/mailboxes',
   component: lazyRouteComponent(() => import('./mailboxes/mailboxes.tsx'), 'Mailboxes'),
 })
+const llm = createRoute({
+  getParentRoute: () => settings,
+  path: '/language-model',
+  component: lazyRouteComponent(() => import('./llm/llm.tsx'), 'LanguageModel'),
+})
+const providers = createRoute({
+  getParentRoute: () => settings,
+  path: '/data-providers',
+  component: lazyRouteComponent(() => import('./providers/providers.tsx'), 'DataProviders'),
+})
 const suppressions = createRoute({
   getParentRoute: () => settings,
   path: '/suppressions',
@@ -204,7 +214,18 @@ const tree = root.addChildren([
     conversation,
     mail,
     meetings,
-    settings.addChildren([settingsStart, organization, mailboxes, members, keys, suppressions, limits, audit]),
+    settings.addChildren([
+      settingsStart,
+      organization,
+      mailboxes,
+      llm,
+      providers,
+      members,
+      keys,
+      suppressions,
+      limits,
+      audit,
+    ]),
     account,
     connect,
   ]),
