@@ -29,7 +29,8 @@ const MONEY = [
 export function ProviderForm({ draft, set, saved, error, isPending, submit }: ProviderFormProps) {
   const change = (part: Partial<ProviderDraft>) => set({ ...draft, ...part })
   const faults = faultsByField(error)
-  const inMapping = error instanceof ApiProblem ? error.faults.filter(({ pointer }) => /^\/mapping/.test(pointer)) : []
+  const inMapping =
+    error instanceof ApiProblem ? error.faults.filter(({ pointer }) => pointer.startsWith('/mapping')) : []
   const isBroken = draft.kind === 'http' && faultOfJson(draft.mapping) !== undefined
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()

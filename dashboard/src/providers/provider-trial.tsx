@@ -31,7 +31,9 @@ export function ProviderTrial({ providerId, isChanged }: { providerId: string; i
         <TextInput
           label="Test with a domain"
           description={
-            isChanged ? 'Save first: what is saved is tested.' : 'Costs what a hit costs; nothing of the answer is kept.'
+            isChanged
+              ? 'Save first: what is saved is tested.'
+              : 'Costs what a hit costs; nothing of the answer is kept.'
           }
           placeholder="acme.com"
           required
