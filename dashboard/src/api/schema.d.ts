@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a lead
-         * @description Lifts any hold; for a review it is the approval. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression.
+         * @description Lifts any hold; for a review, or a text that waits for it, it is the approval. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression.
          */
         post: operations["resumeLead"];
         delete?: never;
@@ -12542,6 +12542,7 @@ export interface operations {
                         nextBest: string[];
                         /** @description The version of the campaign’s criteria that made it; `/icp/versions` has them. */
                         icpVersion: number;
+                        /** @description When it was made. Scoring anew leaves a score that is the same as it is. */
                         scoredAt: string;
                     };
                 };

@@ -13,6 +13,7 @@ export interface NeedInWords {
     | { readonly screen: 'webhook'; readonly campaignId: string }
     | { readonly screen: 'limits' }
     | { readonly screen: 'mailboxes' }
+    | { readonly screen: 'approvals'; readonly campaign?: string }
     | { readonly screen: 'inbox'; readonly show: 'waiting' | 'unmatched' }
     | null
 }
@@ -108,7 +109,7 @@ const WORDS: Readonly<Record<string, (need: Need) => NeedInWords>> = {
     tone: 'warn',
     text: `${inCampaign(need)}${atLeast(need, 'AI-written text')} to approve`,
     detail: 'Their emails wait until somebody approves, edits or rejects them.',
-    to: null,
+    to: { screen: 'approvals', ...(need.campaignId === undefined ? {} : { campaign: need.campaignId }) },
   }),
   lead_held: (need) => ({
     tone: 'warn',
