@@ -34,8 +34,6 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'sending_domain.dkim_removed': 'Removed a DKIM key',
   'lead.answered': 'Answered a lead',
   'inbound.changed': 'Saw to mail that came in',
-  'llm.changed': 'Changed the language model',
-  'llm.removed': 'Removed the language model',
   'research_provider.added': 'Added a data provider',
   'research_provider.changed': 'Changed a data provider',
   'research_provider.removed': 'Removed a data provider',
