@@ -20,6 +20,26 @@ create table api_keys (
   constraint api_keys_hash_key UNIQUE (hash)
 );
 
+create table approvals (
+  organization_id uuid not null,
+  approval_id uuid not null,
+  campaign_id uuid not null,
+  lead_id uuid,
+  step integer not null,
+  fingerprint text not null,
+  text_hash text,
+  state text not null,
+  edited boolean not null default false,
+  asked_at timestamp with time zone not null,
+  decided_by text,
+  decided_at timestamp with time zone,
+  constraint approvals_pkey PRIMARY KEY (organization_id, approval_id),
+  constraint approvals_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])))
+);
+CREATE INDEX approvals_by_round ON public.approvals USING btree (organization_id, campaign_id, step, fingerprint);
+CREATE UNIQUE INDEX approvals_of_text ON public.approvals USING btree (organization_id, lead_id, step, fingerprint, text_hash) WHERE (lead_id IS NOT NULL);
+CREATE INDEX approvals_waiting ON public.approvals USING btree (organization_id, campaign_id) WHERE (state = 'waiting'::text);
+
 create table attempts (
   organization_id uuid not null,
   attempt_id uuid not null,
@@ -227,6 +247,7 @@ create table facts (
   basis text[],
   observed_at timestamp with time zone not null,
   replaced_at timestamp with time zone,
+  basis_hash text,
   constraint facts_pkey PRIMARY KEY (organization_id, fact_id),
   constraint facts_check CHECK (((domain IS NULL) <> (lead_id IS NULL))),
   constraint facts_confidence_check CHECK (((confidence >= (0)::double precision) AND (confidence <= (1)::double precision))),
@@ -644,6 +665,7 @@ create table messages (
   unexplained integer not null default 0,
   returns integer not null default 0,
   unsubscribe_by_mail boolean not null default true,
+  texts_hash text,
   constraint messages_pkey PRIMARY KEY (organization_id, message_id),
   constraint messages_bounce_class_check CHECK ((bounce_class = ANY (ARRAY['hard'::text, 'soft'::text, 'policy'::text, 'unknown'::text]))),
   constraint messages_kind_check CHECK ((kind = ANY (ARRAY['step'::text, 'invitation'::text, 'confirmation'::text, 'reply'::text, 'test'::text]))),
@@ -986,6 +1008,24 @@ create table webhook_endpoints (
   updated_at timestamp with time zone not null,
   constraint webhook_endpoints_pkey PRIMARY KEY (organization_id, campaign_id)
 );
+
+create table writings (
+  organization_id uuid not null,
+  lead_id uuid not null,
+  campaign_id uuid not null,
+  state text not null,
+  reason text,
+  prompt_version text,
+  model text,
+  attempts integer not null default 0,
+  asked_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  lease_token uuid,
+  constraint writings_pkey PRIMARY KEY (organization_id, lead_id),
+  constraint writings_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'written'::text, 'failed'::text])))
+);
+CREATE INDEX writings_due ON public.writings USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
 
 alter table api_keys add constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table attempts add constraint attempts_organization_id_delivery_id_fkey FOREIGN KEY (organization_id, delivery_id) REFERENCES deliveries(organization_id, delivery_id) ON DELETE CASCADE;

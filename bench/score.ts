@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createStages } from '../src/app.ts'
+import { createStages } from '../src/stages.ts'
 import { createIntake } from '../src/leads/index.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { compileIcp } from '../src/scoring/compile-icp.ts'

@@ -1,4 +1,4 @@
-import { createStages } from '../src/app.ts'
+import { createStages } from '../src/stages.ts'
 import { createIntake } from '../src/leads/index.ts'
 import { parseId, showId, uuidv7 } from '../src/platform/ids.ts'
 import { callApi, createWorkplace, startProgram, stopProgram } from './program.ts'

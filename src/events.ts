@@ -52,6 +52,14 @@ export interface EventData {
   'message.failed': { messageId: string; step: number; code: string }
   /** Sent when a report came back that an email was not delivered. `class` says whose fault that is. */
   'message.bounced': { messageId: string; class: 'hard' | 'soft' | 'policy' | 'unknown' }
+  /** Sent when a person is asked whether a text that a language model wrote may leave in a lead's email. */
+  'approval.asked': { approvalId: string; step: number }
+  /** Sent when that was decided, or nobody is asked any more (`withdrawn`): the text, the email or the lead is gone. */
+  'approval.decided': {
+    approvalId: string
+    step: number
+    decision: 'approved' | 'rejected' | 'edited' | 'withdrawn'
+  }
   /** Sent when a mail came into a mailbox, whoever it is from. */
   'inbound.received': { inboundId: string; kind: string; matched: boolean }
   /** Sent when a person tied a mail to a lead, or corrected what it wants. */

@@ -10,7 +10,9 @@ const scoring = () => import('./scoring/index.ts')
 const sending = () => import('./sending/index.ts')
 const sequences = () => import('./sequences/index.ts')
 const webhooks = () => import('./webhooks/index.ts')
+const writing = () => import('./writing/index.ts')
 
+const approveResumed = of(async () => (await writing()).approveResumed)
 const cancelMessages = of(async () => (await sending()).cancelMessages)
 const followCampaign = of(async () => (await sending()).followCampaign)
 const forgetDeliveries = of(async () => (await webhooks()).forgetDeliveries)
@@ -20,7 +22,10 @@ const forgetLeadsInBooks = of(async () => (await research()).forgetLeadsInBooks)
 const forgetMeetings = of(async () => (await bookings()).forgetMeetings)
 const forgetMessages = of(async () => (await sending()).forgetMessages)
 const forgetScores = of(async () => (await scoring()).forgetScores)
+const forgetTexts = of(async () => (await writing()).forgetTexts)
 const guardCampaigns = of(async () => (await replies()).guardCampaigns)
+const lookAtCampaign = of(async () => (await writing()).lookAtCampaign)
+const lookAtTexts = of(async () => (await writing()).lookAtTexts)
 const notifyWebhook = of(async () => (await webhooks()).notifyWebhook)
 const orderQueueAnew = of(async () => (await sequences()).orderQueueAnew)
 const parkMessages = of(async () => (await sending()).parkMessages)
@@ -29,6 +34,8 @@ const restContacts = of(async () => (await sequences()).restContacts)
 const tellOfPausedCampaigns = of(async () => (await campaigns()).tellOfPausedCampaigns)
 const tellOfPausedMailboxes = of(async () => (await mailboxes()).tellOfPausedMailboxes)
 const unparkMessages = of(async () => (await sending()).unparkMessages)
+const withdrawApprovalsOf = of(async () => (await writing()).withdrawApprovalsOf)
+const writeTexts = of(async () => (await writing()).writeTexts)
 
 /**
  * The product on one screen: what happens next. Events are written in the transaction that makes them happen, together
@@ -36,22 +43,28 @@ const unparkMessages = of(async () => (await sending()).unparkMessages)
  */
 export const pipeline: Pipeline = {
   'lead.accepted': { stage: ({ data }) => (data.companyGiven ? 'scoring' : 'research') },
-  'lead.updated': { stage: ({ data }) => (data.companyGiven ? 'scoring' : 'research') },
-  'lead.researched': { stage: () => 'scoring' },
+  'lead.updated': { stage: ({ data }) => (data.companyGiven ? 'scoring' : 'research'), then: [lookAtTexts] },
+  'lead.researched': { stage: () => 'scoring', then: [lookAtTexts] },
   'lead.rescoring': { stage: () => 'scoring' },
   'lead.scored': { stage: () => 'sequence', then: [orderQueueAnew] },
-  'facts.changed': { then: [rescoreOnFacts] },
+  'facts.changed': { then: [rescoreOnFacts, lookAtTexts] },
   'lead.held': { then: [parkMessages] },
-  'lead.resumed': { stage: ({ data }) => (data.status === 'queued' ? 'research' : 'sequence'), then: [unparkMessages] },
-  'message.sent': { stage: () => 'sequence' },
+  'lead.resumed': {
+    stage: ({ data }) => (data.status === 'queued' ? 'research' : 'sequence'),
+    then: [unparkMessages, approveResumed, lookAtTexts],
+  },
+  'message.planned': { then: [writeTexts] },
+  'message.sent': { stage: () => 'sequence', then: [withdrawApprovalsOf] },
+  'step.passed_over': { then: [withdrawApprovalsOf] },
   'message.failed': { then: [guardCampaigns] },
-  'lead.ended': { then: [cancelMessages, restContacts] },
+  'lead.ended': { then: [cancelMessages, restContacts, withdrawApprovalsOf] },
   'lead.deleted': {
     then: [
       restContacts,
       forgetFacts,
-      forgetScores,
+      forgetTexts,
       forgetLeadsInBooks,
+      forgetScores,
       forgetMeetings,
       forgetInbound,
       forgetMessages,
@@ -59,7 +72,7 @@ export const pipeline: Pipeline = {
     ],
   },
   'meeting.booked': { then: [notifyWebhook] },
-  'campaign.changed': { then: [followCampaign] },
+  'campaign.changed': { then: [followCampaign, lookAtCampaign] },
   'campaign.paused': { then: [tellOfPausedCampaigns] },
   'mailbox.paused': { then: [tellOfPausedMailboxes] },
 }

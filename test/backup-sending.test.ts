@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, expect, test, vi } from 'vitest'
-import { createStages } from '../src/app.ts'
+import { createStages } from '../src/stages.ts'
 import { DAY } from '../src/platform/clock.ts'
 import { findInstance, setPublicUrl } from '../src/platform/store.ts'
 import { findUnreconciled, markReconciled, releaseSending } from '../src/sending/index.ts'

@@ -14,7 +14,7 @@ import type { Attempt } from './support/openapi-requests.ts'
 import { startReceiver } from './support/webhook-receiver.ts'
 import type { Receiver } from './support/webhook-receiver.ts'
 
-/** What a key and JSON cannot bring about here: it takes a person, a mail server, a file, or an email that may have left. */
+/** What a key and JSON cannot bring about here: it takes a person, a mail server, a file, a model, an email in doubt. */
 const NEVER_SUCCEED = [
   'listApiKeys',
   'createApiKey',
@@ -46,6 +46,9 @@ const NEVER_SUCCEED = [
   'listInvitations',
   'invite',
   'revokeInvitation',
+  'approveText',
+  'editText',
+  'rejectText',
 ]
 
 let harness: Harness
@@ -101,6 +104,7 @@ async function seed(): Promise<Record<string, string>> {
     keyId: showId('key', record.keyId),
     suppressionId: `supp_${'0'.repeat(32)}`,
     mailboxId: `mbox_${'0'.repeat(32)}`,
+    approvalId: `appr_${'0'.repeat(32)}`,
     path,
     providerId: await seedProvider(),
     domain: 'company.test',

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { createStages } from '../src/app.ts'
+import { createStages } from '../src/stages.ts'
 import { DAY, HOUR } from '../src/platform/clock.ts'
 import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
 import { startOutreach, TWO_STEPS } from './support/live-outreach.ts'

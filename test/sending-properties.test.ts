@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createStages } from '../src/app.ts'
+import { createStages } from '../src/stages.ts'
 import { DAY, MINUTE } from '../src/platform/clock.ts'
 import type { Stage } from '../src/platform/work.ts'
 import { isInWindow } from '../src/sequences/send-window.ts'

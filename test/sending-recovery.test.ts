@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { createStages } from '../src/app.ts'
+import { createStages } from '../src/stages.ts'
 import { DAY, HOUR, MINUTE } from '../src/platform/clock.ts'
 import type { Job } from '../src/platform/work.ts'
 import { sendingStage } from '../src/sending/stage.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { createStages } from '../src/app.ts'
+import { createStages } from '../src/stages.ts'
 import { stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
 import { DAY, HOUR, MINUTE } from '../src/platform/clock.ts'
 import { OutboundError } from '../src/platform/outbound.ts'

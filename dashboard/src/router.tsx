@@ -1,28 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { readApprovalFilters } from './approvals/approval-filters.ts'
 import { readLeadView } from './campaigns/lead-filters.ts'
 import { readInboxFilters } from './inbox/inbox-filters.ts'
 import { readMailFilters } from './mail/mail-filters.ts'
 import { readMeetingFilters } from './meetings/meeting-filters.ts'
 import { forgotPassword, invitation, resetPassword, root, signIn, welcome } from './people/door-routes.ts'
-import { signInQuery } from './people/session.ts'
-import { readAuditFilters } from './settings/audit-filters.ts'
-import { readSuppressionFilters } from './settings/suppression-filters.ts'
+import { settings } from './settings/settings-routes.ts'
 import { knownOnly } from './shared/known-search.ts'
 import { readTrySearch } from './try/try-search.ts'
 import { PageFailed } from './shell/dead-ends.tsx'
-import { Shell } from './shell/shell.tsx'
+import { shell } from './shell/shell-route.ts'
 import { readWebhookFilters } from './webhook/webhook-filters.ts'
-
-const shell = createRoute({
-  getParentRoute: () => root,
-  id: 'shell',
-  beforeLoad: async ({ context: { queries }, location: { href } }) => {
-    if ((await queries.ensureQueryData(signInQuery)).session !== null) return
-    throw redirect({ to: '/sign-in', search: href === '/' ? {} : { next: href } })
-  },
-  component: Shell,
-})
 
 const overview = createRoute({
   getParentRoute: () => shell,
@@ -125,54 +114,11 @@ const conversation = createRoute({
   path: '/inbox/$inboundId',
   component: lazyRouteComponent(() => import('./inbox/conversation.tsx'), 'Conversation'),
 })
-const settings = createRoute({
+const approvals = createRoute({
   getParentRoute: () => shell,
-  path: '/settings',
-  component: lazyRouteComponent(() => import('./settings/settings.tsx'), 'Settings'),
-})
-const settingsStart = createRoute({
-  getParentRoute: () => settings,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/settings/organization', replace: true })
-  },
-})
-const organization = createRoute({
-  getParentRoute: () => settings,
-  path: '/organization',
-  component: lazyRouteComponent(() => import('./settings/organization.tsx'), 'Organization'),
-})
-const members = createRoute({
-  getParentRoute: () => settings,
-  path: '/members',
-  component: lazyRouteComponent(() => import('./settings/members.tsx'), 'Members'),
-})
-const keys = createRoute({
-  getParentRoute: () => settings,
-  path: '/api-keys',
-  component: lazyRouteComponent(() => import('./settings/api-keys.tsx'), 'ApiKeys'),
-})
-const mailboxes = createRoute({
-  getParentRoute: () => settings,
-  path: '/mailboxes',
-  component: lazyRouteComponent(() => import('./mailboxes/mailboxes.tsx'), 'Mailboxes'),
-})
-const suppressions = createRoute({
-  getParentRoute: () => settings,
-  path: '/suppressions',
-  validateSearch: knownOnly(readSuppressionFilters),
-  component: lazyRouteComponent(() => import('./settings/suppressions.tsx'), 'Suppressions'),
-})
-const limits = createRoute({
-  getParentRoute: () => settings,
-  path: '/limits',
-  component: lazyRouteComponent(() => import('./settings/limits.tsx'), 'Limits'),
-})
-const audit = createRoute({
-  getParentRoute: () => settings,
-  path: '/audit',
-  validateSearch: knownOnly(readAuditFilters),
-  component: lazyRouteComponent(() => import('./settings/audit.tsx'), 'Audit'),
+  path: '/approvals',
+  validateSearch: knownOnly(readApprovalFilters),
+  component: lazyRouteComponent(() => import('./approvals/approvals.tsx'), 'Approvals'),
 })
 const account = createRoute({
   getParentRoute: () => shell,
@@ -210,9 +156,10 @@ const tree = root.addChildren([
     lead,
     inbox,
     conversation,
+    approvals,
     mail,
     meetings,
-    settings.addChildren([settingsStart, organization, mailboxes, members, keys, suppressions, limits, audit]),
+    settings,
     account,
     connect,
   ]),

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { createApi } from '../app.ts'
+import { createApi } from '../api.ts'
 import { withScratchInstallation } from './scratch-installation.ts'
 import { say } from './tell.ts'
 

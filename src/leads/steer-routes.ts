@@ -56,7 +56,7 @@ export function steerLeadRoutes(server: Server, context: Context): void {
     operationId: 'resumeLead',
     summary: 'Resume a lead',
     description:
-      'Lifts any hold; for a review it is the approval. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression.',
+      'Lifts any hold; for a review, or a text that waits for it, it is the approval. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression.',
     run: (ref) => resumeLead(context, ref),
   })
   action(server, context, {

@@ -20,6 +20,7 @@ export type IdKind =
   | 'inb'
   | 'evt'
   | 'prov'
+  | 'appr'
 
 /** Random bytes are drawn a page at a time: one system call for a thousand ids. */
 const pool = Buffer.alloc(10_000)

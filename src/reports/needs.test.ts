@@ -12,6 +12,7 @@ const calm: Findings = {
   webhooks: [],
   messages: [],
   leads: [],
+  approvals: [],
   mail: { needsAnswer: 0, unmatched: 0, most: 50 },
   names: new Map(),
   most: 100,

@@ -33,6 +33,8 @@ export interface Findings {
   readonly webhooks: readonly TroubledWebhook[]
   readonly messages: readonly WaitingGroup[]
   readonly leads: readonly WaitingGroup[]
+  /** Texts of a language model that a person is asked about. */
+  readonly approvals: readonly WaitingGroup[]
   /** What came in by mail, and from how many on it was not counted. */
   readonly mail: { readonly needsAnswer: number; readonly unmatched: number; readonly most: number }
   /** Names of the campaigns that are named. */
@@ -74,6 +76,10 @@ export function listNeeds(found: Findings): Need[] {
     ...messages('message_unknown', 'unknown'),
     ...mailNeed('reply_waiting', found.mail.needsAnswer, found.mail.most),
     ...messages('message_held', 'held'),
+    ...found.approvals.map(({ campaignId, count }) => ({
+      ...many('approval_waiting', count, found.approvals, found.most),
+      ...campaign(campaignId),
+    })),
     ...found.leads.map(({ campaignId, reason, count }) => ({
       ...many('lead_held', count, found.leads, found.most),
       reason,

@@ -18,14 +18,14 @@ const HELD_LEADS = statement<WaitingGroup>(
   'reports.held_leads',
   `select campaign_id as "campaignId", hold_reason as reason, count(*)::int as count
    from (select l.campaign_id, l.hold_reason from leads l
-     where l.organization_id = $1 and l.hold_reason is not null and l.hold_reason not in ('message_held', 'out_of_office')
+     where l.organization_id = $1 and l.hold_reason is not null and l.hold_reason not in ('message_held', 'out_of_office', 'approval')
        and ($2::uuid[] is null or l.campaign_id = any($2)) limit $3) counted
    group by campaign_id, hold_reason order by count(*) desc, campaign_id desc, hold_reason limit $4`,
 )
 
 /**
- * Held leads by campaign and reason, the most first; those whose email is held are counted as emails, and absences end
- * by themselves.
+ * Held leads by campaign and reason, the most first; those whose email is held are counted as emails, those whose text
+ * waits as approvals, and absences end by themselves.
  */
 export async function groupHeldLeads(db: Db, { organizationId, campaignIds }: FunnelScope): Promise<WaitingGroup[]> {
   return rows(db, HELD_LEADS, [organizationId, campaignIds, MOST_WAITING, MOST_LINES])
@@ -46,6 +46,22 @@ export async function groupWaitingMessages(
   { organizationId, campaignIds }: FunnelScope,
 ): Promise<WaitingGroup[]> {
   return rows(db, WAITING_MESSAGES, [organizationId, campaignIds, MOST_WAITING, MOST_LINES])
+}
+
+const WAITING_APPROVALS = statement<WaitingGroup>(
+  'reports.waiting_approvals',
+  `select campaign_id as "campaignId", 'approval' as reason, count(*)::int as count
+   from (select a.campaign_id from approvals a where a.organization_id = $1 and a.state = 'waiting'
+       and ($2::uuid[] is null or a.campaign_id = any($2)) limit $3) counted
+   group by campaign_id order by count(*) desc, campaign_id desc limit $4`,
+)
+
+/** Texts of a language model that wait for a person, by campaign, the most first. */
+export async function groupWaitingApprovals(
+  db: Db,
+  { organizationId, campaignIds }: FunnelScope,
+): Promise<WaitingGroup[]> {
+  return rows(db, WAITING_APPROVALS, [organizationId, campaignIds, MOST_WAITING, MOST_LINES])
 }
 
 /** An endpoint whose notifications do not arrive. */

@@ -14,6 +14,7 @@ import {
   findCampaignNames,
   groupDueLeads,
   groupHeldLeads,
+  groupWaitingApprovals,
   groupWaitingMessages,
   listTroubledWebhooks,
   MOST_LINES,
@@ -37,7 +38,7 @@ export async function readOverview(context: Context, scope: FunnelScope): Promis
   const now = context.clock.now()
   const until = nextDay(now)
   const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
-  const [rules, mailboxes, sent, due, leads, messages, webhooks, campaigns, mail] = await Promise.all([
+  const [rules, mailboxes, sent, due, leads, messages, webhooks, campaigns, mail, approvals] = await Promise.all([
     findSendingRules(db, scope.organizationId, now),
     listMailboxes(db, scope.organizationId, now),
     countSentSince(db, scope, since),
@@ -47,8 +48,11 @@ export async function readOverview(context: Context, scope: FunnelScope): Promis
     listTroubledWebhooks(db, scope),
     listTroubledCampaigns(db, scope, new Date(now.getTime() - WARNED_FOR)),
     countWaitingMail(db, scope),
+    groupWaitingApprovals(db, scope),
   ])
-  const named = [...new Set([...leads, ...messages, ...webhooks, ...campaigns].map(({ campaignId }) => campaignId))]
+  const named = [
+    ...new Set([...leads, ...messages, ...webhooks, ...campaigns, ...approvals].map(({ campaignId }) => campaignId)),
+  ]
   const names = await findCampaignNames(db, scope.organizationId, named)
   const shown = await mailboxesOf(context, scope, mailboxes)
   const unread = rules.instanceHeld === 'restored' ? await findUnreconciled(db, scope.organizationId) : []
@@ -62,6 +66,7 @@ export async function readOverview(context: Context, scope: FunnelScope): Promis
       webhooks,
       messages,
       leads,
+      approvals,
       mail: { ...mail, most: MOST_WAITING_MAIL },
       names,
       most: MOST_WAITING,

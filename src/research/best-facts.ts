@@ -25,8 +25,18 @@ const WORTH_DOUBT = 0.4
  * unless a person or the caller said it.
  */
 export function bestFacts<Given extends Claim>(facts: readonly Given[]): Map<string, Given> {
-  const byPath = Map.groupBy(facts, (fact) => fact.path)
-  return new Map([...byPath].map(([path, claims]) => [path, bestOf(claims)]))
+  const best = new Map<string, Given>()
+  // Most paths have one claim: a list for each would be most of the work of a hundred thousand leads.
+  const contested = new Map<string, Given[]>()
+  for (const fact of facts) {
+    const first = best.get(fact.path)
+    const claims = contested.get(fact.path)
+    if (first === undefined) best.set(fact.path, fact)
+    else if (claims === undefined) contested.set(fact.path, [first, fact])
+    else claims.push(fact)
+  }
+  for (const [path, claims] of contested) best.set(path, bestOf(claims))
+  return best
 }
 
 function bestOf<Given extends Claim>(claims: readonly Given[]): Given {

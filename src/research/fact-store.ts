@@ -16,7 +16,7 @@ export interface KeptFacts {
 }
 
 const OWN = `jsonb_agg(jsonb_strip_nulls(jsonb_build_object('path', f.path, 'confidence', f.confidence, 'source', f.source,
-    'name', f.name, 'url', f.url, 'quote', f.quote, 'basis', f.basis,
+    'name', f.name, 'url', f.url, 'quote', f.quote, 'basis', f.basis, 'basisHash', f.basis_hash,
     'about', case when f.domain is null then 'lead' else 'company' end,
     'observedAt', to_char(f.observed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
   || jsonb_build_object('value', f.value) order by f.fact_id)`
@@ -58,10 +58,11 @@ const REPLACE_FACTS = statement(
 const INSERT_FACTS = statement(
   'research.insert_facts',
   `insert into facts (organization_id, fact_id, domain, lead_id, path, value, confidence, source, name, url, quote, basis,
-     observed_at)
-   select $1, g."factId", $2, $3, g.path, coalesce(g.value, 'null'), g.confidence, $4, $5, g.url, g.quote, g.basis, $6
+     basis_hash, observed_at)
+   select $1, g."factId", $2, $3, g.path, coalesce(g.value, 'null'), g.confidence, $4, $5, g.url, g.quote, g.basis,
+     g."basisHash", $6
    from jsonb_to_recordset($7::jsonb) as g("factId" uuid, path text, value jsonb, confidence real, url text, quote text,
-     basis text[])`,
+     basis text[], "basisHash" text)`,
 )
 
 /** Words of one speaker about one subject, said at `now`. */
@@ -75,7 +76,7 @@ export interface Words {
 }
 
 /** A claim before it is known who says it and when. */
-export type Said = Pick<Claim, 'path' | 'value' | 'confidence'> & Pick<Fact, 'url' | 'quote' | 'basis'>
+export type Said = Pick<Claim, 'path' | 'value' | 'confidence'> & Pick<Fact, 'url' | 'quote' | 'basis' | 'basisHash'>
 
 /**
  * Adds claims, at most one for each path. Those that the same source made before about these paths count as replaced, and
@@ -110,6 +111,17 @@ export async function withdrawWord(
   return (
     (await execute(db, WITHDRAW_FACTS, [organizationId, about.domain ?? null, about.leadId ?? null, now, path])) > 0
   )
+}
+
+const WITHDRAW_TEXTS = statement(
+  'research.withdraw_texts',
+  `update facts set replaced_at = $3
+   where organization_id = $1 and lead_id = $2 and source = 'llm' and path like 'ai.%' and replaced_at is null`,
+)
+
+/** Ends the texts that a model wrote about a lead; what people wrote in their place stays. */
+export async function withdrawTexts(db: Db, organizationId: string, leadId: string, now: Date): Promise<void> {
+  await execute(db, WITHDRAW_TEXTS, [organizationId, leadId, now])
 }
 
 const DELETE_FACTS = statement(

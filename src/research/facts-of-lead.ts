@@ -1,5 +1,6 @@
 import type { Lead } from '../leads/index.ts'
 import type { Db } from '../platform/db.ts'
+import { isGrounded } from './basis.ts'
 import { bestFacts } from './best-facts.ts'
 import { isFact } from './fact.ts'
 import type { Claim, Fact } from './fact.ts'
@@ -70,6 +71,6 @@ function companyClaims(lead: Omit<Lead, 'leadId'>, claims: readonly Claim[]): re
 
 function known(claims: readonly Claim[]): KnownFacts {
   const facts = [...bestFacts(claims)].flatMap(([path, claim]) => (isFact(claim) ? [[path, claim] as const] : []))
-  const paths = new Set(facts.map(([path]) => path))
-  return new Map(facts.filter(([, { basis = [] }]) => basis.every((path) => paths.has(path))))
+  const all = new Map(facts)
+  return new Map(facts.filter(([, fact]) => isGrounded(fact, all)))
 }

@@ -15,7 +15,14 @@ const ORGANIZATIONS = new Set(
     'Consortium FinancialService BankOrCreditUnion InsuranceAgency LegalService Attorney Notary AccountingService ' +
     'ProfessionalService RealEstateAgent EmploymentAgency TravelAgency Store Restaurant FoodEstablishment Hotel ' +
     'LodgingBusiness HomeAndConstructionBusiness GeneralContractor AutomotiveBusiness AutoDealer HealthAndBeautyBusiness ' +
-    'EntertainmentBusiness SportsActivityLocation Physician Dentist'
+    'EntertainmentBusiness SportsActivityLocation Physician Dentist Bakery BarOrPub Brewery CafeOrCoffeeShop Distillery ' +
+    'FastFoodRestaurant IceCreamShop Winery BedAndBreakfast Hostel Motel Resort Campground Electrician HVACBusiness ' +
+    'HousePainter Locksmith MovingCompany Plumber RoofingContractor AutoRepair AutoRental AutoBodyShop AutoPartsStore ' +
+    'MotorcycleDealer GasStation BookStore ClothingStore ComputerStore ElectronicsStore Florist FurnitureStore GroceryStore ' +
+    'HardwareStore HomeGoodsStore JewelryStore LiquorStore PetStore ShoeStore SportingGoodsStore ToyStore WholesaleStore ' +
+    'BeautySalon DaySpa HairSalon HealthClub ExerciseGym MedicalClinic Optician Pharmacy VeterinaryCare DiagnosticLab ' +
+    'ChildCare DryCleaningOrLaundry InternetCafe Library SelfStorage TouristInformationCenter ' +
+    'AnimalShelter ElementarySchool HighSchool Preschool PerformingGroup SportsOrganization WorkersUnion'
   ).split(' '),
 )
 

@@ -1,7 +1,7 @@
 import type { KnownFacts } from './facts-of-lead.ts'
 
 /** The facts below a root as one plain object: `company.signals.hiringSignals.isHiring` becomes nested keys. */
-export function projectFacts(facts: KnownFacts, root: 'company' | 'contact'): Record<string, unknown> {
+export function projectFacts(facts: KnownFacts, root: 'company' | 'contact' | 'ai'): Record<string, unknown> {
   const projection: Record<string, unknown> = {}
   for (const [path, fact] of facts) {
     const [first, ...keys] = path.split('.')

@@ -24,9 +24,10 @@ const AFTER = '(?![\\p{L}])'
 const PATTERNS: readonly RegExp[] = [
   `(?:${QUALIFIER}\\s)?${NUMBER}\\s{1,2}${ADJECTIVES}(?:${WORKERS})${AFTER}`,
   `(?<![\\p{L}])(?:team|company|crew|staff|workforce|headcount|équipe|equipo|effectif|plantilla|belegschaft) (?:of|von|aus|mit|de) (?:${QUALIFIER}\\s)?${NUMBER}`,
-  `(?<![\\p{L}])(?:we are|we['’]re|we now are|today we are|we employ|employs|employing|has|have|counts|(?:grown|grew) to|numbers|wir sind|sind wir|beschäftigen wir|wir beschäftigen|beschäftigt|zählt|nous sommes|sommes|emploie|employons|compte|réunit|rassemble|somos|cuenta con|contamos con|emplea)\\s(?:(?:now|today|heute|derzeit|aujourd['’]hui|hoy|actualmente)\\s)?(?:a team of\\s)?(?:${QUALIFIER}\\s)?${NUMBER}\\s${ADJECTIVES}(?:${ANYBODY})${AFTER}`,
+  `(?<![\\p{L}])(?:we are|we['’]re|we now are|today we are|we employ|employs|employing|has|have|counts|(?:grown|grew) to|numbers|wir sind|sind wir|beschäftigen wir|wir beschäftigen|beschäftigt|zählt|nous sommes|sommes|emploie|employons|compte|réunit|rassemble|somos|cuenta con|contamos con|emplea|trabajamos|trabajan|travaillons|travaillent|arbeiten)\\s(?:(?:now|today|heute|derzeit|aujourd['’]hui|hoy|actualmente)\\s)?(?:a team of\\s)?(?:${QUALIFIER}\\s)?${NUMBER}\\s${ADJECTIVES}(?:${ANYBODY})${AFTER}`,
   `(?<![\\p{L}])(?:our|unsere|nos|nuestr[ao]s)\\s(?:${QUALIFIER}\\s)?${NUMBER}\\s${ADJECTIVES}(?:${ANYBODY})${AFTER}`,
   `(?<![\\p{L}])(?:now|today|are|is)\\s(?:${QUALIFIER}\\s)?${NUMBER}[\\s-]strong${AFTER}`,
+  `(?<![\\p{L}])there are (?:now )?(?:${QUALIFIER}\\s)?${NUMBER} of us${AFTER}`,
   `(?<![\\p{L}])(?:formamos parte|forman parte)(?: [\\p{L}]+){0,4} (?:${QUALIFIER}\\s)?${NUMBER}\\s(?:${ANYBODY})${AFTER}`,
   `(?:${QUALIFIER}\\s)?${NUMBER}\\s${ADJECTIVES}(?:${ANYBODY})\\s(?:work|are employed|arbeiten|travaillent|trabajan)${AFTER}`,
 ].map((pattern) => new RegExp(pattern, 'iu'))
@@ -35,7 +36,7 @@ const PATTERNS: readonly RegExp[] = [
 const NOT_OURS =
   /(?<![\p{L}])(?:teams|up to|bis zu|between|zwischen|from|per|pro|each|jede\p{L}*|every|average|help(?:s|ed)?|train(?:s|ed)?|for|für|pour|para|plan|tier|price|preis)\s(?:[\p{L}-]+\s){0,6}$|(?<![\p{L}])(?:companies|businesses|organi[sz]ations|clients?|customers?|kunden|firms|employers|per|pro|plan|tier|price|preis|help(?:s|ed)?)(?![\p{L}])/iu
 const THEY_DO =
-  /^\W{0,3}(?:use|trust|rely|love|benefit|at (?:least|most)|in companies|or (?:more|less|fewer)|nutzen|vertrauen|per|pro|who)(?![\p{L}])/iu
+  /^\W{0,3}(?:use|trust|rely|love|benefit|at (?:least|most)|in companies|or (?:more|less|fewer)|nutzen|vertrauen|verwenden|setzen|usan|utilizan|confían|utilisent|(?:nous |lui )?font confiance|per|pro|who)(?![\p{L}])/iu
 const RANGE_BEFORE = /\d\s?(?:to|bis|à|a|and|und|or|oder|-|–|—)\s?$/iu
 const LOOKS_LIKE_YEAR = /^(?:19|20)\d\d$/
 const BEFORE = 60

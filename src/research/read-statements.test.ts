@@ -44,6 +44,9 @@ test.each([
   ['We’re 19 people and two dogs', { employeeCount: 19 }],
   ['Nous sommes 22 personnes', { employeeCount: 22 }],
   ['Somos 30 profesionales', { employeeCount: 30 }],
+  ['Today there are 38 of us.', { employeeCount: 38 }],
+  ['We started Nordwind Yard in 2021 after ten years at sea.', { foundedYear: 2021 }],
+  ['Nordwind nació en 1996 de la unión de tres astilleros.', { foundedYear: 1996 }],
 ])('%s', (text, expected) => {
   expect(read(text)).toEqual(expected)
 })
@@ -75,9 +78,24 @@ test.each([
   '“A fine tool.” Lumora (2,300 employees, founded 1977)',
   'Since 1996 the average document has grown a hundredfold.',
   'ISO certified since 2012',
+  'Seit 2016 gehören wir zur Südwind-Gruppe, die 1951 gegründet wurde und 9.000 Mitarbeiter hat.',
+  'Before Nordwind, Mara founded Docketly in 2012 and grew it to 140 employees.',
+  'Más de 2.400 clínicas y 11.000 empleados usan Nordwind',
   'In 2014, Ada Byron founded Lumora with a friend.',
 ])('%s says nothing', (text) => {
   expect(read(text)).toEqual({})
+})
+
+test('what stands under the name of another firm is not said of the company', () => {
+  const lines = ['Mármoles Luna', 'Fundada en 1974, 60 empleados'].map((text, index) => {
+    return { text, level: index === 0 ? 3 : 0, startsFooter: false }
+  })
+  expect(readStatements(ownLines(lines), 2026, isOwnName)).toEqual([])
+})
+
+test('statements that name nobody and contradict each other tell nothing', () => {
+  expect(read('Founded in 1974\n60 employees\nFounded in 1988\n45 employees')).toEqual({})
+  expect(read('Founded in 1974\nWe were founded in 1988')).toEqual({ foundedYear: 1988 })
 })
 
 test('the quote holds the words', () => {

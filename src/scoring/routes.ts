@@ -23,7 +23,7 @@ const ScoreAnswer = Type.Object({
   icpVersion: Type.Integer({
     description: 'The version of the campaign’s criteria that made it; `/icp/versions` has them.',
   }),
-  scoredAt: Type.String(),
+  scoredAt: Type.String({ description: 'When it was made. Scoring anew leaves a score that is the same as it is.' }),
 })
 
 /** The score of a lead, with its sum. */

@@ -1,4 +1,5 @@
 import { endLeads, holdLead, lockLeads } from '../leads/index.ts'
+import type { Lead } from '../leads/index.ts'
 import { isTurnOfNew } from '../mailboxes/index.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
@@ -8,6 +9,7 @@ import { asError } from '../platform/errors.ts'
 import { showId } from '../platform/ids.ts'
 import { PASSED_OVER } from '../sequences/index.ts'
 import { lockKnownContacts } from '../suppressions/index.ts'
+import { APPROVAL_HOLD, askApproval, askToWrite } from '../writing/index.ts'
 import { claimNotice } from './claim-notice.ts'
 import type { WrittenStep } from './compose-message.ts'
 import { isFirstEmail } from './first-email.ts'
@@ -33,6 +35,8 @@ export interface Batch {
   readonly postponed: Postponement[]
   /** The texts of captured ones. */
   readonly written: WrittenStep[]
+  /** Leads about whom a text is to be written that nobody was asked for. */
+  readonly unwritten: Lead[]
 }
 
 /**
@@ -54,8 +58,8 @@ export async function claimMessages(
     const messages = await lockMessages(tx, organizationId, ids)
     // Read after the locks: whoever suppressed an address while this waited is seen.
     const mailboxIds = [...messages.values()].flatMap(({ mailboxId }) => mailboxId ?? [])
-    const { places, room } = await readSurroundings(context, tx, organizationId, { leads, mailboxIds })
-    const batch: Batch = { leaving: [], captured: [], postponed: [], written: [] }
+    const { places, room } = await readSurroundings(context, tx, organizationId, { leads, mailboxIds, lock: true })
+    const batch: Batch = { leaving: [], captured: [], postponed: [], written: [], unwritten: [] }
     const decisions = candidates.flatMap(({ messageId, leadId }): Decision[] => {
       const message = messages.get(messageId)
       const place = places.get(leadId)
@@ -66,6 +70,7 @@ export async function claimMessages(
     await storeWritten(tx, organizationId, room.now, batch.written)
     await recordHandedOver(context, tx, organizationId, batch.captured)
     await postponeMessages(tx, organizationId, batch.postponed)
+    if (batch.unwritten.length > 0) await askToWrite(context, tx, organizationId, batch.unwritten)
     return leaseMessages(context, tx, room, batch.leaving)
   })
 }
@@ -106,6 +111,7 @@ async function decide(context: Context, tx: Transaction, decision: Decision, ste
     batch.leaving.push({ message, place, ...judgement })
   } else if (judgement.kind === 'postpone') {
     batch.postponed.push({ messageId, until: judgement.until, reason: judgement.reason })
+    if (judgement.isUnwritten === true) batch.unwritten.push(place.lead)
   } else if (judgement.kind === 'capture') {
     if (judgement.written !== undefined) batch.written.push(judgement.written)
     const captured = { ...message, variant: judgement.variant }
@@ -156,6 +162,12 @@ async function endWithout(
     case 'no_mail': {
       const { reason } = judgement
       await recordFailed(context, tx, { message, lead, token: null, code: 'no_mail', reason, bounced: false })
+      break
+    }
+    case 'ask': {
+      const { standing } = judgement
+      await askApproval(context, tx, { lead, step: message.step, room: room.texts, standing })
+      await holdLead(context, tx, lead, { reason: APPROVAL_HOLD, until: null })
       break
     }
     case 'hold':

@@ -27,6 +27,8 @@ export interface Ingredients {
   readonly mailbox: Mailbox | undefined
   /** The emails of its run before it. */
   readonly earlier: readonly EarlierEmail[]
+  /** Of the texts of a model that it has; null where its template names none. */
+  readonly textsHash: string | null
 }
 
 /** A step's email as it is to be stored. */
@@ -39,7 +41,7 @@ export interface WrittenStep {
 
 /**
  * Writes a step's email, to the letter as it will leave, with links of its own. Rendered once: a later attempt from the
- * same mailbox sends the same text, and nothing is written. Answers what is missing when it cannot be written.
+ * same mailbox sends the same text, and nothing is written, unless what a model wrote in it is another by now. Answers what is missing when it cannot be written.
  */
 export function composeStep(
   context: Context,
@@ -47,7 +49,9 @@ export function composeStep(
   ingredients: Ingredients,
 ): { ok: true; variant: number; written?: WrittenStep } | { ok: false; problem: string } {
   const { lead, campaign, rules, mailbox, earlier } = ingredients
-  const isWritten = message.subject !== null && message.mailboxId === (mailbox?.mailboxId ?? null)
+  // What may have begun to leave goes out as it was.
+  const isSame = message.textsHash === ingredients.textsHash || message.dataStartedAt !== null
+  const isWritten = isSame && message.subject !== null && message.mailboxId === (mailbox?.mailboxId ?? null)
   if (isWritten) return { ok: true, variant: message.variant ?? 0 }
   const thread = lastThread(earlier)
   const links = createLinks(context, lead.organizationId)
@@ -80,6 +84,7 @@ export function composeStep(
     referenceIds: references,
     unsubscribeUrl: links.unsubscribe.url,
     unsubscribeByMail: (mailbox?.imap ?? null) !== null,
+    textsHash: ingredients.textsHash,
   }
   const about = { leadId: lead.leadId, campaignId: lead.campaignId, messageId: message.messageId }
   const targets = tracked.links.map((link) => ({ ...about, ...link }))

@@ -52,6 +52,8 @@ export interface Composed {
   readonly unsubscribeUrl: string | null
   /** Only where somebody reads what comes back. */
   readonly unsubscribeByMail: boolean
+  /** Of the texts of a model that it was written with; null where its template names none. */
+  readonly textsHash: string | null
 }
 
 /** A step's message once it is rendered. */
@@ -70,11 +72,12 @@ export interface ComposedStep extends Composed {
 /** The fields of `Composed` as a record `c` of `json_to_recordset`, and the columns of a message they are stored in. */
 export const COMPOSED_COLUMNS = `"messageId" uuid, variant integer, "mailboxId" uuid, "fromAddress" text,
   "fromName" text, "toAddress" text, "toName" text, subject text, body text, "messageIdHeader" text, "inReplyTo" text,
-  "referenceIds" text[], "unsubscribeUrl" text, "unsubscribeByMail" boolean, html text`
+  "referenceIds" text[], "unsubscribeUrl" text, "unsubscribeByMail" boolean, html text,
+  "textsHash" text`
 export const SET_COMPOSED = `variant = c.variant, mailbox_id = c."mailboxId", from_address = c."fromAddress",
   from_name = c."fromName", to_address = c."toAddress", to_name = c."toName", subject = c.subject, body = c.body,
   message_id_header = c."messageIdHeader", in_reply_to = c."inReplyTo", reference_ids = c."referenceIds",
-  unsubscribe_url = c."unsubscribeUrl", unsubscribe_by_mail = c."unsubscribeByMail", html = c.html`
+  unsubscribe_url = c."unsubscribeUrl", unsubscribe_by_mail = c."unsubscribeByMail", html = c.html, texts_hash = c."textsHash"`
 
 const STORE_COMPOSED = statement(
   'sending.store_composed',

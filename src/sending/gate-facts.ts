@@ -1,6 +1,7 @@
 import type { MailboxChoice } from '../mailboxes/index.ts'
 import type { NextStep } from '../sequences/index.ts'
 import type { Contact } from '../suppressions/index.ts'
+import type { TextStanding } from '../writing/index.ts'
 
 /** One condition that decides whether and when an email leaves. */
 export interface Gate {
@@ -38,6 +39,8 @@ export interface GateFacts {
   readonly company: { readonly domain: string; readonly inFlight: number; readonly limit: number } | undefined
   /** What comes next in the sequence. */
   readonly next: NextStep
+  /** What a model has to do with that email. */
+  readonly texts: TextStanding
   /** An email that is on its way, of which nobody knows whether it left, or that is tried again later. */
   readonly attempt: Attempt | undefined
   /** The mailbox of the conversation, where nobody knows what has come into it: only of follow-ups of live campaigns. */

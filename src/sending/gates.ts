@@ -1,4 +1,5 @@
 import { nextDay } from '../mailboxes/index.ts'
+import { MINUTE } from '../platform/clock.ts'
 import type { Gate, GateFacts } from './gate-facts.ts'
 
 /** Every gate with pass or fail, in the order in which they are asked, the lead's own first. Pure: the same facts give the same answer. */
@@ -16,6 +17,7 @@ export function evaluateGates(facts: GateFacts): Gate[] {
     waitGate(facts),
     windowGate(facts),
     ...(facts.live ? [capGate(facts), installationCapGate(facts), recipientDomainGate(facts), mailboxGate(facts)] : []),
+    ...(facts.texts.paths.length > 0 ? [writingGate(facts), approvalGate(facts)] : []),
   ]
 }
 
@@ -189,6 +191,31 @@ function mailboxGate({ mailbox }: GateFacts): Gate {
     open: 'A mailbox is ready.',
     closed: mailbox?.kind === 'wait' ? mailbox.reason : 'The campaign has no mailbox.',
     opensAt: mailbox?.kind === 'wait' ? mailbox.until : undefined,
+  })
+}
+
+/** How long an email waits until it is looked at whether anybody was asked to write its text. */
+const ASKED_SOON = MINUTE
+
+function writingGate({ texts: { waitsUntil, isUnasked }, now }: GateFacts): Gate {
+  return gate('writing', waitsUntil === undefined && !isUnasked, {
+    open: 'No text is being written.',
+    closed:
+      'The language model writes about the lead. After an hour at most the email goes with the words of its template.',
+    opensAt: waitsUntil ?? new Date(now.getTime() + ASKED_SOON),
+  })
+}
+
+const LEAVES = {
+  waits: 'A person is asked whether the text of the language model may leave.',
+  asks: 'A person is going to be asked whether the text of the language model may leave.',
+  after: 'The text waits until a person has decided about the first ones of this step.',
+}
+
+function approvalGate({ texts: { leave } }: GateFacts): Gate {
+  return gate('approval', leave === 'free', {
+    open: 'Nobody has to approve the text.',
+    closed: leave === 'free' ? '' : LEAVES[leave],
   })
 }
 

@@ -7,6 +7,7 @@ import { planStep, windowAfter } from '../sequences/index.ts'
 import type { Attempt, GateFacts, RecipientFacts } from './gate-facts.ts'
 import type { Message } from './message-store.ts'
 import { organizationCap } from './organization-cap.ts'
+import { judgeTexts } from '../writing/index.ts'
 import { contactKey } from './surroundings.ts'
 import type { Room, Surroundings } from './surroundings.ts'
 import { DEFAULT_THROTTLE, throttledUntil } from './throttle.ts'
@@ -22,6 +23,7 @@ export function gatherGates(
   const { lead, campaign, facts, scoredAt, progress } = place
   const { now, rules } = room
   const live = campaign.mode === 'live'
+  const next = planStep(lead, campaign, { facts, scoredAt, now, progress })
   const mailboxes = [...room.mailboxes.values()]
   return {
     now,
@@ -39,7 +41,15 @@ export function gatherGates(
     },
     contact: room.contacts.get(contactKey(lead))!,
     company: live ? companyRoom(place, room) : undefined,
-    next: planStep(lead, campaign, { facts, scoredAt, now, progress }),
+    next,
+    texts: judgeTexts(room.texts, {
+      campaign,
+      lead,
+      facts,
+      step: message?.step ?? (next.kind === 'send' ? next.step : 0),
+      plannedAt: message?.plannedAt ?? (next.kind === 'send' ? next.plannedAt : now),
+      now,
+    }),
     attempt: message === undefined ? undefined : attemptOf(message),
     unread: live ? unreadOf(place, room) : undefined,
     windowAfter: (after) => windowAfter(campaign, facts, after),

@@ -11,19 +11,24 @@ import { evaluateGates, nextEligible } from './gates.ts'
 import type { Gate, GateFacts } from './gate-facts.ts'
 import { gatherGates } from './gather-gates.ts'
 import type { Message } from './message-store.ts'
+import type { TextStanding } from '../writing/index.ts'
 import { contactKey } from './surroundings.ts'
 import type { Room, Surroundings } from './surroundings.ts'
 
 /** Where no instant is known at which a gate opens, it is asked again after this. */
 const ASK_AGAIN = 10 * MINUTE
-/** Another sequence takes days. */
+/** Another sequence takes days; whoever decides about others wakes what waits for that. */
+const FOR_OTHERS = new Set(['other_campaign', 'company', 'approval'])
 const ASK_AGAIN_FOR_OTHER = HOUR
 
 /** What becomes of a step's email that is due. */
 export type Judgement =
   | { readonly kind: 'lease'; readonly mailbox: Mailbox; readonly variant: number; readonly written?: WrittenStep }
   | { readonly kind: 'capture'; readonly variant: number; readonly written?: WrittenStep }
-  | { readonly kind: 'postpone'; readonly until: Date; readonly reason: string }
+  /** `isUnwritten`: nobody was asked yet to write the text that it waits for. */
+  | { readonly kind: 'postpone'; readonly until: Date; readonly reason: string; readonly isUnwritten?: true }
+  /** What a model wrote in it waits for a person, who is asked where that was not done. */
+  | { readonly kind: 'ask'; readonly standing: TextStanding }
   /** A variable has no value, or the template fails: no prospect sees that, a person does. */
   | { readonly kind: 'hold'; readonly problem: string }
   | { readonly kind: 'no_mail'; readonly reason: string }
@@ -50,6 +55,8 @@ const ONLY_PUT_OFF = new Set([
   'organization_cap',
   'installation_cap',
   'mailbox',
+  'writing',
+  'approval',
 ])
 
 /** Why the step of an email whose turn has come is not for this lead, undefined where it is. */
@@ -94,9 +101,12 @@ function standBack(facts: GateFacts, gates: readonly Gate[], closed: Gate): Judg
   if (closed.gate === 'recipient' && facts.recipient?.takesMail === false) {
     return { kind: 'no_mail', reason: closed.detail }
   }
-  const wait = closed.gate === 'other_campaign' || closed.gate === 'company' ? ASK_AGAIN_FOR_OTHER : ASK_AGAIN
+  const { texts } = facts
+  if (closed.gate === 'approval' && texts.leave !== 'after') return { kind: 'ask', standing: texts }
+  const wait = FOR_OTHERS.has(closed.gate) ? ASK_AGAIN_FOR_OTHER : ASK_AGAIN
   const until = nextEligible(facts, gates) ?? new Date(facts.now.getTime() + wait)
-  return { kind: 'postpone', until, reason: closed.gate }
+  const isUnwritten = closed.gate === 'writing' && texts.isUnasked
+  return { kind: 'postpone', until, reason: closed.gate, ...(isUnwritten ? { isUnwritten } : {}) }
 }
 
 function write(
@@ -108,7 +118,12 @@ function write(
   const chosen = facts.mailbox?.kind === 'ready' ? facts.mailbox.mailboxId : undefined
   const mailbox = chosen === undefined ? undefined : room.mailboxes.get(chosen)
   if (message.live && mailbox === undefined) throw new Error('A live email passed its gates without a mailbox.')
-  const composed = composeStep(context, message, { ...place, rules: room.rules, mailbox })
+  const composed = composeStep(context, message, {
+    ...place,
+    rules: room.rules,
+    mailbox,
+    textsHash: facts.texts.textsHash,
+  })
   if (!composed.ok) return { kind: 'hold', problem: composed.problem }
   const { variant, written } = composed
   const text = { variant, ...(written === undefined ? {} : { written }) }

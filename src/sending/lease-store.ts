@@ -1,6 +1,7 @@
 import { byteaText, execute, jsonRows, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import { hostSuffixes } from '../suppressions/index.ts'
+import { CHANGED } from '../writing/index.ts'
 import { COMPOSED_COLUMNS, SET_COMPOSED } from './compose-store.ts'
 import type { Composed } from './compose-store.ts'
 import type { ProtectedAddress } from './protected-addresses.ts'
@@ -31,13 +32,14 @@ export async function takeMessages(
 
 /**
  * The email `m` of a lease may still leave, by what the claim asked and people may have changed since: its lead `l` and
- * campaign `c` (of steps alone), its mailbox `b`, the organization `o` and the installation `i`. Each condition is one of
+ * campaign `c` (of steps alone), its mailbox `b`, the organization `o` and the installation `i`, and its texts. Each condition is one of
  * the claim's: whatever is held back here would be held back there.
  */
 const MAY_STILL_LEAVE = `b.status = 'ok' and o.status = 'active'
      and not (o.sending_stopped or i.sending_stopped or i.sending_held is not null)
      and (m.kind <> 'step' or (l.status <> 'ended' and l.run = m.run and c.status = 'active'
        and (l.hold_reason is null or l.hold_until <= $3)))
+     and m.texts_hash is distinct from '${CHANGED}'
      and m.message_id not in (select r."messageId" from refused r)`
 
 const DATA_STARTED = statement<{ messageId: string }>(

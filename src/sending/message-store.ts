@@ -29,6 +29,8 @@ export interface Message {
   referenceIds: string[] | null
   unsubscribeUrl: string | null
   unsubscribeByMail: boolean
+  /** Of the texts of a model that it was written with; null where its template names none. */
+  textsHash: string | null
   reason: string | null
   failures: number
   plannedAt: Date
@@ -48,7 +50,7 @@ export const MESSAGE_COLUMNS = `m.message_id as "messageId", m.lead_id as "leadI
   m.from_name as "fromName", m.to_address as "toAddress", m.to_name as "toName", m.subject, m.body, m.html, m.icalendar,
   m.icalendar_method as "icalendarMethod", m.message_id_header as "messageIdHeader", m.in_reply_to as "inReplyTo",
   m.reference_ids as "referenceIds", m.unsubscribe_url as "unsubscribeUrl",
-  m.unsubscribe_by_mail as "unsubscribeByMail", m.reason, m.failures,
+  m.unsubscribe_by_mail as "unsubscribeByMail", m.texts_hash as "textsHash", m.reason, m.failures,
   m.planned_at as "plannedAt", m.claimed_at as "claimedAt", m.data_started_at as "dataStartedAt", m.sent_at as "sentAt",
   m.response, m.created_at as "createdAt", m.due_at as "dueAt", m.lease_until as "leaseUntil",
   m.lease_token as "leaseToken"`

@@ -4,7 +4,7 @@ import { sampleBest } from '../leads/index.ts'
 import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { invalid, notFound } from '../platform/errors.ts'
-import { findVerdicts, zoneOf } from '../sequences/index.ts'
+import { findVerdicts, writtenTemplates, zoneOf } from '../sequences/index.ts'
 import { findOpenOfLeads } from './open-store.ts'
 import type { OpenMessage } from './open-store.ts'
 import { simulate } from './simulate.ts'
@@ -85,7 +85,12 @@ async function readSnapshot(
   const open = await findOpenOfLeads(context.db, organizationId, leadIds)
   const { rules } = read
   const room = moveRoom(
-    { ...read, rules: { ...rules, sendingStopped: false, instanceStopped: false, instanceHeld: null } },
+    {
+      ...read,
+      rules: { ...rules, sendingStopped: false, instanceStopped: false, instanceHeld: null },
+      // Nothing is written meanwhile: an email without a text goes with the words of its template.
+      texts: { ...read.texts, hasModel: false },
+    },
     from,
   )
   const simulated = leads.flatMap((lead, order): SimulatedLead[] => {
@@ -154,6 +159,11 @@ function assumptionsOf(campaign: Campaign, stopped: boolean): string[] {
       ? []
       : [`The campaign is not active but ${campaign.status}; this is how it would go as an active one.`]),
     ...(stopped ? ['Sending is stopped or held at present; this is how it would go if it were on.'] : []),
+    ...(writtenTemplates(campaign).length > 0
+      ? [
+          'Nobody approves anything meanwhile, and an email whose text the language model has yet to write goes with the words of its template.',
+        ]
+      : []),
     ...(campaign.mode === 'live' ? ['Other campaigns send nothing through its mailboxes meanwhile.'] : []),
   ]
 }

@@ -49,6 +49,7 @@ const UNWRITTEN = {
   referenceIds: null,
   unsubscribeUrl: null,
   unsubscribeByMail: false,
+  textsHash: null,
   reason: null,
   failures: 0,
   claimedAt: null,

@@ -1,9 +1,9 @@
 import type { Context } from '../platform/context.ts'
-import { renderStep, sequenceOf, whyPassedOver } from '../sequences/index.ts'
+import { sequenceOf, whyPassedOver } from '../sequences/index.ts'
 import type { PassedOver } from '../sequences/index.ts'
-import { lastThread, senderOfNotice } from './compose-message.ts'
 import type { Gate, GateFacts } from './gate-facts.ts'
 import type { Message } from './message-store.ts'
+import { renderAhead } from './render-ahead.ts'
 import type { Room, Surroundings } from './surroundings.ts'
 
 /**
@@ -46,23 +46,10 @@ const WHY: Readonly<Record<PassedOver, string>> = {
 function problemOf(
   context: Context,
   place: Surroundings,
-  { rules, mailboxes }: Room,
+  room: Room,
   { message, facts, step }: { message: Message | undefined; facts: GateFacts; step: number },
 ): string | undefined {
   if (message?.state === 'queued' && message.subject !== null) return undefined
-  const chosen = facts.mailbox?.kind === 'ready' ? facts.mailbox.mailboxId : place.lead.mailboxId
-  const mailbox = chosen === null ? undefined : mailboxes.get(chosen)
-  const { publicUrl } = context.settings
-  const { message: rendered } = renderStep(step, {
-    ...place,
-    sender: {
-      name: mailbox?.fromName ?? rules.name,
-      email: senderOfNotice(mailbox).address,
-      companyName: rules.name,
-      postalAddress: rules.postalAddress,
-    },
-    links: { calendar: `${publicUrl}/t/booking`, unsubscribe: `${publicUrl}/t/unsubscribe` },
-    firstSubject: lastThread(place.earlier)[0]?.subject,
-  })
+  const { message: rendered } = renderAhead(context, place, room, { facts, step })
   return rendered.ok ? undefined : rendered.problem
 }

@@ -11,6 +11,8 @@ import type { KnownFacts } from '../research/index.ts'
 import { findProgress, findVerdicts } from '../sequences/index.ts'
 import { findContacts } from '../suppressions/index.ts'
 import type { Contact } from '../suppressions/index.ts'
+import { readTexts } from '../writing/index.ts'
+import type { TextRoom } from '../writing/index.ts'
 import { companyOf } from './company-of.ts'
 import { countInFlight } from './company-store.ts'
 import { findEarlier } from './compose-store.ts'
@@ -50,25 +52,30 @@ export interface Room {
   readonly sends: Map<string, Date[]>
   /** Leads of each company that are in a live sequence, where a campaign limits them. */
   readonly inFlight: Map<string, number>
+  /** What a model writes about the leads, and whether it may leave. */
+  readonly texts: TextRoom
   sentToday: number
   instanceSentToday: number
 }
 
 /**
  * Reads what decides about the emails of leads of one organization, in a few statements whatever their number.
- * `mailboxIds` are of mailboxes that send to them although no campaign of theirs has them.
+ * `mailboxIds` are of mailboxes that send to them although no campaign of theirs has them; with `lock`, nobody decides about
+ * their texts until the transaction ends.
  */
 export async function readSurroundings(
   context: Context,
   db: Db,
   organizationId: string,
-  { leads, mailboxIds = [] }: { leads: readonly Lead[]; mailboxIds?: readonly string[] },
+  given: { readonly leads: readonly Lead[]; readonly mailboxIds?: readonly string[]; readonly lock?: boolean },
 ): Promise<{ places: Map<string, Surroundings>; room: Room }> {
+  const { leads, mailboxIds = [], lock = false } = given
   const now = context.clock.now()
   const campaigns = await findCampaigns(db, organizationId, [...new Set(leads.map((lead) => lead.campaignId))])
   const live = [...campaigns.values()].filter((campaign) => campaign.mode === 'live')
   const conversations = leads.flatMap(({ mailboxId }) => mailboxId ?? [])
   const senders = new Set([...live.flatMap(mailboxIdsOf), ...conversations, ...mailboxIds])
+  const texts = await readTexts(db, organizationId, { leads, campaigns, lock })
   const places = await readPlaces(db, organizationId, { leads, campaigns, now })
   const recipients = [...new Set([...places.values()].map(({ recipient }) => recipient.key))]
   const since = new Date(now.getTime() - DAY)
@@ -82,6 +89,7 @@ export async function readSurroundings(
     contacts: new Map(contacts.map((contact) => [contactKey(contact), contact])),
     sends: live.length > 0 ? await findRecentSends(db, organizationId, recipients, since) : new Map(),
     inFlight: await countInFlight(db, organizationId, limitedCompanies(places)),
+    texts,
     sentToday: rules.sentToday,
     instanceSentToday: rules.instanceSentToday,
   }

@@ -148,10 +148,23 @@ test('a sequence full of endless templates is not tried out to its end', () => {
 
 test('every known variable can be printed, and passes the check', () => {
   for (const { name, kind } of knownVariables.filter((variable) => variable.kind !== 'freeform')) {
-    const template = kind === 'list' ? `{{ ${name} | join: ", " }}` : `{{ ${name} }}`
+    // What a model writes may be missing; the words in its place come first.
+    const value = name.startsWith('ai.') ? `${name} | default: "-"` : name
+    const template = kind === 'list' ? `{{ ${value} | join: ", " }}` : `{{ ${value} }}`
     expect(body(template)).toEqual([])
     expect(renderMessage({ subject: 's', body: template }, exampleScope())).toMatchObject({ ok: true })
   }
+})
+
+test.each(['{{ ai.icebreaker }}', 'A {% if lead.title %}{{ ai.summary | upcase }}{% endif %}'])(
+  'a text of the model needs words in its place: %s',
+  (template) => {
+    expect(body(template)).toEqual([expect.objectContaining({ code: 'default_needed' })])
+  },
+)
+
+test('words in the place of a text may come from a condition as well', () => {
+  expect(body('{% if ai.icebreaker %}{{ ai.icebreaker }}{% else %}Hello{% endif %}')).toEqual([])
 })
 
 test('what is left out has its default', () => {

@@ -131,7 +131,19 @@ function checkTemplate(source: string, pointer: string, tryOutsEndAt: number, ki
   if (!compiled.ok) return compiled.faults.map((fault) => faultProblem(fault, pointer))
   const unknown = unknownVariables(compiled, pointer)
   if (unknown.length > 0 || performance.now() >= tryOutsEndAt) return unknown
-  return tryOut(compiled, pointer)
+  return [...tryOut(compiled, pointer), ...checkPlainWording(compiled, pointer)]
+}
+
+/** What a model writes may be missing at any time: a person refuses it, a fact proves wrong, a cap is reached. */
+function checkPlainWording(compiled: Extract<CompiledTemplate, { ok: true }>, pointer: string): Problem[] {
+  if (!compiled.variables.some(({ path }) => path[0] === 'ai')) return []
+  const { ai: _written, ...plain } = exampleScope()
+  const rendered = runTemplate(compiled.template, plain, { limitMs: TRY_ONE_MS })
+  const missing = rendered.ok ? [] : rendered.missing.filter((name) => name.startsWith('ai.'))
+  return missing.slice(0, MOST_UNKNOWN).map((name) => {
+    const detail = `Say what stands there without it: {{ ${name} | default: "…" }}. The language model may have nothing to say about a lead.`
+    return { pointer, code: 'default_needed', detail }
+  })
 }
 
 const MOST_UNKNOWN = 10

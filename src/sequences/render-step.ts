@@ -55,6 +55,7 @@ export function writeFor(template: MessageTemplate, recipient: Recipient): Rende
     lead,
     company: projectFacts(facts, 'company'),
     contact: projectFacts(facts, 'contact'),
+    ai: projectFacts(facts, 'ai'),
     researchData: lead.researchData,
     customData: lead.customData,
     sender,

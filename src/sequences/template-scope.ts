@@ -16,6 +16,8 @@ export interface TemplateInput {
   }
   readonly company?: JsonObject | null | undefined
   readonly contact?: JsonObject | null | undefined
+  /** Texts that a model wrote, or a person in their place. */
+  readonly ai?: JsonObject | null | undefined
   readonly researchData?: JsonObject | null | undefined
   readonly customData?: JsonObject | null | undefined
   readonly sender: {
@@ -51,6 +53,7 @@ export function buildTemplateScope(input: TemplateInput): TemplateScope {
     },
     company: input.company,
     contact: input.contact,
+    ai: input.ai,
     researchData: input.researchData,
     customData: input.customData,
     sender: {

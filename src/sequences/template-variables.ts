@@ -61,6 +61,13 @@ export const knownVariables: readonly KnownVariable[] = [
   text('contact.state', 'State', 'Hamburg'),
   text('contact.country', 'Country', 'Germany'),
   text('contact.timezone', 'IANA time zone', 'Europe/Berlin'),
+  text(
+    'ai.icebreaker',
+    'Opening that the language model wrote about the lead; needs a default',
+    'Acme opened a terminal in Gdańsk this spring.',
+  ),
+  text('ai.summary', 'What the language model makes of the lead; needs a default', 'Acme moves containers by sea.'),
+  list('ai.talkingPoints', 'What to talk about, by the language model; needs a default', ['The terminal in Gdańsk']),
   freeform('researchData', 'The research data sent with the lead'),
   freeform('customData', 'The custom data sent with the lead'),
   text('sender.name', 'Name in the mailbox that sends', 'Sam Miller'),

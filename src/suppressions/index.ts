@@ -10,6 +10,7 @@ export {
 } from './contact-store.ts'
 export type { Contact } from './contact-store.ts'
 export { hostSuffixes } from './host-suffixes.ts'
+export { isPublicSuffix } from './public-suffix.ts'
 export { checkSuppressed, forgetSuppressionOf } from './store.ts'
 export { liftSuppression, suppressAddress } from './suppress.ts'
 export { listAsCsv } from './list-as-csv.ts'

@@ -22,6 +22,8 @@ const SENT_WHEN: Readonly<Record<EventType, string>> = {
   'message.unknown': 'an email may or may not have left',
   'message.failed': 'a mail server refused an email for good',
   'message.bounced': 'a report came back that an email was not delivered',
+  'approval.asked': 'a person is asked whether a text of the language model may leave',
+  'approval.decided': 'that was decided, or nobody is asked any more',
   'inbound.received': 'a mail came into a mailbox',
   'inbound.changed': 'a person tied a mail to a lead, or corrected what it wants',
   'meeting.booked': 'a prospect booked a meeting',

@@ -5,6 +5,7 @@ import { FURTHER } from './further.ts'
 import { GERMAN } from './german.ts'
 import { HIRING } from './hiring.ts'
 import { HOSTILE } from './hostile.ts'
+import { LAST } from './last.ts'
 import { LATER } from './later.ts'
 import { LATEST } from './latest.ts'
 import { MARKUP } from './markup.ts'
@@ -26,6 +27,7 @@ export const TELLING: readonly FakeSite[] = [
   ...LATER,
   ...LATEST,
   ...FURTHER,
+  ...LAST,
 ]
 
 /** Every site of the fake internet. */

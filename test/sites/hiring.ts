@@ -123,6 +123,7 @@ function lever() {
   ])
   const none = json([])
   return {
+    '/v0/postings/nordhaven': answer,
     '/v0/postings/nordhaven?mode=json': answer,
     '/v0/postings/nordhaven?mode=json&limit=100&skip=0': answer,
     '/v0/postings/nordhaven?mode=json&limit=100': answer,

@@ -1,4 +1,4 @@
-import { createApi } from '../../src/app.ts'
+import { createApi } from '../../src/api.ts'
 import { openContext } from '../../src/open-context.ts'
 import type { Overrides } from '../../src/open-context.ts'
 import { readConfig } from '../../src/config.ts'

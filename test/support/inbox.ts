@@ -1,5 +1,5 @@
-import { createStages } from '../../src/app.ts'
-import type { Outside } from '../../src/app.ts'
+import { createStages } from '../../src/stages.ts'
+import type { Outside } from '../../src/stages.ts'
 import { MINUTE } from '../../src/platform/clock.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { startWorker } from '../../src/platform/work.ts'

@@ -36,7 +36,9 @@ export async function serveInternet(
     response.on('close', () => {
       exchange.after = socket.bytesWritten
     })
-    const page = hosts[host]?.[request.url ?? '/']
+    const path = request.url ?? '/'
+    // Interfaces take their parameters in any order.
+    const page = hosts[host]?.[path] ?? hosts[host]?.[path.replace(/\?.*$/, '')]
     if (latencyMs === 0) answer(page, request, response)
     else void pause(latencyMs).then(() => answer(page, request, response))
   })

@@ -9,6 +9,7 @@ export const FEATURES = [
   'research',
   'scoring',
   'sequences',
+  'writing',
   'sending',
   'replies',
   'bookings',

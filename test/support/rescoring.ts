@@ -1,4 +1,4 @@
-import { createStages } from '../../src/app.ts'
+import { createStages } from '../../src/stages.ts'
 import { createIntake } from '../../src/leads/index.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { parseId } from '../../src/platform/ids.ts'

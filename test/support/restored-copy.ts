@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { expect } from 'vitest'
-import { createStages } from '../../src/app.ts'
+import { createStages } from '../../src/stages.ts'
 import { backUp, createEmptyDatabase, restoreInto } from './backups.ts'
 import { eventually, startReading } from './inbox.ts'
 import type { Inbox } from './inbox.ts'

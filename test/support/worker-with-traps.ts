@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import pg from 'pg'
-import { createStages } from '../../src/app.ts'
+import { createStages } from '../../src/stages.ts'
 import { openContext } from '../../src/open-context.ts'
 import { readConfig } from '../../src/config.ts'
 import { createOutbound } from '../../src/platform/outbound.ts'

@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a lead
-         * @description Lifts any hold; for a review it is the approval. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression.
+         * @description Lifts any hold; for a review, or a text that waits for it, it is the approval. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression.
          */
         post: operations["resumeLead"];
         delete?: never;
@@ -1427,6 +1427,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List texts to approve
+         * @description Texts that a language model wrote and a person is asked about, the one asked first first, each with its email and the facts it rests on.
+         */
+        get: operations["listApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approvalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a text
+         * @description The email may leave with it, to the letter. A lead that is held for it goes on. 409 where the text is another by now.
+         */
+        post: operations["approveText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approvalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a text
+         * @description The email goes with the words of its template instead, and so do later steps. An approved text may be rejected until its email begins to leave; then 409.
+         */
+        post: operations["rejectText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approvalId}/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Edit a text and approve it
+         * @description The words given stand in the email instead of the model’s, now and in later steps, and are approved. Until the email begins to leave; then 409.
+         */
+        post: operations["editText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/approvals/approve-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve all texts of a campaign
+         * @description All that wait now, of one step or of every one; at most 200 at once, `isMore` says whether to ask again.
+         */
+        post: operations["approveAllTexts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/approvals/reject-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject all texts of a campaign
+         * @description All that wait now, of one step or of every one; at most 200 at once, `isMore` says whether to ask again.
+         */
+        post: operations["rejectAllTexts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/mailboxes": {
         parameters: {
             query?: never;
@@ -2103,6 +2223,8 @@ export interface paths {
          *     - `message.unknown`: an email may or may not have left
          *     - `message.failed`: a mail server refused an email for good
          *     - `message.bounced`: a report came back that an email was not delivered
+         *     - `approval.asked`: a person is asked whether a text of the language model may leave
+         *     - `approval.decided`: that was decided, or nobody is asked any more
          *     - `inbound.received`: a mail came into a mailbox
          *     - `inbound.changed`: a person tied a mail to a lead, or corrected what it wants
          *     - `meeting.booked`: a prospect booked a meeting
@@ -2892,6 +3014,17 @@ export interface components {
             icp?: components["schemas"]["Icp"];
             sequence?: components["schemas"]["Sequence"];
             schedule?: components["schemas"]["Schedule"];
+            /** @description Texts that a language model writes about leads, which templates name as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. Each rests on known facts; without one the default of the template stands. */
+            ai?: {
+                /**
+                 * @description Which texts of the model wait for a person. `firstN`: the first `firstN` of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `all`: every one. `none`: none.
+                 * @default firstN
+                 * @enum {unknown}
+                 */
+                approval?: "all" | "firstN" | "none";
+                /** @default 20 */
+                firstN?: number;
+            };
             /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
             mailboxes?: string[];
             /**
@@ -2977,6 +3110,17 @@ export interface components {
             icp: components["schemas"]["Icp"];
             sequence: components["schemas"]["Sequence"];
             schedule: components["schemas"]["Schedule"];
+            /** @description Texts that a language model writes about leads, which templates name as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. Each rests on known facts; without one the default of the template stands. */
+            ai: {
+                /**
+                 * @description Which texts of the model wait for a person. `firstN`: the first `firstN` of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `all`: every one. `none`: none.
+                 * @default firstN
+                 * @enum {unknown}
+                 */
+                approval?: "all" | "firstN" | "none";
+                /** @default 20 */
+                firstN?: number;
+            };
             /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
             mailboxes: string[];
             /**
@@ -3084,6 +3228,17 @@ export interface components {
             icp?: components["schemas"]["Icp"];
             sequence?: components["schemas"]["Sequence"];
             schedule?: components["schemas"]["Schedule"];
+            /** @description Texts that a language model writes about leads, which templates name as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. Each rests on known facts; without one the default of the template stands. */
+            ai?: {
+                /**
+                 * @description Which texts of the model wait for a person. `firstN`: the first `firstN` of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `all`: every one. `none`: none.
+                 * @default firstN
+                 * @enum {unknown}
+                 */
+                approval?: "all" | "firstN" | "none";
+                /** @default 20 */
+                firstN?: number;
+            };
             /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
             mailboxes?: string[];
             /**
@@ -4063,6 +4218,77 @@ export interface components {
                 to: string;
             }[];
         };
+        /** @description A fact that a text rests on, as it is known now. */
+        Ground: {
+            /** @example company.industry */
+            path: string;
+            value: unknown;
+            /** @description Who says so: `person`, `caller`, `provider`, `website`, `dns`, `llm` or `rule`. */
+            source: string;
+            name: string | null;
+            /** @description Where it stands. */
+            url: string | null;
+            /** @description The words that it was read from. */
+            quote: string | null;
+            observedAt: string;
+        };
+        /** @description A text of the email that is not its template’s. */
+        WrittenText: {
+            /**
+             * @description How templates name it.
+             * @enum {unknown}
+             */
+            path: "ai.icebreaker" | "ai.summary" | "ai.talkingPoints";
+            /** @description As it stands in the email; of a list, a line for each item. */
+            text: string;
+            /** @enum {unknown} */
+            source: "llm" | "person";
+            /** @description Which model, or which person. */
+            name: string | null;
+            /** @description What it rests on; nothing for the words of a person. */
+            basis: components["schemas"]["Ground"][];
+        };
+        /** @description Whether a text that a language model wrote may leave in a lead’s email. */
+        Approval: {
+            /** @example appr_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
+            approvalId: string;
+            campaignId: string;
+            prospectId: string;
+            contactName: string;
+            companyName: string;
+            /** @description Of the contact. */
+            title: string | null;
+            /** @description The number of the step. */
+            step: number;
+            /**
+             * @description `withdrawn`: nobody is asked any more, because the text, the email or the lead is gone.
+             * @enum {unknown}
+             */
+            state: "waiting" | "approved" | "rejected" | "withdrawn";
+            /** @description A person put other words in the place of the model’s. */
+            edited: boolean;
+            /** Format: date-time */
+            askedAt: string;
+            decidedAt: string | null;
+            /** @description `key_…`, `user_…`; null where the lead was resumed. */
+            decidedBy: string | null;
+            /** @description The text is the one that was asked about. While it is not, deciding answers 409. */
+            isCurrent: boolean;
+            /** @description What was not in the template, as it is now. */
+            texts: components["schemas"]["WrittenText"][];
+            /** @description The whole email as it would leave now, with links that change nothing. Null once it is decided about, and where it cannot be written. */
+            email: {
+                subject: string;
+                body: string;
+                html: string | null;
+            } | null;
+        };
+        ApprovalsDecided: {
+            /** @description How many were decided. */
+            decided: number;
+            /** @description More were waiting than one request decides: ask again. */
+            isMore: boolean;
+        };
         Mailbox: {
             mailboxId: string;
             address: string;
@@ -4772,7 +4998,7 @@ export interface components {
         };
         Need: {
             /**
-             * @description What waits. `sending_stopped` and `sending_held`: nothing is sent, see `reason`. `mailbox_not_compared`: its Sent folder is to be compared before a restored copy sends; `reason` where that cannot be done. `webhook_disabled` and `webhook_failing`: notifications do not arrive. `campaign_paused`: it was paused by itself for what came back. `campaign_bouncing`: it comes near to that. `mailbox_paused`: nothing is sent from it. `mailbox_unreadable`: its incoming mail could not be read since `since`, and whoever was written to from it gets no follow-up until it is. `message_unknown`: emails that may or may not have left. `message_held`: emails that cannot be sent as they are. `lead_held`: leads that are held for `reason`, such as `review_tier`. `reply_waiting`: replies that nobody has answered. `mail_unmatched`: mail that belongs to nobody known. More kinds may come; show one you do not know by its count.
+             * @description What waits. `sending_stopped` and `sending_held`: nothing is sent, see `reason`. `mailbox_not_compared`: its Sent folder is to be compared before a restored copy sends; `reason` where that cannot be done. `webhook_disabled` and `webhook_failing`: notifications do not arrive. `campaign_paused`: it was paused by itself for what came back. `campaign_bouncing`: it comes near to that. `mailbox_paused`: nothing is sent from it. `mailbox_unreadable`: its incoming mail could not be read since `since`, and whoever was written to from it gets no follow-up until it is. `message_unknown`: emails that may or may not have left. `message_held`: emails that cannot be sent as they are. `approval_waiting`: texts of the language model that wait for a person (`GET /approvals`). `lead_held`: leads that are held for `reason`, such as `review_tier`. `reply_waiting`: replies that nobody has answered. `mail_unmatched`: mail that belongs to nobody known. More kinds may come; show one you do not know by its count.
              * @example lead_held
              */
             kind: string;
@@ -6841,6 +7067,17 @@ export interface operations {
                         icp: components["schemas"]["Icp"];
                         sequence: components["schemas"]["Sequence"];
                         schedule: components["schemas"]["Schedule"];
+                        /** @description Texts that a language model writes about leads, which templates name as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. Each rests on known facts; without one the default of the template stands. */
+                        ai: {
+                            /**
+                             * @description Which texts of the model wait for a person. `firstN`: the first `firstN` of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `all`: every one. `none`: none.
+                             * @default firstN
+                             * @enum {unknown}
+                             */
+                            approval?: "all" | "firstN" | "none";
+                            /** @default 20 */
+                            firstN?: number;
+                        };
                         /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
                         mailboxes: string[];
                         /**
@@ -12305,6 +12542,7 @@ export interface operations {
                         nextBest: string[];
                         /** @description The version of the campaign’s criteria that made it; `/icp/versions` has them. */
                         icpVersion: number;
+                        /** @description When it was made. Scoring anew leaves a score that is the same as it is. */
                         scoredAt: string;
                     };
                 };
@@ -13151,6 +13389,607 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SchedulePreview"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listApprovals: {
+        parameters: {
+            query?: {
+                campaignId?: string;
+                /** @description The number of a step. */
+                step?: number;
+                state?: "waiting" | "approved" | "rejected" | "withdrawn";
+                /** @description How many to answer at most. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of approvals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Approval"][];
+                        /** @description Cursor of the next page, null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approveText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether a text that a language model wrote may leave in a lead’s email. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rejectText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether a text that a language model wrote may leave in a lead’s email. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    editText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What stands in the email instead. Of talking points, a line for each. */
+                    text: string;
+                    /**
+                     * @description Which text, where the email has more than one.
+                     * @enum {unknown}
+                     */
+                    path?: "ai.icebreaker" | "ai.summary" | "ai.talkingPoints";
+                };
+            };
+        };
+        responses: {
+            /** @description Whether a text that a language model wrote may leave in a lead’s email. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approveAllTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The number of a step. */
+                    step?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalsDecided"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rejectAllTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The number of a step. */
+                    step?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalsDecided"];
                 };
             };
             /** @description Something in the request is missing or malformed; `errors` names every place. */

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
+import { WaitingApprovals } from '../approvals/waiting-approvals.tsx'
 import { useRules } from '../rules/use-rules.ts'
 import { useDraft } from './use-draft.ts'
 import type { PartKey } from './use-draft.ts'
@@ -25,8 +26,18 @@ export function EditorTabs({ campaign }: { campaign: Schemas['Campaign'] }) {
         Rules
         {useRules(campaign).isDirty && <UnsavedSign />}
       </Link>
+      {isWritten(campaign) && (
+        <Link to="/approvals" search={{ campaign: campaignId }}>
+          Approvals <WaitingApprovals campaignId={campaignId} />
+        </Link>
+      )}
     </>
   )
+}
+
+/** Whether its emails may hold words of a language model. */
+function isWritten({ sequence }: Schemas['Campaign']): boolean {
+  return JSON.stringify(sequence).includes('ai.')
 }
 
 function Unsaved({ campaign, part }: { campaign: Schemas['Campaign']; part: PartKey }) {

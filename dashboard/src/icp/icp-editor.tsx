@@ -13,6 +13,9 @@ import { freshId } from './criterion-words.ts'
 import type { Criterion } from './criterion-words.ts'
 import { IcpEffect } from './icp-effect.tsx'
 import { effectQuery, fieldsQuery } from './icp-queries.ts'
+import { IcpTemplates } from './icp-templates.tsx'
+import { IcpVersions } from './icp-versions.tsx'
+import { Rescoring } from './rescoring.tsx'
 import { Thresholds } from './thresholds.tsx'
 
 const TYPING_MS = 300
@@ -32,29 +35,38 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
   const placed = (pointer: string) => faults.filter((fault) => isAt(fault.pointer, pointer))
   const rest = faults.filter(({ pointer }) => !/^\/icp\/(criteria\/\d|tiers|unknownPrior|gate|minCov)/.test(pointer))
   return (
-    <div className="editor">
-      <section className="stack" aria-label="Ideal customer">
-        <Criteria
-          campaignId={campaign.campaignId}
-          criteria={draft.value.criteria ?? []}
-          counts={effect.data?.effect?.criteria ?? []}
-          faultsAt={(index) => placed(`/icp/criteria/${index}`)}
-          set={readOnly ? undefined : (criteria) => draft.set({ ...draft.value, criteria })}
-        />
-        <Thresholds icp={draft.value} faultsAt={placed} set={readOnly ? undefined : draft.set} />
-        <Faults faults={rest} />
-        <SaveBar
-          what="ideal customer"
-          draft={draft}
-          saving={saving}
-          faults={faults}
-          follows="Ideal customer saved. Leads scored from now on are scored with it; those scored before keep their score until they are scored again."
-        />
-      </section>
-      <div className="stack">
-        <IcpEffect effect={effect} isDirty={draft.isDirty} />
+    <>
+      <div className="editor">
+        <section className="stack" aria-label="Ideal customer">
+          <Criteria
+            campaignId={campaign.campaignId}
+            criteria={draft.value.criteria ?? []}
+            counts={effect.data?.effect?.criteria ?? []}
+            faultsAt={(index) => placed(`/icp/criteria/${index}`)}
+            set={readOnly ? undefined : (criteria) => draft.set({ ...draft.value, criteria })}
+            start={draft.set}
+          />
+          <Thresholds icp={draft.value} faultsAt={placed} set={readOnly ? undefined : draft.set} />
+          <Faults faults={rest} />
+          <SaveBar
+            what="ideal customer"
+            draft={draft}
+            saving={saving}
+            faults={faults}
+            follows="Ideal customer saved. Leads scored from now on are scored with it; those scored before keep their score until they are scored anew."
+          />
+        </section>
+        <div className="stack">
+          <IcpEffect effect={effect} isDirty={draft.isDirty} />
+          <Rescoring
+            campaignId={campaign.campaignId}
+            readOnly={readOnly}
+            effect={draft.isDirty ? undefined : (effect.data?.effect ?? undefined)}
+          />
+        </div>
       </div>
-    </div>
+      <IcpVersions campaignId={campaign.campaignId} use={readOnly ? undefined : draft.set} />
+    </>
   )
 }
 
@@ -69,11 +81,14 @@ interface CriteriaProps {
   readonly faultsAt: (index: number) => Schemas['DraftProblem'][]
   /** Absent where nothing may be changed. */
   readonly set: ((criteria: Criterion[]) => void) | undefined
+  /** Takes a template into the draft. */
+  readonly start: (icp: Schemas['Icp']) => void
 }
 
-function Criteria({ campaignId, criteria, counts, faultsAt, set }: CriteriaProps) {
+function Criteria({ campaignId, criteria, counts, faultsAt, set, start }: CriteriaProps) {
   const fields = useQuery(fieldsQuery(campaignId)).data?.data ?? []
   const [openedId, setOpenedId] = useState<string>()
+  const [choosing, setChoosing] = useState(false)
   const add = () => {
     const field = 'company.employeeCount'
     const id = freshId(field, criteria)
@@ -84,13 +99,28 @@ function Criteria({ campaignId, criteria, counts, faultsAt, set }: CriteriaProps
     <>
       <div className="between">
         <h2>Who fits</h2>
-        {set !== undefined && <Button onClick={add}>Add criterion</Button>}
+        {set !== undefined && (
+          <div className="row">
+            <Button variant="default" onClick={() => setChoosing(true)}>
+              Start from a template
+            </Button>
+            <Button onClick={add}>Add criterion</Button>
+          </div>
+        )}
       </div>
       {criteria.length === 0 && (
         <p className="surface empty">
           Criteria say which leads fit: size, country, seniority, anything you send with a lead. Without one, every lead
-          scores 50 and nobody is preferred.
+          scores 50 and nobody is preferred. A template is a good beginning.
         </p>
+      )}
+      {choosing && (
+        <IcpTemplates
+          campaignId={campaignId}
+          replaces={criteria.length > 0}
+          use={start}
+          close={() => setChoosing(false)}
+        />
       )}
       <ol className="icp-criteria">
         {criteria.map((criterion, index) => (

@@ -27,6 +27,13 @@ const BOUNCES: Readonly<Record<string, string>> = {
   unknown: 'without a reason that can be read',
 }
 
+const DECISIONS: Readonly<Record<string, string>> = {
+  approved: 'its AI-written text was approved',
+  edited: 'its AI-written text was edited and approved',
+  rejected: 'its AI-written text was rejected; it goes with the plain wording',
+  withdrawn: 'nobody is asked about its AI-written text any more',
+}
+
 /** What happened, as a sentence without a full stop. */
 const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
   'lead.accepted': ({ companyGiven }) => (companyGiven === true ? 'Added, with company data' : 'Added'),
@@ -52,6 +59,8 @@ const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
   'message.unknown': ({ step }) => `${email(step)} may or may not have left`,
   'message.failed': ({ step, code }) => `${email(step)} refused: ${text(code)}`,
   'message.bounced': ({ class: fault }) => `Email came back: ${text(own(BOUNCES, String(fault)) ?? fault)}`,
+  'approval.asked': ({ step }) => `${email(step)}: its AI-written text waits for a person`,
+  'approval.decided': ({ step, decision }) => `${email(step)}: ${own(DECISIONS, String(decision)) ?? text(decision)}`,
   'inbound.received': ({ kind }) => own(ARRIVALS, String(kind)) ?? `Mail came in: ${text(kind)}`,
   'inbound.changed': () => 'Mail that came in was seen to by a person',
   'campaign.rescoring': ({ done, total }) => `Scoring anew: ${text(done)} of ${text(total)} leads`,

@@ -1,4 +1,4 @@
-import { NumberInput, SegmentedControl, TagsInput, TextInput } from '@mantine/core'
+import { NumberInput, Radio, TagsInput, TextInput } from '@mantine/core'
 import { formOf } from './correct-value.ts'
 import type { InputKind, Typed } from './correct-value.ts'
 
@@ -51,17 +51,17 @@ interface YesNoProps {
   readonly set: (value: boolean) => void
 }
 
+const ANSWERS = ['yes', 'no'] as const
+
 function YesNo({ label, error, value, set }: YesNoProps) {
+  const chosen = typeof value === 'boolean' ? (value ? 'yes' : 'no') : null
   return (
-    <div>
-      <p className="fact-input-label">{label}</p>
-      <SegmentedControl
-        aria-label={label}
-        data={['yes', 'no']}
-        value={value === true ? 'yes' : value === false ? 'no' : ''}
-        onChange={(next) => set(next === 'yes')}
-      />
-      {error !== undefined && <p className="failure">{error}</p>}
-    </div>
+    <Radio.Group label={label} error={error} value={chosen} onChange={(next) => set(next === 'yes')}>
+      <div className="row">
+        {ANSWERS.map((answer) => (
+          <Radio key={answer} value={answer} label={answer} autoFocus={answer === (chosen ?? 'yes')} />
+        ))}
+      </div>
+    </Radio.Group>
   )
 }

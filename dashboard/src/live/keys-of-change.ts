@@ -11,7 +11,8 @@ export function keysOfChange({ types, campaignIds, leadIds, moreLeads }: Change)
       ['newest-lead', id],
     ]),
   )
-  if (about('campaign.')) keys.push(['campaigns'])
+  if (about('campaign.')) keys.push(['campaigns'], ['rescoring'], ['icp-effect'], ['icp-versions'])
+  if (about('approval.')) keys.push(['approvals'])
   if (about('message.')) keys.push(['mail'], ['mailboxes'], ['inbox'])
   if (about('mailbox.')) keys.push(['mailboxes'])
   if (about('meeting.')) keys.push(['meetings'])

@@ -42,6 +42,13 @@ function Way({ need: { to } }: { need: NeedInWords }) {
       </Link>
     )
   }
+  if (to.screen === 'approvals') {
+    return (
+      <Link to="/approvals" search={to.campaign === undefined ? {} : { campaign: to.campaign }}>
+        Approve texts
+      </Link>
+    )
+  }
   if (to.screen === 'mailboxes') return <Link to="/settings/mailboxes">Open mailboxes</Link>
   return (
     <Link to="/campaigns/$campaignId" params={{ campaignId: to.campaignId }}>

@@ -13,6 +13,7 @@ export interface NeedInWords {
     | { readonly screen: 'webhook'; readonly campaignId: string }
     | { readonly screen: 'limits' }
     | { readonly screen: 'mailboxes' }
+    | { readonly screen: 'approvals'; readonly campaign?: string }
     | { readonly screen: 'inbox'; readonly show: 'waiting' | 'unmatched' }
     | null
 }
@@ -103,6 +104,12 @@ const WORDS: Readonly<Record<string, (need: Need) => NeedInWords>> = {
     text: `${inCampaign(need)}${atLeast(need, 'email')} cannot be sent as written`,
     detail: spaced(need.reason ?? ''),
     to: { screen: 'mail', state: 'held' },
+  }),
+  approval_waiting: (need) => ({
+    tone: 'warn',
+    text: `${inCampaign(need)}${atLeast(need, 'AI-written text')} to approve`,
+    detail: 'Their emails wait until somebody approves, edits or rejects them.',
+    to: { screen: 'approvals', ...(need.campaignId === undefined ? {} : { campaign: need.campaignId }) },
   }),
   lead_held: (need) => ({
     tone: 'warn',

@@ -34,6 +34,13 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'sending_domain.dkim_removed': 'Removed a DKIM key',
   'lead.answered': 'Answered a lead',
   'inbound.changed': 'Saw to mail that came in',
+  'research_provider.added': 'Added a data provider',
+  'research_provider.changed': 'Changed a data provider',
+  'research_provider.removed': 'Removed a data provider',
+  'campaign.rescored': 'Had leads scored anew',
+  'approval.approved': 'Approved a text',
+  'approval.edited': 'Edited and approved a text',
+  'approval.rejected': 'Rejected a text',
   'webhook.enabled': 'Enabled a webhook',
   'webhook.secret_rotated': 'Rotated a webhook’s secret',
 }

@@ -43,6 +43,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   not_delivered: 'its email did not arrive and is sent again',
   bounce_reported: 'a report about its address names none of our emails',
   message_held: 'its email waits for a person',
+  approval: 'its AI-written text waits for approval',
   review_must_unknown: 'review, a must is unknown',
   review_tier: 'review, its tier is not sent to by itself',
   review_disqualified: 'review, disqualified while in sequence',

@@ -41,6 +41,12 @@ export const InboxIcon = () => (
   </Icon>
 )
 
+export const ApprovalsIcon = () => (
+  <Icon>
+    <path d="M4 3.5h12v13H4zM7 10.5l2.2 2.2L13.5 8" />
+  </Icon>
+)
+
 export const CalendarIcon = () => (
   <Icon>
     <path d="M3.5 5h13v11.5h-13zM3.5 8.5h13M7 3v3.5M13 3v3.5" />

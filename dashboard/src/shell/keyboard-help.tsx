@@ -28,6 +28,12 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
         </div>
         <div>
           <dt>
+            <Kbd>a</Kbd> <Kbd>e</Kbd> <Kbd>r</Kbd>
+          </dt>
+          <dd>In Approvals: approve, edit, reject the text</dd>
+        </div>
+        <div>
+          <dt>
             <Kbd>/</Kbd>
           </dt>
           <dd>Search in the list</dd>

@@ -1,10 +1,20 @@
-import { BookIcon, CalendarIcon, CampaignsIcon, InboxIcon, MailIcon, OverviewIcon, SettingsIcon } from './icons.tsx'
+import {
+  ApprovalsIcon,
+  BookIcon,
+  CalendarIcon,
+  CampaignsIcon,
+  InboxIcon,
+  MailIcon,
+  OverviewIcon,
+  SettingsIcon,
+} from './icons.tsx'
 
 /** The screens of the sidebar and the phone's bottom bar; `letter` opens each after `g`. */
 export const SCREENS = [
   { to: '/', label: 'Overview', letter: 'o', icon: OverviewIcon },
   { to: '/campaigns', label: 'Campaigns', letter: 'c', icon: CampaignsIcon },
   { to: '/inbox', label: 'Inbox', letter: 'i', icon: InboxIcon },
+  { to: '/approvals', label: 'Approvals', letter: 'p', icon: ApprovalsIcon },
   { to: '/mail', label: 'Mail', letter: 'm', icon: MailIcon },
   { to: '/meetings', label: 'Meetings', letter: 'e', icon: CalendarIcon },
   { to: '/settings', label: 'Settings', letter: 's', icon: SettingsIcon },

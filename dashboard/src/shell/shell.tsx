@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouter } from '@tanstack/react-router'
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { lazy, Suspense, useEffect } from 'react'
+import { WaitingApprovals } from '../approvals/waiting-approvals.tsx'
 import { WaitingReplies } from '../inbox/waiting-replies.tsx'
 import { useLive } from '../live/use-live.ts'
 import type { PresentSession } from '../people/people-api.ts'
@@ -80,6 +81,7 @@ function Sidebar({ session }: { session: PresentSession }) {
           <Link key={to} to={to} className="nav-link" activeOptions={{ exact: to === '/', includeSearch: false }}>
             <Icon /> {label}
             {to === '/inbox' && <WaitingReplies />}
+            {to === '/approvals' && <WaitingApprovals />}
           </Link>
         ))}
         <Link to={API_SCREEN.to} className="nav-link">
@@ -101,6 +103,7 @@ function BottomBar() {
           <Icon />
           <span>{label}</span>
           {to === '/inbox' && <WaitingReplies />}
+          {to === '/approvals' && <WaitingApprovals />}
         </Link>
       ))}
     </nav>

@@ -138,7 +138,6 @@ const away: VendorReply = (response) => response.writeHead(302, { location: 'htt
 
 test.each<[string, boolean, VendorReply]>([
   ['unauthorized', false, { status: 401, json: {} }],
-  ['unauthorized', false, { status: 403, json: {} }],
   ['payment_required', false, { status: 402, json: {} }],
   ['refused_request', false, { status: 400, json: {} }],
   ['server_error', false, { status: 500, json: {} }],
@@ -184,4 +183,19 @@ test.each([
   const headers = header === undefined ? {} : { 'retry-after': header }
   const until = new Date(NOW.getTime() + milliseconds)
   expect(await ask('apollo', { status: 429, headers, json: {} })).toEqual({ status: 'rate_limited', until })
+})
+
+test('a refusal means what its vendor means by it', async () => {
+  const until = new Date(NOW.getTime() + 60_000)
+  expect(await ask('hunter', { status: 403, json: {} })).toEqual({ status: 'rate_limited', until })
+  expect(await ask('hunter', { status: 429, json: {} })).toMatchObject({ status: 'error', error: 'payment_required' })
+  const headers = { 'retry-after': '60' }
+  for (const kind of KINDS) {
+    expect(await ask(kind, { status: 429, headers, json: {} })).toEqual({ status: 'rate_limited', until })
+    expect(await ask(kind, { status: 503, headers, json: {} })).toEqual({ status: 'rate_limited', until })
+  }
+  for (const kind of ['apollo', 'people_data_labs', 'http'] as const) {
+    expect(await ask(kind, { status: 403, json: {} })).toMatchObject({ status: 'error', error: 'unauthorized' })
+    expect(await ask(kind, { status: 429, json: {} })).toEqual({ status: 'rate_limited', until })
+  }
 })

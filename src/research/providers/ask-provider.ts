@@ -83,9 +83,10 @@ function failed(error: FailureClass): Outcome {
 
 function judge({ status, headers, body, truncated }: HttpAnswer, asked: Asked, now: Date): Outcome {
   const retryAfter = [headers['retry-after'] ?? []].flat()[0]
-  if (status === 429 || (status === 503 && retryAfter !== undefined)) {
-    return { status: 'rate_limited', until: restUntil(retryAfter, now) }
-  }
+  const meaning = providerOf(asked.kind).statuses?.[status] ?? (status === 429 ? 'rate_limited' : undefined)
+  const namesTime = retryAfter !== undefined && (status === 429 || status === 503)
+  if (meaning === 'rate_limited' || namesTime) return { status: 'rate_limited', until: restUntil(retryAfter, now) }
+  if (meaning !== undefined) return failed(meaning)
   if (providerOf(asked.kind).missStatuses(asked.mapping).includes(status)) return { status: 'miss' }
   if (status < 200 || status > 299) return failed(classOf(status))
   if (truncated) return failed('too_large')

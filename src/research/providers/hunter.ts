@@ -31,6 +31,8 @@ const PUT_TOGETHER = [
 export const hunter: Provider = {
   offers: () => [...PLACES.map(([path]) => path), ...PUT_TOGETHER],
   missStatuses: () => [404],
+  // Its documentation: 403 for too many requests a minute, 429 where the plan's credits are used up.
+  statuses: { 403: 'rate_limited', 429: 'payment_required' },
   request: ({ domain, apiKey }) => ({
     url: `${ENDPOINT}?domain=${encodeURIComponent(domain)}&api_key=${encodeURIComponent(apiKey ?? '')}`,
     headers: {},

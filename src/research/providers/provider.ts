@@ -35,6 +35,8 @@ export interface Provider {
   readonly offers: (mapping: HttpMapping | null) => readonly string[]
   /** Statuses by which it says that it does not know the company. */
   readonly missStatuses: (mapping: HttpMapping | null) => readonly number[]
+  /** Statuses that mean something else with it than with everybody. */
+  readonly statuses?: Readonly<Record<number, 'rate_limited' | 'payment_required'>>
   readonly request: (question: Question) => ProviderRequest
   /** Reads the JSON of an answer of status 2xx. Never throws, whatever it is. */
   readonly read: (json: unknown, question: Question) => Reading

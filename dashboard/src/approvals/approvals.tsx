@@ -1,0 +1,173 @@
+import './approvals.css'
+import { Button, Kbd } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { campaignChoicesQuery } from '../inbox/inbox-queries.ts'
+import { mayWrite, useSession } from '../people/session.ts'
+import { Failure } from '../shared/failure.tsx'
+import { LoadMore } from '../shared/load-more.tsx'
+import { useTitle } from '../shared/use-title.ts'
+import { Waiting } from '../shared/waiting.tsx'
+import { ApprovalList } from './approval-list.tsx'
+import { approvalsQuery } from './approval-queries.ts'
+import type { Approval } from './approval-queries.ts'
+import { DecideAll } from './decide-all.tsx'
+import type { Bunch } from './decide-all.tsx'
+import { OpenedApproval } from './opened-approval.tsx'
+import { useQueue } from './use-queue.ts'
+import type { ApprovalQueue } from './use-queue.ts'
+
+const route = getRouteApi('/shell/approvals')
+
+/** Texts of the language model that wait for a person, one after the other. */
+export function Approvals() {
+  useTitle('Approvals')
+  const filters = route.useSearch()
+  const list = useInfiniteQuery(approvalsQuery(filters))
+  const campaigns = useQuery(campaignChoicesQuery)
+  const names = new Map(campaigns.data?.data.map(({ campaignId, name }) => [campaignId, name]))
+  const approvals = list.data?.pages.flatMap(({ data }) => data)
+  const isNarrowed = filters.campaign !== undefined
+  return (
+    <>
+      <div className="between">
+        <h1>Approvals</h1>
+        {isNarrowed && (
+          <p className="quiet">
+            Of {names.get(filters.campaign) ?? 'one campaign'}. <Link to="/approvals">Show all campaigns</Link>
+          </p>
+        )}
+      </div>
+      {list.error !== null && <Failure error={list.error} holds="Nothing leaves undecided." retry={list.refetch} />}
+      {list.isPending && <Waiting lines={8} />}
+      {approvals !== undefined && (
+        <Queue
+          approvals={approvals}
+          names={names}
+          more={<LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={list.fetchNextPage} />}
+        />
+      )}
+    </>
+  )
+}
+
+interface QueueProps {
+  readonly approvals: readonly Approval[]
+  readonly names: ReadonlyMap<string, string>
+  readonly more: ReactNode
+}
+
+function Queue({ approvals: listed, names, more }: QueueProps) {
+  const canDecide = mayWrite(useSession())
+  const queue = useQueue(listed, canDecide)
+  const [bunch, setBunch] = useState<Bunch>()
+  const { approvals, opened, outcome, error } = queue
+  const all = (kind: Bunch['kind']) => {
+    if (opened === undefined) return
+    const { campaignId, step } = opened
+    setBunch({ kind, campaignId, campaign: names.get(campaignId), step })
+  }
+  return (
+    <>
+      {outcome !== '' && (
+        <p className="done" role="status">
+          {outcome}
+        </p>
+      )}
+      {error !== null && <Failure error={error} holds="Nothing leaves undecided." />}
+      {opened === undefined ? (
+        <Emptied hasDecided={outcome !== ''} />
+      ) : (
+        <div className="approvals">
+          <div className="approval-side">
+            <ApprovalList approvals={approvals} openedId={opened.approvalId} open={queue.open} names={names} />
+            {more}
+            <Keys canDecide={canDecide} />
+          </div>
+          <div className="stack">
+            <Head queue={queue} opened={opened} all={canDecide ? all : undefined} />
+            <OpenedApproval
+              key={opened.approvalId}
+              approval={opened}
+              campaign={names.get(opened.campaignId)}
+              isEditing={queue.isEditing}
+              edit={queue.edit}
+              isPending={queue.isPending}
+              decide={canDecide ? queue.decide : undefined}
+            />
+            {!canDecide && <p className="quiet">Your role can look at these and not decide about them.</p>}
+          </div>
+        </div>
+      )}
+      {bunch !== undefined && (
+        <DecideAll bunch={bunch} close={() => setBunch(undefined)} onDecided={(count) => queue.tellAll(bunch, count)} />
+      )}
+    </>
+  )
+}
+
+interface HeadProps {
+  readonly queue: ApprovalQueue
+  readonly opened: Approval
+  /** Absent where nothing may be decided. */
+  readonly all: ((kind: Bunch['kind']) => void) | undefined
+}
+
+function Head({ queue: { at, approvals, next, previous }, opened: { step }, all }: HeadProps) {
+  return (
+    <div className="between approval-head">
+      <p className="row">
+        <Button size="xs" variant="default" disabled={at === 0} onClick={previous}>
+          Previous
+        </Button>
+        <Button size="xs" variant="default" disabled={at >= approvals.length - 1} onClick={next}>
+          Next
+        </Button>
+        <span className="quiet number">
+          {at + 1} of {approvals.length}
+        </span>
+      </p>
+      {all !== undefined && (
+        <p className="row">
+          <Button size="xs" variant="subtle" onClick={() => all('approve')}>
+            Approve all of email {step}
+          </Button>
+          <Button size="xs" variant="subtle" color="red" className="danger" onClick={() => all('reject')}>
+            Reject all of email {step}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Keys({ canDecide }: { canDecide: boolean }) {
+  return (
+    <p className="quiet approval-keys">
+      <Kbd>j</Kbd> <Kbd>k</Kbd> next, previous
+      {canDecide && (
+        <>
+          {' · '}
+          <Kbd>a</Kbd> approve {' · '}
+          <Kbd>e</Kbd> edit {' · '}
+          <Kbd>r</Kbd> reject
+        </>
+      )}
+    </p>
+  )
+}
+
+function Emptied({ hasDecided }: { hasDecided: boolean }) {
+  return (
+    <div className="surface empty">
+      <p>
+        {hasDecided
+          ? 'Nothing waits any more. What was approved leaves at its turn within the schedule; what was rejected goes with the words of its template.'
+          : 'Nothing waits. Where a template uses words of the language model, its first emails of each step come here before they leave.'}
+      </p>
+      <Link to="/mail">Look at the mail</Link>
+    </div>
+  )
+}

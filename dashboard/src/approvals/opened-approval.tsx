@@ -1,0 +1,129 @@
+import { Button, Kbd } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { leadQuery } from '../lead/lead-queries.ts'
+import { MailFrame } from '../mail/mail-frame.tsx'
+import { Tier } from '../shared/tier.tsx'
+import type { Approval } from './approval-queries.ts'
+import { EditText, WrittenText } from './approval-texts.tsx'
+import { markedParts } from './marked-parts.ts'
+import type { Verdict } from './use-decide.ts'
+
+interface OpenedProps {
+  readonly approval: Approval
+  readonly campaign: string | undefined
+  readonly isEditing: boolean
+  readonly edit: (isEditing: boolean) => void
+  readonly isPending: boolean
+  /** Absent where nothing may be decided. */
+  readonly decide: ((verdict: Verdict) => void) | undefined
+}
+
+/** One email that waits: whom it is for, as it would leave, and what its written words rest on. */
+export function OpenedApproval(props: OpenedProps) {
+  const { approval, campaign, isEditing, edit, isPending, decide } = props
+  const { approvalId, texts, isCurrent, step } = approval
+  return (
+    <article className="surface stack approval" aria-label={`Email for ${approval.contactName}`}>
+      <Whom approval={approval} />
+      <p className="quiet">
+        {campaign ?? 'Campaign'}, email {step}
+      </p>
+      {!isCurrent && (
+        <p className="warned" role="status">
+          The text is another by now, so it cannot be decided about. It is asked about anew by itself.
+        </p>
+      )}
+      <Email approval={approval} />
+      {texts.map((text) => (
+        <WrittenText key={text.path} text={text} />
+      ))}
+      {isEditing && decide !== undefined && (
+        <EditText
+          key={approvalId}
+          texts={texts}
+          isPending={isPending}
+          save={(text, path) => decide({ kind: 'edit', text, path })}
+          close={() => edit(false)}
+        />
+      )}
+      {decide !== undefined && !isEditing && (
+        <div className="approval-acts row">
+          <Button loading={isPending} disabled={!isCurrent} onClick={() => decide({ kind: 'approve' })}>
+            Approve text <Kbd>a</Kbd>
+          </Button>
+          <Button variant="default" disabled={isPending || !isCurrent} onClick={() => edit(true)}>
+            Edit text <Kbd>e</Kbd>
+          </Button>
+          <Button
+            variant="default"
+            disabled={isPending || !isCurrent}
+            title="The email goes with the words of its template"
+            onClick={() => decide({ kind: 'reject' })}
+          >
+            Reject text <Kbd>r</Kbd>
+          </Button>
+        </div>
+      )}
+    </article>
+  )
+}
+
+function Whom({ approval: { prospectId, contactName, companyName, title } }: { approval: Approval }) {
+  const lead = useQuery(leadQuery(prospectId)).data
+  return (
+    <div className="between approval-whom">
+      <div>
+        <h2>
+          <Link to="/leads/$prospectId" params={{ prospectId }}>
+            {contactName}
+          </Link>
+        </h2>
+        <p className="quiet">{[title, companyName].filter(Boolean).join(', ')}</p>
+      </div>
+      <p className="approval-score">
+        {lead !== undefined && (
+          <>
+            <Tier tier={lead.tier} /> {lead.score ?? <span className="quiet">not scored</span>}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Email({ approval: { email, texts } }: { approval: Approval }) {
+  if (email === null) {
+    return <p className="failure">The email cannot be written now: its template or the lead lacks something.</p>
+  }
+  const { subject, body, html } = email
+  const written = texts.map(({ text }) => text)
+  return (
+    <div className="letter">
+      <p>
+        <span className="quiet">Subject</span>{' '}
+        <strong>
+          <Marked text={subject} written={written} />
+        </strong>
+      </p>
+      <pre>
+        <Marked text={body} written={written} />
+      </pre>
+      <p className="quiet approval-legend">
+        <mark>Marked</mark> words are the model’s, the others your template’s. Links here change nothing.
+      </p>
+      {html !== null && (
+        <details>
+          <summary>HTML part</summary>
+          <MailFrame html={html} text={body} title={subject} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Marked({ text, written }: { text: string; written: readonly string[] }) {
+  return markedParts(text, written).map((part, index) =>
+    part.isWritten ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Schemas } from '../api/client.ts'
+import { Failure } from '../shared/failure.tsx'
+import { Waiting } from '../shared/waiting.tsx'
+import { CriteriaInWords } from './criteria-words.tsx'
+import { fieldsQuery, templatesQuery } from './icp-queries.ts'
+
+interface IcpTemplatesProps {
+  readonly campaignId: string
+  /** Whether the draft has criteria that would go. */
+  readonly replaces: boolean
+  readonly use: (icp: Schemas['Icp']) => void
+  readonly close: () => void
+}
+
+/** Criteria to start from, each with whom it suits; what is chosen becomes the draft. */
+export function IcpTemplates({ campaignId, replaces, use, close }: IcpTemplatesProps) {
+  const { data, error, refetch } = useQuery(templatesQuery)
+  const fields = useQuery(fieldsQuery(campaignId)).data?.data ?? []
+  const labels = new Map(fields.map(({ path, label }) => [path, label]))
+  return (
+    <Modal opened size="lg" onClose={close} title="Start from a template">
+      <div className="stack">
+        <p className="quiet">
+          {replaces ? 'It takes the place of the criteria that you see now. ' : ''}Nothing is saved until you save it.
+          None names a country: that is the first thing to add.
+        </p>
+        {error !== null && <Failure error={error} retry={refetch} />}
+        {data === undefined && error === null && <Waiting lines={8} />}
+        <ul className="icp-templates">
+          {data?.data.map(({ templateId, name, suits, icp }) => (
+            <li key={templateId}>
+              <div className="between">
+                <h3>{name}</h3>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`Start from ${name}`}
+                  onClick={() => {
+                    use(icp)
+                    close()
+                  }}
+                >
+                  Start from this
+                </Button>
+              </div>
+              <p className="quiet">{suits}</p>
+              <details>
+                <summary>
+                  Criteria<span className="visually-hidden"> of {name}</span>
+                </summary>
+                <CriteriaInWords icp={icp} labels={labels} />
+              </details>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Modal>
+  )
+}

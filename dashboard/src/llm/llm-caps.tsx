@@ -1,0 +1,98 @@
+import { NumberInput } from '@mantine/core'
+import type { CapName, PriceName, Typed } from './llm-draft.ts'
+import { isPriced } from './llm-draft.ts'
+import type { LlmPartProps } from './llm-form.tsx'
+
+const PRICES: readonly (readonly [name: PriceName, label: string])[] = [
+  ['in', 'Input'],
+  ['cachedIn', 'Input from its cache'],
+  ['out', 'Output, reasoning included'],
+]
+const DOLLARS: readonly (readonly [name: CapName, label: string])[] = [
+  ['usdPerDay', 'A day, all in all'],
+  ['usdPerCampaign', 'A campaign, in all'],
+  ['usdPerLead', 'A lead, in all'],
+]
+const TOKENS: readonly (readonly [name: CapName, label: string])[] = [
+  ['tokensPerCompany', 'Tokens a company and day'],
+  ['tokensPerLead', 'Tokens a lead, in all'],
+]
+
+/** What a million tokens cost, and where it ends. */
+export function LlmCaps({ draft, set, faults }: LlmPartProps) {
+  const { prices, caps } = draft
+  const priced = isPriced(draft)
+  const cap = (name: CapName, value: Typed) => set({ caps: { ...caps, [name]: value } })
+  return (
+    <>
+      <fieldset className="llm-numbers">
+        <legend>Prices, in dollars a million tokens</legend>
+        <p className="quiet">From your plan. Without them spend is counted in tokens alone.</p>
+        {PRICES.map(([name, label]) => (
+          <Amount
+            key={name}
+            label={label}
+            prefix="$"
+            value={prices[name]}
+            error={faults[`prices/${name}`]}
+            set={(value) => set({ prices: { ...prices, [name]: value } })}
+          />
+        ))}
+      </fieldset>
+      <fieldset className="llm-numbers">
+        <legend>Caps</legend>
+        <p className="quiet">
+          {priced
+            ? 'Empty: no such cap. With one reached, leads go on without the model. Days are in UTC.'
+            : 'Empty: no such cap. Caps in dollars need prices. Days are in UTC.'}
+        </p>
+        {DOLLARS.map(([name, label]) => (
+          <Amount
+            key={name}
+            label={label}
+            prefix="$"
+            disabled={!priced && caps[name] === ''}
+            value={caps[name]}
+            error={faults[`caps/${name}`]}
+            set={(value) => cap(name, value)}
+          />
+        ))}
+        {TOKENS.map(([name, label]) => (
+          <Amount
+            key={name}
+            label={label}
+            value={caps[name]}
+            error={faults[`caps/${name}`]}
+            set={(value) => cap(name, value)}
+          />
+        ))}
+      </fieldset>
+    </>
+  )
+}
+
+interface AmountProps {
+  readonly label: string
+  readonly prefix?: string
+  readonly disabled?: boolean
+  readonly value: Typed
+  readonly error: string | undefined
+  readonly set: (value: Typed) => void
+}
+
+function Amount({ label, prefix = '', disabled = false, value, error, set }: AmountProps) {
+  return (
+    <NumberInput
+      label={label}
+      prefix={prefix}
+      min={0}
+      allowDecimal={prefix === '$'}
+      decimalScale={6}
+      thousandSeparator=","
+      disabled={disabled}
+      value={value}
+      error={error}
+      onChange={(next) => set(next === '' ? '' : Number(next))}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import type { Schemas } from '../api/client.ts'
+
+type Llm = Schemas['Llm']
+type Body = Schemas['LlmSettings']
+
+/** A number as it stands in its field: empty for none. */
+export type Typed = number | ''
+
+export const CAP_NAMES = ['usdPerDay', 'usdPerCampaign', 'usdPerLead', 'tokensPerLead', 'tokensPerCompany'] as const
+export type CapName = (typeof CAP_NAMES)[number]
+export type ShareName = 'email' | 'phone' | 'customData'
+export type PriceName = 'in' | 'cachedIn' | 'out'
+
+/** The form of the language model as it stands. */
+export interface LlmDraft {
+  readonly enabled: boolean
+  readonly kind: Body['kind']
+  readonly baseUrl: string
+  readonly model: string
+  /** What was typed; never the stored one. */
+  readonly apiKey: string
+  readonly takesNoKey: boolean
+  readonly structuredOutputs: boolean
+  readonly prices: Readonly<Record<PriceName, Typed>>
+  readonly caps: Readonly<Record<CapName, Typed>>
+  readonly share: Readonly<Record<ShareName, boolean>>
+}
+
+/** Where the two usual kinds begin. */
+export const USUAL_ADDRESS: Readonly<Record<Body['kind'], string>> = {
+  'openai-compatible': 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com/v1',
+}
+
+const FRESH: LlmDraft = {
+  enabled: true,
+  kind: 'openai-compatible',
+  baseUrl: USUAL_ADDRESS['openai-compatible'],
+  model: '',
+  apiKey: '',
+  takesNoKey: false,
+  structuredOutputs: true,
+  prices: { in: '', cachedIn: '', out: '' },
+  caps: { usdPerDay: '', usdPerCampaign: '', usdPerLead: '', tokensPerLead: 30_000, tokensPerCompany: 40_000 },
+  share: { email: false, phone: false, customData: false },
+}
+
+/** The form of what is saved; of a usual new one where nothing is. */
+export function draftOf(saved: Llm | null): LlmDraft {
+  if (saved === null) return FRESH
+  const { enabled, kind, baseUrl, model, hasApiKey, structuredOutputs, prices, caps, share } = saved
+  return {
+    enabled,
+    kind,
+    baseUrl,
+    model,
+    apiKey: '',
+    takesNoKey: !hasApiKey,
+    structuredOutputs,
+    prices: { in: prices?.in ?? '', cachedIn: prices?.cachedIn ?? '', out: prices?.out ?? '' },
+    caps: {
+      usdPerDay: caps.usdPerDay ?? '',
+      usdPerCampaign: caps.usdPerCampaign ?? '',
+      usdPerLead: caps.usdPerLead ?? '',
+      tokensPerLead: caps.tokensPerLead ?? '',
+      tokensPerCompany: caps.tokensPerCompany ?? '',
+    },
+    share,
+  }
+}
+
+/** Whether input and output have a price; without both nothing is counted in dollars. */
+export function isPriced({ prices }: Pick<LlmDraft, 'prices'>): boolean {
+  return prices.in !== '' && prices.out !== ''
+}
+
+/** What is sent: the key where one was typed, null where none is asked for, and nothing where the stored one stays. */
+export function bodyOf(draft: LlmDraft): Body {
+  const { enabled, kind, model, apiKey, takesNoKey, structuredOutputs, prices, caps, share } = draft
+  const key = apiKey.trim()
+  const input = prices.in === '' ? 0 : prices.in
+  const output = prices.out === '' ? 0 : prices.out
+  return {
+    enabled,
+    kind,
+    baseUrl: draft.baseUrl.trim(),
+    model: model.trim(),
+    ...(takesNoKey ? { apiKey: null } : key === '' ? {} : { apiKey: key }),
+    structuredOutputs,
+    prices: isPriced(draft)
+      ? { in: input, cachedIn: prices.cachedIn === '' ? input : prices.cachedIn, out: output }
+      : null,
+    caps: Object.fromEntries(CAP_NAMES.map((name) => [name, caps[name] === '' ? null : caps[name]])),
+    share,
+  }
+}

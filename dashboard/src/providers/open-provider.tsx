@@ -1,0 +1,125 @@
+import { Button, Modal } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { answered, api } from '../api/client.ts'
+import { Refusal } from '../people/refusal.tsx'
+import { placeAfter } from './move-provider.ts'
+import { draftOfProvider, FRESH_PROVIDER, settingsOf } from './provider-draft.ts'
+import { ProviderForm } from './provider-form.tsx'
+import { providersQuery } from './provider-queries.ts'
+import type { Provider } from './provider-queries.ts'
+import { ProviderTrial } from './provider-trial.tsx'
+
+/** A new provider is set up. `add` opens what was added, to be tested. */
+export function AddProvider({ onClose, onAdded }: { onClose: () => void; onAdded: (providerId: string) => void }) {
+  const queries = useQueryClient()
+  const [draft, setDraft] = useState(FRESH_PROVIDER)
+  const adding = useMutation({
+    mutationFn: () => {
+      const { kind, name } = draft
+      const position = placeAfter(queries.getQueryData(providersQuery.queryKey)?.data ?? [])
+      return answered(api.POST('/api/v1/research-providers', { body: { kind, name, position, ...settingsOf(draft) } }))
+    },
+    onSuccess: async ({ providerId }) => {
+      await queries.invalidateQueries({ queryKey: ['providers'] })
+      onAdded(providerId)
+    },
+    // The key stands in what was asked.
+    gcTime: 0,
+  })
+  return (
+    <Modal opened size="lg" onClose={onClose} title="Add provider">
+      <ProviderForm
+        draft={draft}
+        set={setDraft}
+        saved={undefined}
+        error={adding.error}
+        isPending={adding.isPending}
+        submit={() => adding.mutate()}
+      />
+    </Modal>
+  )
+}
+
+/** A provider that is there: its settings, a test, and the way out. */
+export function OpenProvider({ provider, onClose }: { provider: Provider; onClose: () => void }) {
+  const queries = useQueryClient()
+  const { providerId, name } = provider
+  const [draft, setDraft] = useState(draftOfProvider(provider))
+  const [isTouched, setTouched] = useState(false)
+  const saving = useMutation({
+    mutationFn: () => {
+      const params = { path: { providerId } }
+      return answered(
+        api.PATCH('/api/v1/research-providers/{providerId}', { params, body: settingsOf(draft, provider) }),
+      )
+    },
+    onSuccess: async (saved) => {
+      setDraft(draftOfProvider(saved))
+      setTouched(false)
+      await queries.invalidateQueries({ queryKey: ['providers'] })
+    },
+    gcTime: 0,
+  })
+  return (
+    <Modal opened size="lg" onClose={onClose} title={name}>
+      <div className="stack provider-panel">
+        <ProviderForm
+          draft={draft}
+          set={(next) => {
+            setTouched(true)
+            setDraft(next)
+          }}
+          saved={provider}
+          error={saving.error}
+          isPending={saving.isPending}
+          submit={() => saving.mutate()}
+        />
+        {saving.isSuccess && !isTouched && (
+          <p className="done" role="status">
+            {saving.data.enabled ? 'Saved. It is asked from now on.' : 'Saved, and switched off: it can be tested.'}
+          </p>
+        )}
+        <ProviderTrial providerId={providerId} isChanged={isTouched} />
+        <RemoveProvider provider={provider} onRemoved={onClose} />
+      </div>
+    </Modal>
+  )
+}
+
+function RemoveProvider({ provider, onRemoved }: { provider: Provider; onRemoved: () => void }) {
+  const queries = useQueryClient()
+  const { providerId, name } = provider
+  const [asking, setAsking] = useState(false)
+  const removing = useMutation({
+    mutationFn: () =>
+      answered(api.DELETE('/api/v1/research-providers/{providerId}', { params: { path: { providerId } } })),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['providers'] })
+      onRemoved()
+    },
+  })
+  if (!asking) {
+    return (
+      <p>
+        <Button variant="subtle" color="red" className="danger" onClick={() => setAsking(true)}>
+          Remove provider
+        </Button>
+      </p>
+    )
+  }
+  return (
+    <div className="stack">
+      <p>Its settings and its key go. What it told of companies stays, and so does what it cost.</p>
+      {removing.error !== null && <Refusal error={removing.error} retry={() => removing.mutate()} />}
+      <div className="row">
+        <Button color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
+          Remove {name}
+        </Button>
+        <Button variant="default" onClick={() => setAsking(false)}>
+          Keep provider
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { draftOfProvider, FRESH_PROVIDER, settingsOf, withKind } from './provider-draft.ts'
+import type { Provider } from './provider-queries.ts'
+
+const SAVED = {
+  kind: 'http',
+  name: 'Ours',
+  enabled: true,
+  hasApiKey: true,
+  costPerHitUsd: 0.1,
+  budgetPerDayUsd: null,
+  budgetPerMonthUsd: 20,
+  mapping: { url: 'https://api.test/{domain}', fields: { 'company.industry': '/industry' } },
+} as unknown as Provider
+
+test('a stored key and a mapping that did not change are not sent again', () => {
+  expect(settingsOf(draftOfProvider(SAVED), SAVED)).toEqual({
+    enabled: true,
+    costPerHitUsd: 0.1,
+    budgetPerDayUsd: null,
+    budgetPerMonthUsd: 20,
+  })
+})
+
+test('a key that is not needed any more is taken away', () => {
+  expect(settingsOf({ ...draftOfProvider(SAVED), takesNoKey: true }, SAVED)).toMatchObject({ apiKey: null })
+  expect(settingsOf({ ...draftOfProvider(SAVED), apiKey: ' k ' }, SAVED)).toMatchObject({ apiKey: 'k' })
+})
+
+test('another kind takes its usual name, a chosen one stays, and only the generic one has a mapping', () => {
+  const hunter = withKind(FRESH_PROVIDER, 'hunter')
+  expect(hunter.name).toBe('Hunter')
+  expect(settingsOf(hunter)).not.toHaveProperty('mapping')
+  const generic = withKind({ ...hunter, name: 'Mine' }, 'http')
+  expect(generic.name).toBe('Mine')
+  expect(settingsOf(generic).mapping).toMatchObject({ url: expect.stringContaining('{domain}') })
+})

@@ -1,0 +1,132 @@
+import { Button, Checkbox, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core'
+import type { SubmitEvent } from 'react'
+import { ApiProblem, faultsByField } from '../api/problem.ts'
+import { Refusal } from '../people/refusal.tsx'
+import { MappingField } from './mapping-field.tsx'
+import { faultOfJson } from './places-in-json.ts'
+import { KIND_NAMES, withKind } from './provider-draft.ts'
+import type { ProviderDraft, ProviderKind } from './provider-draft.ts'
+import type { Provider } from './provider-queries.ts'
+
+interface ProviderFormProps {
+  readonly draft: ProviderDraft
+  readonly set: (draft: ProviderDraft) => void
+  /** As it is saved; undefined for one that is to be added. */
+  readonly saved: Provider | undefined
+  readonly error: Error | null
+  readonly isPending: boolean
+  readonly submit: () => void
+}
+
+const KINDS = (Object.keys(KIND_NAMES) as ProviderKind[]).map((value) => ({ value, label: KIND_NAMES[value] }))
+const MONEY = [
+  ['costPerHitUsd', 'A company found costs', 'By your plan.'],
+  ['budgetPerDayUsd', 'A day at most', 'Empty: any amount.'],
+  ['budgetPerMonthUsd', 'A month at most', 'Empty: any amount.'],
+] as const
+
+/** Everything that a provider needs; kind and name stay once it is added. */
+export function ProviderForm({ draft, set, saved, error, isPending, submit }: ProviderFormProps) {
+  const change = (part: Partial<ProviderDraft>) => set({ ...draft, ...part })
+  const faults = faultsByField(error)
+  const inMapping =
+    error instanceof ApiProblem ? error.faults.filter(({ pointer }) => pointer.startsWith('/mapping')) : []
+  const isBroken = draft.kind === 'http' && faultOfJson(draft.mapping) !== undefined
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <form className="stack" onSubmit={onSubmit}>
+      {saved === undefined && (
+        <>
+          <Select
+            label="Kind"
+            allowDeselect={false}
+            data={KINDS}
+            value={draft.kind}
+            onChange={(kind) => kind !== null && set(withKind(draft, kind as ProviderKind))}
+          />
+          <TextInput
+            label="Name"
+            description="Its facts bear this name; it stays."
+            required
+            maxLength={200}
+            value={draft.name}
+            error={faults.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+        </>
+      )}
+      <Key draft={draft} change={change} saved={saved} fault={faults.apiKey} />
+      <div className="provider-money">
+        {MONEY.map(([name, label, description]) => (
+          <NumberInput
+            key={name}
+            label={label}
+            description={description}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required={name === 'costPerHitUsd'}
+            prefix="$"
+            min={0}
+            decimalScale={6}
+            value={draft[name]}
+            error={faults[name]}
+            onChange={(next) => change({ [name]: next === '' ? '' : Number(next) })}
+          />
+        ))}
+      </div>
+      {draft.kind === 'http' && (
+        <MappingField value={draft.mapping} set={(mapping) => change({ mapping })} faults={inMapping} />
+      )}
+      <Checkbox
+        label="Ask it"
+        description="About companies that a score still needs something of, once their own pages were read. Off: it can be tested."
+        checked={draft.enabled}
+        onChange={(event) => change({ enabled: event.currentTarget.checked })}
+      />
+      {error !== null && Object.keys(faults).length === 0 && <Refusal error={error} retry={submit} />}
+      <Button type="submit" loading={isPending} disabled={isBroken}>
+        {saved === undefined ? 'Add provider' : 'Save provider'}
+      </Button>
+    </form>
+  )
+}
+
+interface KeyProps {
+  readonly draft: ProviderDraft
+  readonly change: (part: Partial<ProviderDraft>) => void
+  readonly saved: Provider | undefined
+  readonly fault: string | undefined
+}
+
+function Key({ draft, change, saved, fault }: KeyProps) {
+  const { kind, apiKey, takesNoKey } = draft
+  const isStored = saved?.hasApiKey === true
+  return (
+    <>
+      <PasswordInput
+        label="Key"
+        description={
+          isStored
+            ? 'A key is stored; it is never shown. Leave this empty to keep it.'
+            : 'Kept encrypted and never shown again.'
+        }
+        placeholder={isStored ? 'Stored' : ''}
+        autoComplete="off"
+        maxLength={1_000}
+        disabled={kind === 'http' && takesNoKey}
+        value={apiKey}
+        error={fault}
+        onChange={(event) => change({ apiKey: event.currentTarget.value })}
+      />
+      {kind === 'http' && (
+        <Checkbox
+          label="It asks for no key"
+          checked={takesNoKey}
+          onChange={(event) => change({ takesNoKey: event.currentTarget.checked })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { knownOnly } from '../shared/known-search.ts'
+import { shell } from '../shell/shell-route.ts'
+import { readAuditFilters } from './audit-filters.ts'
+import { readSuppressionFilters } from './suppression-filters.ts'
+
+const frame = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings.tsx'), 'Settings'),
+})
+const start = createRoute({
+  getParentRoute: () => frame,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/organization', replace: true })
+  },
+})
+const organization = createRoute({
+  getParentRoute: () => frame,
+  path: '/organization',
+  component: lazyRouteComponent(() => import('./organization.tsx'), 'Organization'),
+})
+const members = createRoute({
+  getParentRoute: () => frame,
+  path: '/members',
+  component: lazyRouteComponent(() => import('./members.tsx'), 'Members'),
+})
+const keys = createRoute({
+  getParentRoute: () => frame,
+  path: '/api-keys',
+  component: lazyRouteComponent(() => import('./api-keys.tsx'), 'ApiKeys'),
+})
+const mailboxes = createRoute({
+  getParentRoute: () => frame,
+  path: '/mailboxes',
+  component: lazyRouteComponent(() => import('../mailboxes/mailboxes.tsx'), 'Mailboxes'),
+})
+const llm = createRoute({
+  getParentRoute: () => frame,
+  path: '/language-model',
+  component: lazyRouteComponent(() => import('../llm/llm.tsx'), 'LanguageModel'),
+})
+const providers = createRoute({
+  getParentRoute: () => frame,
+  path: '/data-providers',
+  component: lazyRouteComponent(() => import('../providers/providers.tsx'), 'DataProviders'),
+})
+const suppressions = createRoute({
+  getParentRoute: () => frame,
+  path: '/suppressions',
+  validateSearch: knownOnly(readSuppressionFilters),
+  component: lazyRouteComponent(() => import('./suppressions.tsx'), 'Suppressions'),
+})
+const limits = createRoute({
+  getParentRoute: () => frame,
+  path: '/limits',
+  component: lazyRouteComponent(() => import('./limits.tsx'), 'Limits'),
+})
+const audit = createRoute({
+  getParentRoute: () => frame,
+  path: '/audit',
+  validateSearch: knownOnly(readAuditFilters),
+  component: lazyRouteComponent(() => import('./audit.tsx'), 'Audit'),
+})
+
+/** The settings, a screen for each part. */
+export const settings = frame.addChildren([
+  start,
+  organization,
+  mailboxes,
+  llm,
+  providers,
+  members,
+  keys,
+  suppressions,
+  limits,
+  audit,
+])

@@ -1,0 +1,127 @@
+import { createKeyring } from './accounts/index.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { calendarPart } from './bookings/index.ts'
+import { meetingRoutes } from './bookings/meeting-routes.ts'
+import { previewRoutes } from './bookings/preview-routes.ts'
+import { bookingRoutes } from './bookings/routes.ts'
+import { campaignRoutes } from './campaigns/routes.ts'
+import type { Config } from './config.ts'
+import { dashboardAssets, loadDashboardPage } from './http/dashboard-files.ts'
+import { documentationRoutes } from './http/documentation.ts'
+import { operationRoutes } from './http/operation-routes.ts'
+import { createServer } from './http/server.ts'
+import type { Server } from './http/server.ts'
+import { addLeadRoutes } from './leads/add-lead-routes.ts'
+import { createIntake, longestWait } from './leads/index.ts'
+import { leadRoutes } from './leads/routes.ts'
+import { steerLeadRoutes } from './leads/steer-routes.ts'
+import { mailboxesPart } from './mailboxes/index.ts'
+import { mailboxRoutes } from './mailboxes/routes.ts'
+import { MIGRATIONS } from './open-context.ts'
+import type { Context } from './platform/context.ts'
+import { createGatekeeper, createPeople } from './people/index.ts'
+import { peopleRoutes } from './people/routes.ts'
+import { repliesPart } from './replies/index.ts'
+import { inboxRoutes } from './replies/inbox-routes.ts'
+import { replyRoutes } from './replies/reply-routes.ts'
+import { unsubscribeRoutes } from './replies/routes.ts'
+import { linkRoutes } from './sending/link-routes.ts'
+import { reportRoutes } from './reports/routes.ts'
+import { knowledgeRoutes } from './research/knowledge-routes.ts'
+import { countVerdicts, icpPart } from './scoring/index.ts'
+import { icpRoutes } from './scoring/icp-routes.ts'
+import { icpTemplateRoutes } from './scoring/icp-template-routes.ts'
+import { icpVersionRoutes } from './scoring/icp-version-routes.ts'
+import { rescoringRoutes } from './scoring/rescoring-routes.ts'
+import { scoreRoutes } from './scoring/routes.ts'
+import { countCaptured, trackingPart, unknownEmailsPart } from './sending/index.ts'
+import { sendingRoutes } from './sending/routes.ts'
+import { createDryRun, schedulePart, sequencePart } from './sequences/index.ts'
+import { draftRoutes } from './sequences/draft-routes.ts'
+import { suppressionListRoutes } from './suppressions/list-routes.ts'
+import { suppressionRoutes } from './suppressions/routes.ts'
+import { eventRoutes } from './webhooks/event-routes.ts'
+import { aiPart } from './writing/index.ts'
+import { approvalRoutes } from './writing/routes.ts'
+import { webhookDocument, webhookPart } from './webhooks/index.ts'
+import { liveRoutes } from './webhooks/live-routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+
+/** Where `npm ci` builds the dashboard. */
+const DASHBOARD = new URL('../dashboard/dist/', import.meta.url)
+
+/** The parts of a campaign's settings, each owned by the feature that lives by it. */
+const CAMPAIGN_PARTS = [
+  icpPart,
+  sequencePart,
+  schedulePart,
+  aiPart,
+  mailboxesPart,
+  unknownEmailsPart,
+  trackingPart,
+  repliesPart,
+  calendarPart,
+  webhookPart,
+]
+
+/** The server with every route, not yet listening; `drain` waits for what is being accepted. */
+export async function createApi(context: Context, config: Config) {
+  const keyring = createKeyring(context)
+  const people = await createPeople(context, config.secrets.systemSmtpUrl)
+  const showPage = await loadDashboardPage(DASHBOARD)
+  const { server, limiter } = await createServer({
+    keeper: createGatekeeper(context, keyring, people.auth),
+    log: context.log,
+    ...context.settings,
+    trustedProxies: config.trustedProxies,
+    webhooks: webhookDocument,
+    showPage,
+  })
+  const intake = createIntake(context)
+  addLeadRoutes(server, context, { intake, dryRun: createDryRun(context) })
+  leadRoutes(server, context)
+  steerLeadRoutes(server, context)
+  campaignRoutes(server, context, {
+    parts: CAMPAIGN_PARTS,
+    countVerdicts: (organizationId, campaignId) => countVerdicts(context.db, organizationId, campaignId),
+    countCaptured: (organizationId, campaignId) => countCaptured(context.db, organizationId, campaignId),
+  })
+  accountRoutes(server, context)
+  peopleRoutes(server, context, people)
+  suppressionRoutes(server, context)
+  suppressionListRoutes(server, context)
+  knowledgeRoutes(server, context)
+  scoreRoutes(server, context)
+  icpRoutes(server, context)
+  icpTemplateRoutes(server)
+  icpVersionRoutes(server, context)
+  rescoringRoutes(server, context)
+  draftRoutes(server, context)
+  approvalRoutes(server, context)
+  mailRoutes(server, context)
+  meetingRoutes(server, context)
+  previewRoutes(server, context)
+  bookingRoutes(server, context)
+  webhookRoutes(server, context)
+  eventRoutes(server, context)
+  liveRoutes(server, context, keyring)
+  reportRoutes(server, context)
+  operationRoutes(server, context, {
+    migrations: MIGRATIONS,
+    metricsToken: config.secrets.metricsToken,
+    lag: () => longestWait(context),
+  })
+  documentationRoutes(server)
+  if (showPage !== undefined) await dashboardAssets(server, DASHBOARD)
+  return { server, keyring, limiter, drain: () => intake.drain() }
+}
+
+/** What goes out and comes in by mail. */
+function mailRoutes(server: Server, context: Context): void {
+  mailboxRoutes(server, context)
+  sendingRoutes(server, context)
+  linkRoutes(server, context)
+  unsubscribeRoutes(server, context)
+  inboxRoutes(server, context)
+  replyRoutes(server, context)
+}

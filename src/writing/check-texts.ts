@@ -1,0 +1,94 @@
+import { domainToASCII } from 'node:url'
+import type Type from 'typebox'
+import { cleanText, hashOfBasis, speaksToModel } from '../research/index.ts'
+import type { Fact, Said } from '../research/index.ts'
+import { isPublicSuffix } from '../suppressions/index.ts'
+import type { WritingAnswer, Written } from './prompt.ts'
+import { numbersOf, statedNumbers } from './stated-numbers.ts'
+
+const LONGEST_ICEBREAKER = 300
+const LONGEST_SUMMARY = 600
+const LONGEST_POINT = 200
+const MOST_POINTS = 5
+const MOST_SENTENCES = 2
+/** A model is never certain. */
+const CONFIDENCE = 0.6
+
+/** What a text may be. */
+interface Bounds {
+  readonly longest: number
+  readonly sentences?: number
+}
+
+/**
+ * The texts of an answer that the facts shown bear out, ready to be kept; what breaks a rule is dropped, that text alone.
+ * A text rests on facts that were shown, is as short as it was asked to be, and holds no address, no placeholder, no words
+ * to a model and no number that none of its facts has.
+ */
+export function checkTexts(answer: Type.Static<typeof WritingAnswer>, shown: readonly Fact[]): Said[] {
+  const facts = new Map(shown.map((fact) => [fact.path, fact]))
+  const icebreaker = checkText(answer.icebreaker, facts, { longest: LONGEST_ICEBREAKER, sentences: MOST_SENTENCES })
+  const summary = checkText(answer.summary, facts, { longest: LONGEST_SUMMARY })
+  const points = answer.talkingPoints
+    .slice(0, MOST_POINTS)
+    .flatMap((point) => checkText(point, facts, { longest: LONGEST_POINT }) ?? [])
+  const basisOfPoints = [...new Set(points.flatMap(({ basis }) => basis))]
+  return [
+    ...(icebreaker === undefined ? [] : [say('ai.icebreaker', icebreaker.text, icebreaker.basis, facts)]),
+    ...(summary === undefined ? [] : [say('ai.summary', summary.text, summary.basis, facts)]),
+    ...(points.length === 0
+      ? []
+      : [
+          say(
+            'ai.talkingPoints',
+            points.map(({ text }) => text),
+            basisOfPoints,
+            facts,
+          ),
+        ]),
+  ]
+}
+
+function say(path: string, value: Said['value'], basis: readonly string[], facts: ReadonlyMap<string, Fact>): Said {
+  return { path, value, confidence: CONFIDENCE, basis, basisHash: hashOfBasis(basis, facts) }
+}
+
+function checkText(
+  written: Written | null,
+  facts: ReadonlyMap<string, Fact>,
+  { longest, sentences }: Bounds,
+): Written | undefined {
+  if (written === null) return undefined
+  const text = cleanText(written.text)
+  const basis = [...new Set(written.basis)]
+  const ground = basis.flatMap((path) => facts.get(path) ?? [])
+  if (text === '' || text.length > longest || text.includes('\n')) return undefined
+  if (ground.length === 0 || ground.length < basis.length) return undefined
+  if (sentences !== undefined && countSentences(text) > sentences) return undefined
+  if (MARKS.test(text) || holdsAddress(text) || speaksToModel(text)) return undefined
+  return holdsForeignNumber(text, ground) ? undefined : { text, basis }
+}
+
+/** Placeholders, markup and template code; nobody writes so to a person. */
+const MARKS = /[{}[\]<>|_\\^~`@]|%\w+%/u
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+function countSentences(text: string): number {
+  return [...sentences.segment(text)].length
+}
+
+/** A web or mail address, also one without `https://`: mail programs make links of those. */
+function holdsAddress(text: string): boolean {
+  if (/:\/\/|\bwww\./iu.test(text)) return true
+  const hosts = text.normalize('NFKC').match(/[\p{L}\p{N}-]+(?:[.。][\p{L}\p{N}-]+)+/gu) ?? []
+  return hosts.some((host) => {
+    const last = host.split(/[.。]/u).at(-1) ?? ''
+    return isPublicSuffix(domainToASCII(last))
+  })
+}
+
+function holdsForeignNumber(text: string, ground: readonly Fact[]): boolean {
+  const own = new Set(ground.flatMap(({ value }) => [value].flat().flatMap(numbersOf)))
+  return statedNumbers(text).some((number) => !own.has(number))
+}

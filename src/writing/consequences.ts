@@ -1,0 +1,107 @@
+import { findCampaigns } from '../campaigns/index.ts'
+import type { Context } from '../platform/context.ts'
+import type { Transaction } from '../platform/db.ts'
+import type { Consequence } from '../platform/emit.ts'
+import { findModel } from '../research/index.ts'
+import { writtenTemplates } from '../sequences/index.ts'
+import { findApprovals, forgetApprovals, lockApprovals, saveDecisions } from './approval-store.ts'
+import type { Approval } from './approval-store.ts'
+import { APPROVAL_HOLD, tellDecided, wakeOthers, withdrawApprovals } from './ask-approval.ts'
+import { markTextsChanged, wakeEmailsOf } from './email-store.ts'
+import { deleteWritings, findDomains, recheckWaiting, recheckWritings, requestWritings } from './writing-store.ts'
+
+/** The stage that has texts written. */
+export const WRITING_STAGE = 'writing'
+
+function leadsOf(happenings: readonly { leadId?: string }[]): string[] {
+  return happenings.flatMap((happening) => happening.leadId ?? [])
+}
+
+/** Leads whose planned email names texts of a model have them written, where the organization has a model. */
+export const writeTexts: Consequence<'message.planned'> = async (context, tx, organizationId, happenings) => {
+  const campaigns = await findCampaigns(tx, organizationId, [
+    ...new Set(happenings.flatMap((one) => one.campaignId ?? [])),
+  ])
+  const leads = happenings.flatMap(({ leadId, campaignId = '', data }) => {
+    const campaign = campaigns.get(campaignId)
+    const isConcerned = campaign !== undefined && writtenTemplates(campaign, data.step).length > 0
+    return leadId !== undefined && isConcerned ? [{ leadId, campaignId }] : []
+  })
+  if (leads.length > 0) await askToWrite(context, tx, organizationId, leads)
+}
+
+/** Has texts written about leads, where the organization has a model. */
+export async function askToWrite(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  leads: readonly { readonly leadId: string; readonly campaignId: string }[],
+): Promise<void> {
+  if ((await findModel(tx, organizationId)) === undefined) return
+  await requestWritings(tx, organizationId, context.clock.now(), leads)
+  tx.afterCommit(() => context.wake(WRITING_STAGE))
+}
+
+/** Other facts count: texts that rest on them are looked at, and no email leaves that was written with them before. */
+export const lookAtTexts: Consequence<'facts.changed' | 'lead.updated' | 'lead.researched' | 'lead.resumed'> = async (
+  context,
+  tx,
+  organizationId,
+  happenings,
+) => {
+  const ofCompanies = happenings.filter(({ type, data }) => type === 'facts.changed' && data.about === 'company')
+  const domains = ofCompanies.length === 0 ? [] : await findDomains(tx, organizationId, leadsOf(ofCompanies))
+  const about = { leadIds: leadsOf(happenings), domains, now: context.clock.now() }
+  const written = await recheckWritings(tx, organizationId, about)
+  if (written.length === 0) return
+  await markTextsChanged(tx, organizationId, written)
+  tx.afterCommit(() => context.wake(WRITING_STAGE))
+}
+
+/** Who is asked, or about what, may be another: what waits in the campaign is looked at again. */
+export const lookAtCampaign: Consequence<'campaign.changed'> = async (context, tx, organizationId, happenings) => {
+  const now = context.clock.now()
+  for (const { campaignId } of happenings) {
+    if (campaignId === undefined) continue
+    await recheckWaiting(tx, organizationId, campaignId, now)
+    await wakeEmailsOf(tx, organizationId, { campaignId, step: null }, now)
+  }
+  tx.afterCommit(() => context.wake(WRITING_STAGE))
+}
+
+/** Resuming a lead that was held for it is the approval. */
+export const approveResumed: Consequence<'lead.resumed'> = async (context, tx, organizationId, happenings) => {
+  const leadIds = leadsOf(happenings.filter(({ data }) => data.from === APPROVAL_HOLD))
+  if (leadIds.length === 0) return
+  const isWaiting = ({ state }: Approval) => state === 'waiting'
+  const seen = (await findApprovals(tx, organizationId, leadIds)).filter(isWaiting)
+  await lockApprovals(tx, organizationId, [...new Set(seen.map(({ campaignId }) => campaignId))])
+  const waiting = (await findApprovals(tx, organizationId, leadIds)).filter(isWaiting)
+  if (waiting.length === 0) return
+  const now = context.clock.now()
+  const decided = waiting.map(({ approvalId }) => ({ approvalId, state: 'approved' as const, edited: false }))
+  await saveDecisions(tx, organizationId, { actor: null, now }, decided)
+  await tellDecided(context, tx, organizationId, { approvals: waiting, decision: 'approved' })
+  await wakeOthers(context, tx, organizationId, waiting)
+}
+
+/** Whoever gets nothing more, or got the email, or not that step, is asked about no more. */
+export const withdrawApprovalsOf: Consequence<'lead.ended' | 'message.sent' | 'step.passed_over'> = async (
+  context,
+  tx,
+  organizationId,
+  happenings,
+) => {
+  const step = new Map(happenings.map((one) => [one.leadId ?? '', 'step' in one.data ? one.data.step : undefined]))
+  await withdrawApprovals(context, tx, organizationId, {
+    leadIds: leadsOf(happenings),
+    keep: ({ leadId, step: asked }) => (step.get(leadId ?? '') ?? asked) !== asked,
+  })
+}
+
+/** What was written about leads, and asked, goes with them. */
+export const forgetTexts: Consequence<'lead.deleted'> = async (_context, tx, organizationId, happenings) => {
+  const leadIds = leadsOf(happenings)
+  await deleteWritings(tx, organizationId, leadIds)
+  await forgetApprovals(tx, organizationId, leadIds)
+}

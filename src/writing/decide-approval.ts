@@ -1,0 +1,160 @@
+import { writeAudit } from '../accounts/index.ts'
+import { findCampaign } from '../campaigns/index.ts'
+import type { Campaign } from '../campaigns/index.ts'
+import { lockLead, moveLeads } from '../leads/index.ts'
+import type { Lead, LeadRef } from '../leads/index.ts'
+import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
+import type { Transaction } from '../platform/db.ts'
+import { AppError, invalid, notFound } from '../platform/errors.ts'
+import { showId } from '../platform/ids.ts'
+import { cleanText, knownFacts, saveFacts } from '../research/index.ts'
+import type { KnownFacts, Said } from '../research/index.ts'
+import { usedTexts } from '../sequences/index.ts'
+import type { TextPath } from '../sequences/index.ts'
+import { findApproval, lockApprovals, saveDecisions } from './approval-store.ts'
+import type { Approval } from './approval-store.ts'
+import { APPROVAL_HOLD, tellDecided, wakeOthers } from './ask-approval.ts'
+import { hasLeft, markTextsChanged } from './email-store.ts'
+import { hashOfTexts } from './judge-texts.ts'
+
+/** What a person says about the texts of an email. `edit` without `path` is of the only text that it has. */
+export type Decision =
+  | { readonly kind: 'approve' | 'reject' }
+  | { readonly kind: 'edit'; readonly text: string; readonly path?: TextPath | undefined }
+
+const VERB = { approve: 'approved', reject: 'rejected', edit: 'edited' } as const
+
+/** An approval as a caller names it; `leadId` is found. */
+export type ApprovalRef = Omit<LeadRef, 'leadId'> & { readonly approvalId: string }
+
+interface Matter {
+  readonly ref: ApprovalRef
+  readonly approval: Approval
+  readonly lead: Lead
+  readonly campaign: Campaign
+  readonly facts: KnownFacts
+  readonly paths: readonly TextPath[]
+}
+
+/**
+ * Decides about the texts of one email. Approved, they leave to the letter; rejected, the email goes with the words of its
+ * template, now and in later steps; edited, the person's words stand in their place and are approved. The lead goes on
+ * where it was held for this. What was approved may still be rejected or edited until the email begins to leave.
+ * @throws AppError `not_found`, `conflict` where the text is another by now or the email has left, `validation_failed`
+ */
+export async function decideApproval(context: Context, ref: ApprovalRef, decision: Decision): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const found = await findReachable(tx, ref)
+    const lead = await lockLead(tx, { ...ref, leadId: found.leadId ?? '' })
+    await lockApprovals(tx, ref.organizationId, [found.campaignId])
+    const approval = await findReachable(tx, ref)
+    const campaign = await findCampaign(tx, ref.organizationId, found.campaignId)
+    if (campaign === undefined) throw notFound('approval')
+    const facts = (await knownFacts(tx, [lead])).get(lead.leadId) ?? new Map()
+    const paths = usedTexts(campaign, lead, approval.step)
+    await decide(context, tx, { ref, approval, lead, campaign, facts, paths }, decision)
+  })
+}
+
+async function findReachable(tx: Transaction, ref: ApprovalRef): Promise<Approval> {
+  const found = await findApproval(tx, ref.organizationId, ref.approvalId)
+  const isReachable = found !== undefined && ref.campaignIds?.has(found.campaignId) !== false
+  if (!isReachable || found.leadId === null) throw notFound('approval')
+  return found
+}
+
+async function decide(context: Context, tx: Transaction, matter: Matter, decision: Decision): Promise<void> {
+  const { approval, ref, lead } = matter
+  const { organizationId, actor = 'operator' } = ref
+  if (decision.kind === 'approve' && approval.state === 'approved') return
+  await assertOpen(tx, matter, decision)
+  const now = context.clock.now()
+  const textHash = await write(context, tx, matter, decision)
+  const state = decision.kind === 'reject' ? ('rejected' as const) : ('approved' as const)
+  const edited = decision.kind === 'edit' || approval.edited
+  const { approvalId } = approval
+  await saveDecisions(tx, organizationId, { actor, now }, [
+    { approvalId, state, edited, ...(textHash === undefined ? {} : { textHash }) },
+  ])
+  await tellDecided(context, tx, organizationId, { approvals: [approval], decision: VERB[decision.kind] })
+  const action = `approval.${VERB[decision.kind]}`
+  await writeAudit(tx, now, { organizationId, actor, action, target: showId('appr', approvalId) })
+  await resumeHeld(context, tx, lead)
+  await wakeOthers(context, tx, organizationId, [approval])
+}
+
+/** @throws AppError `conflict` */
+async function assertOpen(tx: Transaction, matter: Matter, decision: Decision): Promise<void> {
+  const { approval, lead, facts, paths } = matter
+  const { state, step, textHash } = approval
+  const isOpen = state === 'waiting' || (state === 'approved' && decision.kind !== 'approve')
+  if (!isOpen) {
+    const words = state === 'rejected' ? 'This text was rejected.' : 'Nobody is asked about this text any more.'
+    throw new AppError('conflict', `${words} Read the list again.`)
+  }
+  const present = paths.flatMap((path) => facts.get(path) ?? [])
+  if (hashOfTexts(present) !== textHash) {
+    throw new AppError('conflict', 'The text is another by now. Read it again and decide about that one.')
+  }
+  // Marked first: an email that is about to leave with this text is seen, or does not leave with it.
+  if (decision.kind !== 'approve') await markTextsChanged(tx, lead.organizationId, [lead.leadId])
+  if (await hasLeft(tx, lead.organizationId, { leadId: lead.leadId, run: lead.run, step })) {
+    throw new AppError('conflict', 'The email has left with this text.')
+  }
+}
+
+/** What the person says in place of the model; answers the hash of the texts where they are others now. */
+async function write(
+  context: Context,
+  tx: Transaction,
+  { ref, lead, facts, paths }: Matter,
+  decision: Decision,
+): Promise<string | undefined> {
+  if (decision.kind === 'approve') return undefined
+  const said = decision.kind === 'edit' ? [edited(paths, facts, decision)] : refusals(paths, facts)
+  const { organizationId, actor: name = 'operator' } = ref
+  const { leadId } = lead
+  const words = { organizationId, about: { leadId }, source: 'person', name, now: context.clock.now() } as const
+  await saveFacts(tx, words, said)
+  if (decision.kind === 'reject') return undefined
+  const after = (await knownFacts(tx, [lead])).get(leadId)
+  return hashOfTexts(paths.flatMap((path) => after?.get(path) ?? []))
+}
+
+/** Nothing is known in place of what the model wrote; what a person wrote stays. */
+function refusals(paths: readonly TextPath[], facts: KnownFacts): Said[] {
+  const written = paths.filter((path) => facts.get(path)?.source === 'llm')
+  return written.map((path) => ({ path, value: null, confidence: 1 }))
+}
+
+/** @throws AppError `validation_failed` */
+function edited(
+  paths: readonly TextPath[],
+  facts: KnownFacts,
+  { text, path }: Extract<Decision, { kind: 'edit' }>,
+): Said {
+  const present = paths.filter((one) => facts.has(one))
+  const chosen = path ?? (present.length === 1 ? present[0] : undefined)
+  if (chosen === undefined || !paths.includes(chosen)) {
+    const detail = `Say which text is edited. The email has ${paths.join(', ')}.`
+    throw invalid([{ pointer: '/path', code: 'unknown_text', detail }])
+  }
+  const words = cleanText(text)
+  if (words === '') throw invalid([{ pointer: '/text', code: 'blank', detail: 'Give words, or reject the text.' }])
+  return { path: chosen, value: chosen === 'ai.talkingPoints' ? words.split('\n') : words, confidence: 1 }
+}
+
+/** A lead that was held for an approval goes on; one that a person holds for another reason stays. */
+export async function resumeHeld(context: Context, tx: Transaction, lead: Lead): Promise<void> {
+  if (lead.holdReason !== APPROVAL_HOLD) return
+  const { organizationId, campaignId, leadId, status, stage, dueAt } = lead
+  const isWaiting = stage === 'research' || stage === 'scoring'
+  await moveLeads(context, tx, organizationId, [
+    {
+      lead,
+      to: { hold: null, ...(isWaiting ? { stage, dueAt } : {}) },
+      happening: { type: 'lead.resumed', campaignId, leadId, data: { from: APPROVAL_HOLD, status } },
+    },
+  ])
+}

@@ -1,0 +1,16 @@
+export { APPROVAL_HOLD, askApproval } from './ask-approval.ts'
+export { aiPart } from './campaign-part.ts'
+export {
+  approveResumed,
+  askToWrite,
+  forgetTexts,
+  lookAtCampaign,
+  lookAtTexts,
+  withdrawApprovalsOf,
+  writeTexts,
+} from './consequences.ts'
+export { CHANGED } from './email-store.ts'
+export { judgeTexts } from './judge-texts.ts'
+export type { TextRoom, TextStanding } from './judge-texts.ts'
+export { readTexts } from './read-texts.ts'
+export { writingStage } from './stage.ts'

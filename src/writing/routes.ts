@@ -1,0 +1,191 @@
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { callerOf, campaignOf } from '../http/access.ts'
+import { readListCursor, uuidPlace, writeListCursor } from '../http/cursor.ts'
+import { filterId } from '../http/filter-id.ts'
+import { cutPage, PageQuery, pageOf } from '../http/paging.ts'
+import { problems } from '../http/problems.ts'
+import type { Server } from '../http/server.ts'
+import type { Context } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import { parseId } from '../platform/ids.ts'
+import { previewSteps } from '../sending/index.ts'
+import { TEXT_PATHS } from '../sequences/index.ts'
+import { AllDecided, ApprovalAnswer, APPROVAL_STATES } from './answers.ts'
+import { findApproval, listApprovals } from './approval-store.ts'
+import { decideAll } from './decide-all.ts'
+import { decideApproval } from './decide-approval.ts'
+import type { ApprovalRef, Decision } from './decide-approval.ts'
+import { showApprovals } from './show-approvals.ts'
+
+const ApprovalParams = Type.Object({ approvalId: Type.String() })
+const MOST_STEP = 1_000_000
+const Step = Type.Integer({ minimum: 1, maximum: MOST_STEP, description: 'The number of a step.' })
+
+/** Each comes with a whole email. */
+const DEFAULT_LIMIT = 20
+const MOST = 50
+
+const ListQuery = Type.Object({
+  campaignId: Type.Optional(Type.String({ maxLength: 60 })),
+  step: Type.Optional(Step),
+  state: Type.Optional(Type.Enum([...APPROVAL_STATES])),
+  ...PageQuery.properties,
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MOST, default: DEFAULT_LIMIT, description: 'How many to answer at most.' }),
+  ),
+})
+
+const EditBody = Type.Object(
+  {
+    text: Type.String({
+      minLength: 1,
+      maxLength: 2_000,
+      pattern: '\\S',
+      description: 'What stands in the email instead. Of talking points, a line for each.',
+    }),
+    path: Type.Optional(Type.Enum([...TEXT_PATHS], { description: 'Which text, where the email has more than one.' })),
+  },
+  { additionalProperties: false },
+)
+
+/** Texts of a language model that wait for a person: lists, and deciding about one or all of a campaign. */
+export function approvalRoutes(server: Server, context: Context): void {
+  listRoute(server, context)
+  decideRoute(server, context, {
+    kind: 'approve',
+    operationId: 'approveText',
+    summary: 'Approve a text',
+    description:
+      'The email may leave with it, to the letter. A lead that is held for it goes on. 409 where the text is another by now.',
+  })
+  decideRoute(server, context, {
+    kind: 'reject',
+    operationId: 'rejectText',
+    summary: 'Reject a text',
+    description:
+      'The email goes with the words of its template instead, and so do later steps. An approved text may be rejected until its email begins to leave; then 409.',
+  })
+  editRoute(server, context)
+  allRoute(server, context, 'approve')
+  allRoute(server, context, 'reject')
+}
+
+function listRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/approvals',
+    schema: {
+      operationId: 'listApprovals',
+      tags: ['messages'],
+      summary: 'List texts to approve',
+      description:
+        'Texts that a language model wrote and a person is asked about, the one asked first first, each with its email and the facts it rests on.',
+      querystring: ListQuery,
+      response: { 200: pageOf(ApprovalAnswer, 'A page of approvals.'), ...problems(400) },
+    },
+    config: { access: { scope: 'messages:read' } },
+    handler: async (request) => {
+      const { campaignId, step, state, limit = DEFAULT_LIMIT } = request.query
+      const { organizationId, campaignIds } = callerOf(request)
+      const place = readListCursor(context.secrets, request)
+      const found = await listApprovals(context.db, {
+        organizationId,
+        campaignId: filterId('camp', campaignId, '/campaignId'),
+        step: step ?? null,
+        state: state ?? null,
+        among: campaignIds === null ? null : [...campaignIds],
+        after: place === undefined ? null : uuidPlace(place),
+        limit: limit + 1,
+      })
+      const page = cutPage(found, limit, ({ approvalId }) => writeListCursor(context.secrets, request, [approvalId]))
+      const data = await showApprovals(context, organizationId, page.rows, (wanted) =>
+        previewSteps(context, organizationId, wanted),
+      )
+      return { data, nextCursor: page.nextCursor }
+    },
+  })
+}
+
+function decideRoute(
+  server: Server,
+  context: Context,
+  route: { kind: 'approve' | 'reject'; operationId: string; summary: string; description: string },
+): void {
+  const { kind, operationId, summary, description } = route
+  server.route({
+    method: 'POST',
+    url: `/api/v1/approvals/:approvalId/${kind}`,
+    schema: {
+      operationId,
+      tags: ['messages'],
+      summary,
+      description,
+      params: ApprovalParams,
+      response: { 200: ApprovalAnswer, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { scope: 'messages:send' } },
+    handler: (request) => decideAndShow(context, request, { kind }),
+  })
+}
+
+function editRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/approvals/:approvalId/edit',
+    schema: {
+      operationId: 'editText',
+      tags: ['messages'],
+      summary: 'Edit a text and approve it',
+      description:
+        'The words given stand in the email instead of the model’s, now and in later steps, and are approved. Until the email begins to leave; then 409.',
+      params: ApprovalParams,
+      body: EditBody,
+      response: { 200: ApprovalAnswer, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { scope: 'messages:send' } },
+    handler: (request) => decideAndShow(context, request, { kind: 'edit', ...request.body }),
+  })
+}
+
+function allRoute(server: Server, context: Context, kind: 'approve' | 'reject'): void {
+  const [Verb, operationId] = kind === 'approve' ? ['Approve', 'approveAllTexts'] : ['Reject', 'rejectAllTexts']
+  server.route({
+    method: 'POST',
+    url: `/api/v1/campaigns/:campaignId/approvals/${kind}-all`,
+    schema: {
+      operationId,
+      tags: ['messages'],
+      summary: `${Verb} all texts of a campaign`,
+      description:
+        'All that wait now, of one step or of every one; at most 200 at once, `isMore` says whether to ask again.',
+      params: Type.Object({ campaignId: Type.String() }),
+      body: Type.Object({ step: Type.Optional(Step) }, { additionalProperties: false }),
+      response: { 200: AllDecided, ...problems(400, 403, 404, 413, 415) },
+    },
+    config: { access: { scope: 'messages:send', campaign: 'campaignId' } },
+    handler: async (request) => {
+      const { campaignId } = campaignOf(request)
+      return decideAll(context, { ref: callerRef(request), campaignId, step: request.body.step ?? null, kind })
+    },
+  })
+}
+
+function callerRef(request: FastifyRequest): Omit<ApprovalRef, 'approvalId'> {
+  const { organizationId, campaignIds, actor } = callerOf(request)
+  return { organizationId, campaignIds, actor }
+}
+
+async function decideAndShow(context: Context, request: FastifyRequest, decision: Decision) {
+  const approvalId = parseId('appr', (request.params as { approvalId: string }).approvalId)
+  if (approvalId === undefined) throw notFound('approval')
+  const ref = { ...callerRef(request), approvalId }
+  const { organizationId } = ref
+  await decideApproval(context, ref, decision)
+  const approval = await findApproval(context.db, organizationId, approvalId)
+  const [shown] = await showApprovals(context, organizationId, approval === undefined ? [] : [approval], (wanted) =>
+    previewSteps(context, organizationId, wanted),
+  )
+  if (shown === undefined) throw notFound('approval')
+  return shown
+}

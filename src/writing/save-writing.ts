@@ -1,0 +1,91 @@
+import { findCampaign } from '../campaigns/index.ts'
+import { lockLead } from '../leads/index.ts'
+import type { Lead } from '../leads/index.ts'
+import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
+import type { Transaction } from '../platform/db.ts'
+import { AppError } from '../platform/errors.ts'
+import { knownFacts, saveFacts, withdrawTexts } from '../research/index.ts'
+import type { Said } from '../research/index.ts'
+import { SENDING_STAGE, whyPassedOver, sequenceOf } from '../sequences/index.ts'
+import { findApprovals } from './approval-store.ts'
+import { APPROVAL_HOLD, askApproval, withdrawApprovals } from './ask-approval.ts'
+import { resumeHeld } from './decide-approval.ts'
+import { findNextStep, markTextsChanged, wakeEmailOf } from './email-store.ts'
+import { judgeTexts } from './judge-texts.ts'
+import { readTexts } from './read-texts.ts'
+import type { Outcome } from './write-about.ts'
+import { endWriting, lockWriting } from './writing-store.ts'
+import type { WritingLease } from './writing-store.ts'
+
+/**
+ * Saves what came of a look at a lead, where the lease is still ours: the texts in place of those before, and whom they
+ * are asked about. A lead that waited for an approval of a text that is gone goes on.
+ */
+export async function saveWriting(context: Context, lease: WritingLease, outcome: Outcome): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const lead = await lockIfThere(tx, lease)
+    if (lead === undefined || (await lockWriting(tx, lease)) === undefined) return
+    const { organizationId, leadId } = lease
+    if (outcome.said !== undefined) {
+      await replaceTexts(context, tx, lead, { said: outcome.said, model: outcome.end.model ?? '' })
+    }
+    await endWriting(tx, lease, outcome.end)
+    await askAhead(context, tx, lead)
+    await wakeEmailOf(tx, organizationId, leadId, context.clock.now())
+    tx.afterCommit(() => context.wake(SENDING_STAGE))
+  })
+}
+
+/** The lead with its person locked; undefined where it was removed meanwhile. */
+async function lockIfThere(tx: Transaction, { organizationId, leadId }: WritingLease): Promise<Lead | undefined> {
+  try {
+    return await lockLead(tx, { organizationId, leadId })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return undefined
+    throw error
+  }
+}
+
+async function replaceTexts(
+  context: Context,
+  tx: Transaction,
+  { organizationId, leadId }: Lead,
+  { said, model }: { said: readonly Said[]; model: string },
+): Promise<void> {
+  const now = context.clock.now()
+  await withdrawTexts(tx, organizationId, leadId, now)
+  await saveFacts(tx, { organizationId, about: { leadId }, source: 'llm', name: model, now }, said)
+  await markTextsChanged(tx, organizationId, [leadId])
+}
+
+/** A person is asked about a text when it is written, and has until its email is due. */
+async function askAhead(context: Context, tx: Transaction, lead: Lead): Promise<void> {
+  const { organizationId, leadId, campaignId } = lead
+  const campaign = await findCampaign(tx, organizationId, campaignId)
+  const step = await findNextStep(tx, organizationId, lead)
+  const facts = (await knownFacts(tx, [lead])).get(leadId) ?? new Map()
+  if (campaign === undefined) return
+  const now = context.clock.now()
+  const about = { leads: [lead], campaigns: new Map([[campaignId, campaign]]), lock: true }
+  const number = step ?? 0
+  const question = { campaign, lead, facts, step: number, plannedAt: now, now }
+  const before = judgeTexts(await readTexts(tx, organizationId, about), question)
+  const condition = sequenceOf(campaign).steps.find((one) => one.number === number)?.condition
+  const isForLead = step !== undefined && whyPassedOver(condition, { lead, facts, now }) === undefined
+  const isWrittenTo = lead.status !== 'ended' && (lead.holdReason === null || lead.holdReason === APPROVAL_HOLD)
+  const isSame = (one: { textHash: string | null; step: number; fingerprint: string }) =>
+    one.step === number && one.textHash === before.textsHash && one.fingerprint === before.fingerprint
+  // Before a place is looked for: the lead's own may become free.
+  await withdrawApprovals(context, tx, organizationId, {
+    leadIds: [leadId],
+    keep: (approval) => isForLead && isSame(approval) && before.leave !== 'free',
+  })
+  if (isForLead && isWrittenTo) {
+    const room = await readTexts(tx, organizationId, about)
+    const standing = judgeTexts(room, question)
+    await askApproval(context, tx, { lead, step: number, room, standing })
+  }
+  const isAsked = (await findApprovals(tx, organizationId, [leadId])).some(({ state }) => state === 'waiting')
+  if (!isAsked) await resumeHeld(context, tx, lead)
+}

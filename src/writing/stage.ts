@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { SECOND } from '../platform/clock.ts'
+import type { Context } from '../platform/context.ts'
+import type { Stage } from '../platform/work.ts'
+import { withLease } from '../platform/work.ts'
+import { WRITING_STAGE } from './consequences.ts'
+import { writeAbout } from './write-about.ts'
+import { giveBackWriting, leaseWritings, organizationsWriting, renewWriting } from './writing-store.ts'
+import type { Writing } from './writing-store.ts'
+
+/** Milliseconds for which a writing is leased at a time. */
+const LEASE = 45 * SECOND
+
+/** Has texts written about leads, a bounded number at a time for each organization. */
+export function writingStage(context: Context): Stage {
+  return {
+    name: WRITING_STAGE,
+    slots: { total: 32, perOrganization: 8 },
+    due: () => organizationsWriting(context.db, context.clock.now()),
+    take: async (organizationId, limit) => {
+      const now = context.clock.now()
+      const token = randomUUID()
+      const leased = await leaseWritings(context.db, { organizationId, now, until: leaseEnd(context), token, limit })
+      const jobs = leased.map(
+        (writing) => (signal: AbortSignal) => work(context, { organizationId, token, writing }, signal),
+      )
+      return { taken: leased.length, jobs }
+    },
+  }
+}
+
+async function work(
+  context: Context,
+  { organizationId, token, writing }: { organizationId: string; token: string; writing: Writing },
+  signal: AbortSignal,
+): Promise<void> {
+  const lease = { organizationId, leadId: writing.leadId, token }
+  const renew = () => renewWriting(context.db, { ...lease, until: leaseEnd(context) })
+  const isDone = await withLease({ milliseconds: LEASE, renew, signal }, (leased) =>
+    writeAbout(context, lease, writing, leased),
+  )
+  // The process stops or lost the lease: somebody else takes it up, at once where we still may say so.
+  if (!isDone) await giveBackWriting(context.db, lease, context.clock.now())
+}
+
+function leaseEnd(context: Context): Date {
+  return new Date(context.clock.now().getTime() + LEASE)
+}

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createHarness } from './support/harness.ts'
+import type { Harness } from './support/harness.ts'
+import { startLlmServer } from './support/llm-server.ts'
+import type { LlmServer } from './support/llm-server.ts'
+import { useLlm } from './support/llm-settings.ts'
+import { contents, query } from './support/prospect.ts'
+import {
+  addWritten,
+  approvals,
+  captured,
+  decide,
+  holdOf,
+  honest,
+  ICEBREAKER,
+  newWrittenCampaign,
+  PLAIN,
+} from './support/written-campaign.ts'
+
+let harness: Harness
+let server: LlmServer
+let campaignId = ''
+
+beforeEach(async () => {
+  harness = await createHarness()
+  server = await startLlmServer()
+  server.model = honest
+  await useLlm(harness, server)
+  campaignId = await newWrittenCampaign(harness)
+})
+
+afterEach(async () => {
+  await server.close()
+  await harness.close()
+})
+
+test('a text waits for a person, with its email and what it rests on; approved, it leaves to the letter', async () => {
+  const lead = await addWritten(harness, campaignId)
+  expect(server.asked).toHaveLength(1)
+  expect(await captured(harness, lead)).toBeUndefined()
+  expect(await holdOf(harness, lead)).toBe('approval')
+  const [waiting] = await approvals(harness)
+  expect(waiting).toMatchObject({
+    prospectId: lead,
+    campaignId,
+    step: 1,
+    state: 'waiting',
+    isCurrent: true,
+    texts: [
+      {
+        path: 'ai.icebreaker',
+        text: ICEBREAKER,
+        source: 'llm',
+        name: 'test-model',
+        basis: [{ path: 'company.industry', value: 'Robotics', source: 'caller' }],
+      },
+    ],
+    email: { subject: 'Hello', body: expect.stringContaining(`Hi Jana.\n${ICEBREAKER}\nShall we talk?`) },
+  })
+  const { body: overview } = await harness.call('GET', '/api/v1/overview')
+  expect(overview.needs).toEqual([expect.objectContaining({ kind: 'approval_waiting', count: 1, campaignId })])
+  const approved = await decide(harness, waiting.approvalId, 'approve')
+  expect(approved).toMatchObject({ status: 200, body: { state: 'approved', edited: false, email: null } })
+  expect(await captured(harness, lead)).toContain(ICEBREAKER)
+  expect(await holdOf(harness, lead)).toBeNull()
+  expect(await approvals(harness)).toEqual([])
+})
+
+test('rejected, the email goes with the words of its template', async () => {
+  const lead = await addWritten(harness, campaignId)
+  const [{ approvalId }] = await approvals(harness)
+  expect((await decide(harness, approvalId, 'reject')).body.state).toBe('rejected')
+  const body = await captured(harness, lead)
+  expect(body).toContain(PLAIN)
+  expect(body).not.toContain(ICEBREAKER)
+  expect((await decide(harness, approvalId, 'approve')).status).toBe(409)
+  expect(server.asked).toHaveLength(1)
+})
+
+test('edited, it leaves with the words of the person, which are theirs from then on', async () => {
+  const lead = await addWritten(harness, campaignId)
+  const [{ approvalId }] = await approvals(harness)
+  const edited = await decide(harness, approvalId, 'edit', { text: ' Your robots sail. ' })
+  expect(edited.body).toMatchObject({
+    state: 'approved',
+    edited: true,
+    texts: [{ text: 'Your robots sail.', source: 'person', name: expect.stringMatching(/^key_/), basis: [] }],
+  })
+  expect(await captured(harness, lead)).toContain('Your robots sail.')
+  expect((await decide(harness, approvalId, 'reject')).status).toBe(409)
+})
+
+test('resuming a lead that is held for it is the approval', async () => {
+  const lead = await addWritten(harness, campaignId)
+  await harness.call('POST', `/api/v1/leads/${lead}/resume`)
+  await harness.settle()
+  expect(await captured(harness, lead)).toContain(ICEBREAKER)
+  expect((await approvals(harness, 'state=approved'))[0]).toMatchObject({ prospectId: lead, decidedBy: null })
+})
+
+test('all of a campaign are decided at once, and no other campaign’s', async () => {
+  const other = await newWrittenCampaign(harness)
+  const leads = [await addWritten(harness, campaignId), await addWritten(harness, campaignId)]
+  const elsewhere = await addWritten(harness, other)
+  const all = await harness.call('POST', `/api/v1/campaigns/${campaignId}/approvals/approve-all`, { step: 1 })
+  expect(all).toMatchObject({ status: 200, body: { decided: 2, isMore: false } })
+  await harness.settle()
+  for (const lead of leads) expect(await captured(harness, lead)).toContain(ICEBREAKER)
+  expect(await holdOf(harness, elsewhere)).toBe('approval')
+  const none = await harness.call('POST', `/api/v1/campaigns/${other}/approvals/reject-all`, { step: 2 })
+  expect(none.body.decided).toBe(0)
+  await harness.call('POST', `/api/v1/campaigns/${other}/approvals/reject-all`, {})
+  await harness.settle()
+  expect(await captured(harness, elsewhere)).toContain(PLAIN)
+})
+
+test('the audit and the events say who decided, and nothing of the text', async () => {
+  await addWritten(harness, campaignId)
+  const [{ approvalId }] = await approvals(harness)
+  await decide(harness, approvalId, 'edit', { text: 'Narwhals.' })
+  const { body: audit } = await harness.call('GET', `/api/v1/audit?target=${approvalId}`)
+  const entries = await query(harness, `select action, target, after from audit where target = $1`, [approvalId])
+  expect(entries).toEqual([{ action: 'approval.edited', target: approvalId, after: null }])
+  expect(JSON.stringify(audit)).not.toContain('Narwhals')
+  const { body } = await harness.call('GET', '/api/v1/events?types=approval.asked,approval.decided')
+  expect(body.data.map(({ type, data }: { type: string; data: unknown }) => [type, data])).toEqual([
+    ['approval.asked', { approvalId, step: 1 }],
+    ['approval.decided', { approvalId, step: 1, decision: 'edited' }],
+  ])
+})
+
+test('another organization, a limited key and a reader decide nothing', async () => {
+  await addWritten(harness, campaignId)
+  const [{ approvalId }] = await approvals(harness)
+  const other = await harness.newOrganization('Other')
+  const path = `/api/v1/approvals/${approvalId}`
+  expect((await harness.call('POST', `${path}/approve`, undefined, { key: other.key })).status).toBe(404)
+  expect((await harness.call('GET', '/api/v1/approvals', undefined, { key: other.key })).body.data).toEqual([])
+  expect((await harness.call('POST', `${path}/edit`, { text: ' ' })).status).toBe(400)
+  expect((await harness.call('POST', `${path}/edit`, { text: 'x', path: 'ai.summary' })).status).toBe(400)
+  expect((await harness.call('POST', '/api/v1/approvals/appr_1/approve')).status).toBe(404)
+})
+
+test('a rejection that is taken back is asked about again, and nobody writes a text past the approvals', async () => {
+  const lead = await addWritten(harness, campaignId)
+  const [{ approvalId }] = await approvals(harness)
+  await harness.call('POST', `/api/v1/approvals/${approvalId}/reject`)
+  const path = `/api/v1/leads/${lead}/facts/ai.icebreaker`
+  expect((await harness.call('PUT', path, { value: 'Mine.' })).status).toBe(400)
+  expect((await harness.call('DELETE', path)).status).toBe(200)
+  await harness.settle()
+  expect(await captured(harness, lead)).toBeUndefined()
+  expect(await approvals(harness)).toEqual([expect.objectContaining({ approvalId, isCurrent: true, decidedBy: null })])
+})
+
+test('whoever ends is asked about no more', async () => {
+  const lead = await addWritten(harness, campaignId)
+  const [{ approvalId }] = await approvals(harness)
+  await harness.call('POST', `/api/v1/leads/${lead}/stop`)
+  expect(await approvals(harness)).toEqual([])
+  expect((await decide(harness, approvalId, 'approve')).status).toBe(409)
+})
+
+test('a lead that is erased leaves no text, and that somebody decided still counts', async () => {
+  const leads = [await addWritten(harness, campaignId), await addWritten(harness, campaignId)]
+  const [first] = await approvals(harness)
+  await decide(harness, first.approvalId, 'approve')
+  expect(await contents(harness)).toContain(ICEBREAKER)
+  for (const lead of leads) expect((await harness.call('POST', `/api/v1/leads/${lead}/erase`)).status).toBe(200)
+  expect(await query(harness, 'select * from writings')).toEqual([])
+  expect(await query(harness, `select * from facts where path like 'ai.%'`)).toEqual([])
+  expect(await query(harness, 'select state, lead_id, text_hash from approvals')).toEqual([
+    { state: 'approved', lead_id: null, text_hash: null },
+  ])
+  expect(await contents(harness)).not.toContain(ICEBREAKER)
+})
