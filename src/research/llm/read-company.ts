@@ -20,11 +20,11 @@ const CONFIDENCE: Readonly<Record<Type.Static<typeof Sureness>, number>> = { low
 /** What is said beside words that speak to a model. */
 const DOUBTFUL = 0.4
 
-/** Where a model says that it read something, and how sure it is. */
+/** Where a model says that it read something, and how sure it is. The instructions say it in words, once for all fields. */
 export const CITED = {
   confidence: Sureness,
-  block: Type.Integer({ description: 'The number of the block.' }),
-  quote: Type.String({ description: 'Words of that block.' }),
+  block: Type.Integer(),
+  quote: Type.String(),
 }
 
 /** What a claim counts for, 0 to 1. */
