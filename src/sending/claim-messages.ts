@@ -9,7 +9,7 @@ import { asError } from '../platform/errors.ts'
 import { showId } from '../platform/ids.ts'
 import { PASSED_OVER } from '../sequences/index.ts'
 import { lockKnownContacts } from '../suppressions/index.ts'
-import { APPROVAL_HOLD, askApproval, askToWrite } from '../writing/index.ts'
+import { APPROVAL_HOLD, askApproval, askToWrite, lockTexts } from '../writing/index.ts'
 import { claimNotice } from './claim-notice.ts'
 import type { WrittenStep } from './compose-message.ts'
 import { isFirstEmail } from './first-email.ts'
@@ -24,7 +24,7 @@ import { AFTER_FAULT } from './organization-cap.ts'
 import type { Candidate } from './queue-store.ts'
 import { recordFailed, recordHandedOver } from './record-outcome.ts'
 import type { HandedOver } from './record-outcome.ts'
-import { readSurroundings } from './surroundings.ts'
+import { campaignsOf, readSurroundings } from './surroundings.ts'
 import type { Room, Surroundings } from './surroundings.ts'
 import { tryTurn } from './turn-store.ts'
 
@@ -40,9 +40,9 @@ export interface Batch {
 }
 
 /**
- * Decides about emails of one organization, best first, with everybody concerned locked: contacts, leads, messages, and
- * the chosen mailboxes last. Closed gates put an email off; an open way captures it (test) or leases it (live). Answers
- * the leases; none while another process is at this organization.
+ * Decides about emails of one organization, best first, with everybody concerned locked: contacts, leads, approvals of
+ * their campaigns, messages, and the chosen mailboxes last. Closed gates put an email off; an open way captures it (test)
+ * or leases it (live). Answers the leases; none while another process is at this organization.
  */
 export async function claimMessages(
   context: Context,
@@ -54,11 +54,13 @@ export async function claimMessages(
     await lockKnownContacts(tx, organizationId, [...new Set(candidates.map(({ addressHash }) => addressHash))])
     const leadIds = [...new Set(candidates.map(({ leadId }) => leadId))]
     const leads = await lockLeads(tx, organizationId, leadIds)
+    const campaigns = await campaignsOf(tx, organizationId, leads)
+    await lockTexts(tx, organizationId, campaigns)
     const ids = candidates.map(({ messageId }) => messageId)
     const messages = await lockMessages(tx, organizationId, ids)
     // Read after the locks: whoever suppressed an address while this waited is seen.
     const mailboxIds = [...messages.values()].flatMap(({ mailboxId }) => mailboxId ?? [])
-    const { places, room } = await readSurroundings(context, tx, organizationId, { leads, mailboxIds, lock: true })
+    const { places, room } = await readSurroundings(context, tx, organizationId, { leads, mailboxIds, campaigns })
     const batch: Batch = { leaving: [], captured: [], postponed: [], written: [], unwritten: [] }
     const decisions = candidates.flatMap(({ messageId, leadId }): Decision[] => {
       const message = messages.get(messageId)

@@ -60,22 +60,22 @@ export interface Room {
 
 /**
  * Reads what decides about the emails of leads of one organization, in a few statements whatever their number.
- * `mailboxIds` are of mailboxes that send to them although no campaign of theirs has them; with `lock`, nobody decides about
- * their texts until the transaction ends.
+ * `mailboxIds` are of mailboxes that send to them although no campaign of theirs has them; `campaigns` are theirs, where
+ * they were read already.
  */
 export async function readSurroundings(
   context: Context,
   db: Db,
   organizationId: string,
-  given: { readonly leads: readonly Lead[]; readonly mailboxIds?: readonly string[]; readonly lock?: boolean },
+  given: { readonly leads: readonly Lead[]; readonly mailboxIds?: readonly string[]; readonly campaigns?: Campaigns },
 ): Promise<{ places: Map<string, Surroundings>; room: Room }> {
-  const { leads, mailboxIds = [], lock = false } = given
+  const { leads, mailboxIds = [] } = given
   const now = context.clock.now()
-  const campaigns = await findCampaigns(db, organizationId, [...new Set(leads.map((lead) => lead.campaignId))])
+  const campaigns = given.campaigns ?? (await campaignsOf(db, organizationId, leads))
   const live = [...campaigns.values()].filter((campaign) => campaign.mode === 'live')
   const conversations = leads.flatMap(({ mailboxId }) => mailboxId ?? [])
   const senders = new Set([...live.flatMap(mailboxIdsOf), ...conversations, ...mailboxIds])
-  const texts = await readTexts(db, organizationId, { leads, campaigns, lock })
+  const texts = await readTexts(db, organizationId, { leads, campaigns })
   const places = await readPlaces(db, organizationId, { leads, campaigns, now })
   const recipients = [...new Set([...places.values()].map(({ recipient }) => recipient.key))]
   const since = new Date(now.getTime() - DAY)
@@ -94,6 +94,13 @@ export async function readSurroundings(
     instanceSentToday: rules.instanceSentToday,
   }
   return { places, room }
+}
+
+type Campaigns = Map<string, Campaign>
+
+/** The campaigns of leads. */
+export function campaignsOf(db: Db, organizationId: string, leads: readonly Lead[]): Promise<Campaigns> {
+  return findCampaigns(db, organizationId, [...new Set(leads.map((lead) => lead.campaignId))])
 }
 
 function limitedCompanies(places: ReadonlyMap<string, Surroundings>): string[] {

@@ -4,7 +4,7 @@ import type { Transaction } from '../platform/db.ts'
 import { emit } from '../platform/emit.ts'
 import { showId, uuidv7 } from '../platform/ids.ts'
 import { SENDING_STAGE } from '../sequences/index.ts'
-import { addApproval, findApprovals, saveDecisions } from './approval-store.ts'
+import { addApproval, findApprovals, lockApprovals, saveDecisions } from './approval-store.ts'
 import type { Approval } from './approval-store.ts'
 import { wakeEmailsOf } from './email-store.ts'
 import type { TextRoom, TextStanding } from './judge-texts.ts'
@@ -49,10 +49,14 @@ export async function withdrawApprovals(
   given: { readonly leadIds: readonly string[]; readonly keep?: (approval: Approval) => boolean },
 ): Promise<void> {
   const { leadIds, keep = () => false } = given
-  const waiting = (await findApprovals(tx, organizationId, leadIds)).filter(
-    (approval) => approval.state === 'waiting' && !keep(approval),
-  )
-  if (waiting.length === 0) return
+  const find = async () => {
+    const found = await findApprovals(tx, organizationId, leadIds)
+    return found.filter((approval) => approval.state === 'waiting' && !keep(approval))
+  }
+  const seen = await find()
+  if (seen.length === 0) return
+  await lockApprovals(tx, organizationId, [...new Set(seen.map(({ campaignId }) => campaignId))])
+  const waiting = await find()
   const now = context.clock.now()
   const decided = waiting.map(({ approvalId, edited }) => ({ approvalId, edited, state: 'withdrawn' as const }))
   await saveDecisions(tx, organizationId, { actor: null, now }, decided)

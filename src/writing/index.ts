@@ -12,5 +12,5 @@ export {
 export { CHANGED } from './email-store.ts'
 export { judgeTexts } from './judge-texts.ts'
 export type { TextRoom, TextStanding } from './judge-texts.ts'
-export { readTexts } from './read-texts.ts'
+export { lockTexts, readTexts } from './read-texts.ts'
 export { writingStage } from './stage.ts'

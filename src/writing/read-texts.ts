@@ -11,19 +11,35 @@ import { findWritings } from './writing-store.ts'
 const NOTHING: TextRoom = { writings: new Map(), approvals: new Map(), rounds: [], hasModel: false }
 
 /**
- * Reads what decides about the texts of a model in emails to leads; nothing where no campaign of theirs names any. With
- * `lock` nobody else asks for approvals or decides them until the transaction ends; the leads are locked before.
+ * Nobody else asks for approvals in these campaigns, or decides them, until the transaction ends. Leads are locked before,
+ * emails after.
+ */
+export async function lockTexts(
+  db: Db,
+  organizationId: string,
+  campaigns: ReadonlyMap<string, Campaign>,
+): Promise<void> {
+  const ids = withTexts(campaigns).map(({ campaignId }) => campaignId)
+  await lockApprovals(db, organizationId, ids)
+}
+
+function withTexts(campaigns: ReadonlyMap<string, Campaign>): Campaign[] {
+  return [...campaigns.values()].filter((campaign) => writtenTemplates(campaign).length > 0)
+}
+
+/**
+ * Reads what decides about the texts of a model in emails to leads; nothing where no campaign of theirs names any. Who
+ * goes by it to let an email leave, or to ask, calls `lockTexts` before.
  */
 export async function readTexts(
   db: Db,
   organizationId: string,
-  given: { readonly leads: readonly Lead[]; readonly campaigns: ReadonlyMap<string, Campaign>; readonly lock: boolean },
+  given: { readonly leads: readonly Lead[]; readonly campaigns: ReadonlyMap<string, Campaign> },
 ): Promise<TextRoom> {
-  const campaigns = [...given.campaigns.values()].filter((campaign) => writtenTemplates(campaign).length > 0)
+  const campaigns = withTexts(given.campaigns)
   if (campaigns.length === 0) return NOTHING
   const ids = campaigns.map(({ campaignId }) => campaignId)
   const concerned = given.leads.filter(({ campaignId }) => ids.includes(campaignId)).map(({ leadId }) => leadId)
-  if (given.lock) await lockApprovals(db, organizationId, ids)
   const counted = campaigns.filter((campaign) => aiSettingsOf(campaign).approval === 'firstN')
   const approvals = await findApprovals(db, organizationId, concerned)
   return {

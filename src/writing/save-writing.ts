@@ -13,7 +13,7 @@ import { APPROVAL_HOLD, askApproval, withdrawApprovals } from './ask-approval.ts
 import { resumeHeld } from './decide-approval.ts'
 import { findNextStep, markTextsChanged, wakeEmailOf } from './email-store.ts'
 import { judgeTexts } from './judge-texts.ts'
-import { readTexts } from './read-texts.ts'
+import { lockTexts, readTexts } from './read-texts.ts'
 import type { Outcome } from './write-about.ts'
 import { endWriting, lockWriting } from './writing-store.ts'
 import type { WritingLease } from './writing-store.ts'
@@ -67,9 +67,10 @@ async function askAhead(context: Context, tx: Transaction, lead: Lead): Promise<
   const facts = (await knownFacts(tx, [lead])).get(leadId) ?? new Map()
   if (campaign === undefined) return
   const now = context.clock.now()
-  const about = { leads: [lead], campaigns: new Map([[campaignId, campaign]]), lock: true }
+  const about = { leads: [lead], campaigns: new Map([[campaignId, campaign]]) }
   const number = step ?? 0
   const question = { campaign, lead, facts, step: number, plannedAt: now, now }
+  await lockTexts(tx, organizationId, about.campaigns)
   const before = judgeTexts(await readTexts(tx, organizationId, about), question)
   const condition = sequenceOf(campaign).steps.find((one) => one.number === number)?.condition
   const isForLead = step !== undefined && whyPassedOver(condition, { lead, facts, now }) === undefined
