@@ -40,6 +40,14 @@ export interface Walk {
   close(): Promise<void>
 }
 
+interface WalkOrder {
+  readonly env?: Record<string, string>
+  readonly worker?: boolean
+  readonly reach?: Partial<OutboundOptions>
+  /** What the program reaches others through, in place of what `reach` says. */
+  readonly outbound?: Outbound
+}
+
 /** Starts the program on a database of its own, with an organization that Ada owns; without its worker nothing moves. */
 export async function startWalk({
   env = {},
@@ -47,12 +55,7 @@ export async function startWalk({
   reach = {},
   // What walks point to is on this machine.
   outbound = createOutbound({ allowedNetworks: ['127.0.0.0/8', '::1/128'], ...reach }),
-}: {
-  env?: Record<string, string>
-  worker?: boolean
-  reach?: Partial<OutboundOptions>
-  outbound?: Outbound
-} = {}): Promise<Walk> {
+}: WalkOrder = {}): Promise<Walk> {
   const database = await createTestDatabase()
   const config = readConfig({
     DATABASE_URL: database.url,
