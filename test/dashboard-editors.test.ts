@@ -75,6 +75,44 @@ test('a criterion is moved by keyboard and rewritten; the leads that change tier
   await done(page, complaints)
 })
 
+test('leads are scored anew with progress that outlives a reload, and what came of it is said', async () => {
+  const { page, complaints } = await walk.open(`${base}/ideal-customer`)
+  await page.getByText('3 leads have a score by former criteria').waitFor()
+  await page.getByText('1 of 3 would change tier').waitFor()
+  const halfway = { state: 'running', reason: 'asked', icpVersion: 2, total: 3, done: 1, changedTier: 0 }
+  await page.route('**/rescore', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    await route.fulfill({ json: { ...halfway, startedAt: null, finishedAt: null, outdated: null } })
+  })
+  await page.getByRole('button', { name: 'Score all 3 leads anew' }).click()
+  await page.getByText('1 of 3 leads, 0 in another tier').waitFor()
+  await page.reload()
+  expect(await page.getByRole('progressbar', { name: 'Leads scored anew' }).getAttribute('value')).toBe('1')
+  await page.unroute('**/rescore')
+  await page.getByText('1 of 3 leads changed tier').waitFor()
+  await page.getByText('Every score is by these criteria').waitFor()
+  await page.getByRole('link', { name: 'Look at the leads by score' }).waitFor()
+  await done(page, complaints)
+})
+
+test('criteria begin from a template or a former version, and nothing is saved by that', async () => {
+  const { page, complaints } = await walk.open(`${base}/ideal-customer`)
+  await page.getByRole('button', { name: 'Start from a template' }).click()
+  await page.getByText('You sell to those who sell to consumers online').waitFor()
+  await page.getByRole('button', { name: 'Start from Online shops' }).click()
+  await page.getByText('Tools in use:').waitFor()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await page.getByText('Should Employee count is at least 200').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Version 2, present' }).getByText('3 leads').waitFor()
+  await page.getByRole('button', { name: 'Version 1' }).click()
+  await page.getByRole('dialog').getByText('Employee count is at least 100').waitFor()
+  await page.getByRole('button', { name: 'Use as draft' }).click()
+  await page.getByText('1 lead would change tier').waitFor()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  expect((await saved()).icp.criteria).toEqual([{ ...SIZE, value: 200, weight: 11 }])
+  await done(page, complaints)
+})
+
 test('a fault stands at its criterion, and nothing can be saved until it is mended', async () => {
   const { page, complaints } = await walk.open(`${base}/ideal-customer`)
   await page.getByRole('button', { name: 'Add criterion' }).click()

@@ -129,6 +129,7 @@ test('rules are changed by keyboard and saved alone; a change of another rule is
   await page.getByLabel('An address rests for').fill('14')
   await page.getByLabel('Count it as sent').press('ArrowDown')
   await page.getByLabel('U (too little is known)').press('Space')
+  await page.getByLabel('How many of each email').fill('5')
   await walk.send('PATCH', base, { review: 'hold' }, { 'if-match': '*' })
   await page.getByRole('link', { name: /Rules.*unsaved changes/ }).waitFor()
   await page.getByRole('button', { name: 'Save rules' }).click()
@@ -141,6 +142,7 @@ test('rules are changed by keyboard and saved alone; a change of another rule is
     replies: { onColleague: 'stop' },
     restDays: 14,
     unknownEmails: 'hold',
+    ai: { approval: 'firstN', firstN: 5 },
     sendTiers: ['A', 'B', 'C', 'D'],
     review: 'hold',
   })

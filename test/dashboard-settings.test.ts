@@ -63,6 +63,8 @@ test('who only looks sees no button that would be refused, and screens not for t
   expect(await tabs.getByRole('link').allInnerTexts()).toEqual([
     'Organization',
     'Mailboxes',
+    'Language model',
+    'Data providers',
     'Members',
     'Suppressions',
     'Limits',
@@ -73,6 +75,8 @@ test('who only looks sees no button that would be refused, and screens not for t
     return page.getByRole('main').getByRole('button').allInnerTexts()
   }
   expect(await buttons('/settings/organization', 'Owners and admins change it.')).toEqual([])
+  expect(await buttons('/settings/language-model', 'Owners and admins set it up')).toEqual([])
+  expect(await buttons('/settings/data-providers', 'Owners and admins choose them')).toEqual([])
   expect(await buttons('/settings/members', 'Ron Reader (you)')).toEqual([])
   expect(await buttons('/settings/api-keys', 'Owners and admins keep the keys')).toEqual([])
   expect(await buttons('/settings/suppressions', 'appears here by itself')).toEqual(['Export'])

@@ -5,7 +5,7 @@ import { invite } from '../../src/people/invitations.ts'
 import { setUpOrganization } from '../../src/people/index.ts'
 import type { Role } from '../../src/accounts/index.ts'
 import { createOutbound } from '../../src/platform/outbound.ts'
-import type { OutboundOptions } from '../../src/platform/outbound.ts'
+import type { Outbound, OutboundOptions } from '../../src/platform/outbound.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { launchChromium, visit } from './dashboard-browser.ts'
 import type { Visit } from './dashboard-browser.ts'
@@ -40,12 +40,22 @@ export interface Walk {
   close(): Promise<void>
 }
 
+interface WalkOrder {
+  readonly env?: Record<string, string>
+  readonly worker?: boolean
+  readonly reach?: Partial<OutboundOptions>
+  /** What the program reaches others through, in place of what `reach` says. */
+  readonly outbound?: Outbound
+}
+
 /** Starts the program on a database of its own, with an organization that Ada owns; without its worker nothing moves. */
 export async function startWalk({
   env = {},
   worker = true,
   reach = {},
-}: { env?: Record<string, string>; worker?: boolean; reach?: Partial<OutboundOptions> } = {}): Promise<Walk> {
+  // What walks point to is on this machine.
+  outbound = createOutbound({ allowedNetworks: ['127.0.0.0/8', '::1/128'], ...reach }),
+}: WalkOrder = {}): Promise<Walk> {
   const database = await createTestDatabase()
   const config = readConfig({
     DATABASE_URL: database.url,
@@ -54,8 +64,6 @@ export async function startWalk({
     PORT: '0',
     ...env,
   })
-  // What walks point to is on this machine.
-  const outbound = createOutbound({ allowedNetworks: ['127.0.0.0/8', '::1/128'], ...reach })
   const app = await startApp(config, worker ? ['api', 'worker'] : ['api'], { outbound, websiteGap: 0 })
   const order = { organization: 'Walk Ltd', ...ADA, name: 'Ada Walker' }
   const { organizationId, apiKey } = await setUpOrganization(app.context, order)

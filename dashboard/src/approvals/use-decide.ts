@@ -31,7 +31,8 @@ export function useDecide(onDecided: (decided: Decided) => void) {
     },
     onSuccess: (_answer, decided) => {
       onDecided(decided)
-      return queries.invalidateQueries({ queryKey: ['approvals'] })
+      // Nobody waits for the list: the next one is decided about at once.
+      void queries.invalidateQueries({ queryKey: ['approvals'] })
     },
     onError: (error) => {
       // Somebody else decided, or the text is another by now: what is shown is old.

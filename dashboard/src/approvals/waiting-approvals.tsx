@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import '../inbox/waiting-replies.css'
+import './waiting-approvals.css'
 import { waitingQuery } from './approval-queries.ts'
 
 /** The number of texts to approve beside the way to them; nothing where none waits. */

@@ -14,6 +14,7 @@ export const RULE_KEYS = [
   'restDays',
   'unknownEmails',
   'tracking',
+  'ai',
 ] as const
 
 export type RuleKey = (typeof RULE_KEYS)[number]

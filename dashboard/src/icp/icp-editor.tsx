@@ -101,18 +101,27 @@ function Criteria({ campaignId, criteria, counts, faultsAt, set, start }: Criter
         <h2>Who fits</h2>
         {set !== undefined && (
           <div className="row">
-            <Button variant="default" onClick={() => setChoosing(true)}>
-              Start from a template
-            </Button>
+            {criteria.length > 0 && (
+              <Button variant="default" onClick={() => setChoosing(true)}>
+                Start from a template
+              </Button>
+            )}
             <Button onClick={add}>Add criterion</Button>
           </div>
         )}
       </div>
       {criteria.length === 0 && (
-        <p className="surface empty">
-          Criteria say which leads fit: size, country, seniority, anything you send with a lead. Without one, every lead
-          scores 50 and nobody is preferred. A template is a good beginning.
-        </p>
+        <div className="surface empty">
+          <p>
+            Criteria say which leads fit: size, country, seniority, anything you send with a lead. Without one, every
+            lead scores 50 and nobody is preferred.
+          </p>
+          {set !== undefined && (
+            <Button variant="default" onClick={() => setChoosing(true)}>
+              Start from a template
+            </Button>
+          )}
+        </div>
       )}
       {choosing && (
         <IcpTemplates

@@ -58,6 +58,7 @@ function offer(effect: RescoringProps['effect']): string {
 
 function Standing({ rescoring, effect }: { rescoring: Schemas['Rescoring']; effect: RescoringProps['effect'] }) {
   const { outdated } = rescoring
+  if (effect?.leads === 0) return <p className="quiet">No lead is scored yet.</p>
   if (outdated === null || outdated === 0) {
     return <p className="quiet">Every score is by these criteria. New facts change it by themselves.</p>
   }

@@ -9,12 +9,12 @@ const PRICES: readonly (readonly [name: PriceName, label: string])[] = [
   ['out', 'Output, reasoning included'],
 ]
 const DOLLARS: readonly (readonly [name: CapName, label: string])[] = [
-  ['usdPerDay', 'A day, all in all'],
+  ['usdPerDay', 'A day'],
   ['usdPerCampaign', 'A campaign, in all'],
   ['usdPerLead', 'A lead, in all'],
 ]
 const TOKENS: readonly (readonly [name: CapName, label: string])[] = [
-  ['tokensPerCompany', 'Tokens a company and day'],
+  ['tokensPerCompany', 'Tokens a company, a day'],
   ['tokensPerLead', 'Tokens a lead, in all'],
 ]
 

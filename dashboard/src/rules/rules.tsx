@@ -9,6 +9,7 @@ import { EmailRules } from './email-rules.tsx'
 import { FigureRules } from './figure-rules.tsx'
 import { LeadRules } from './lead-rules.tsx'
 import { MailboxRule } from './mailbox-rule.tsx'
+import { TextRules } from './text-rules.tsx'
 import { useRules } from './use-rules.ts'
 import type { Rules as EditedRules } from './use-rules.ts'
 
@@ -51,6 +52,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
         <LeadRules {...part} />
         <CompanyRules {...part} />
         <EmailRules {...part} />
+        <TextRules {...part} />
         <FigureRules {...part} />
         {campaign.mode === 'live' && <MailboxRule {...part} />}
       </div>

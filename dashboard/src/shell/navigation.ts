@@ -9,7 +9,7 @@ import {
   SettingsIcon,
 } from './icons.tsx'
 
-/** The screens of the sidebar and the phone's bottom bar; `letter` opens each after `g`. */
+/** The screens of the sidebar; `letter` opens each after `g`. */
 export const SCREENS = [
   { to: '/', label: 'Overview', letter: 'o', icon: OverviewIcon },
   { to: '/campaigns', label: 'Campaigns', letter: 'c', icon: CampaignsIcon },
@@ -19,6 +19,9 @@ export const SCREENS = [
   { to: '/meetings', label: 'Meetings', letter: 'e', icon: CalendarIcon },
   { to: '/settings', label: 'Settings', letter: 's', icon: SettingsIcon },
 ] as const
+
+/** Those of the phone's bottom bar, where six have room; approvals stand at its top. */
+export const BAR_SCREENS = SCREENS.filter(({ to }) => to !== '/approvals')
 
 /** How programs connect; on the phone it is reached from the API keys. */
 export const API_SCREEN = { to: '/api', label: 'API', letter: 'a', icon: BookIcon } as const

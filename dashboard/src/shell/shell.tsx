@@ -10,10 +10,10 @@ import { isPresent, signInQuery } from '../people/session.ts'
 import { Waiting } from '../shared/waiting.tsx'
 import { Account } from './account.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
-import { Mark, SearchIcon } from './icons.tsx'
+import { ApprovalsIcon, Mark, SearchIcon } from './icons.tsx'
 import { NoOrganization } from './dead-ends.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
-import { API_SCREEN, SCREENS } from './navigation.ts'
+import { API_SCREEN, BAR_SCREENS, SCREENS } from './navigation.ts'
 import { OrganizationSwitch } from './organization-switch.tsx'
 import { loadPalette, openPalette } from './open-palette.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -46,6 +46,10 @@ function Frame({ session }: { session: PresentSession }) {
         <ConnectionBar />
         <header className="phone-bar">
           <OrganizationSwitch session={session} />
+          <Link to="/approvals" className="phone-approvals">
+            <ApprovalsIcon />
+            <span className="visually-hidden">Approvals</span> <WaitingApprovals />
+          </Link>
           <UnstyledButton className="phone-find" aria-label="Find" onClick={() => void openPalette()}>
             <SearchIcon />
           </UnstyledButton>
@@ -98,12 +102,11 @@ function Sidebar({ session }: { session: PresentSession }) {
 function BottomBar() {
   return (
     <nav className="bottom-bar" aria-label="Main">
-      {SCREENS.map(({ to, label, icon: Icon }) => (
+      {BAR_SCREENS.map(({ to, label, icon: Icon }) => (
         <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
           <Icon />
           <span>{label}</span>
           {to === '/inbox' && <WaitingReplies />}
-          {to === '/approvals' && <WaitingApprovals />}
         </Link>
       ))}
     </nav>

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startVendors, VENDORS } from '../src/research/providers/local-vendors.ts'
+import type { LocalVendors } from '../src/research/providers/local-vendors.ts'
+import { seriousFindings } from './support/dashboard-browser.ts'
+import { withoutRefusals } from './support/dashboard-server.ts'
+import { startWalk } from './support/dashboard-walk.ts'
+import type { Walk } from './support/dashboard-walk.ts'
+import { json, says, startLlmServer } from './support/llm-server.ts'
+import type { LlmServer } from './support/llm-server.ts'
+import { LLM_KEY } from './support/llm-settings.ts'
+import { KEY, sayOf } from './support/research-providers.ts'
+import { until } from './support/until.ts'
+import { honest, ICEBREAKER, PLAIN, WRITTEN } from './support/written-campaign.ts'
+
+const ALWAYS = {
+  timezone: 'UTC',
+  days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+  from: '00:00',
+  to: '24:00',
+}
+const PEOPLE = ['Ann Ash', 'Bea Birch', 'Cem Cedar', 'Dan Dogwood', 'Eva Elm']
+type Named = { readonly name: string }
+const PATIENCE = 15_000
+let walk: Walk
+let llm: LlmServer
+let vendors: LocalVendors
+
+beforeAll(async () => {
+  vendors = await startVendors(Object.values(VENDORS).map(({ host }) => host as string))
+  vendors.replies.set(VENDORS.apollo.host, sayOf('apollo'))
+  llm = await startLlmServer()
+  llm.model = honest
+  walk = await startWalk({ outbound: vendors.outbound })
+})
+
+afterAll(async () => {
+  await walk?.close()
+  await llm?.close()
+  await vendors?.close()
+})
+
+test('a language model is set up, says in words what is wrong, and shows what it cost but never its key', async () => {
+  const { page, complaints, close } = await walk.open('/settings/language-model')
+  await page.getByText('Nothing was asked in the last 30 days.').waitFor()
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(2)
+  await page.getByRole('textbox', { name: 'Address' }).fill(llm.url)
+  await page.getByRole('textbox', { name: 'Model' }).fill('test-model')
+  await page.getByLabel('Key', { exact: true }).fill(LLM_KEY)
+  await page.getByLabel('Input', { exact: true }).fill('1')
+  await page.getByLabel('Output, reasoning included').fill('10')
+  await page.getByLabel('A day', { exact: true }).fill('5')
+  await page.getByRole('button', { name: 'Save language model' }).click()
+  await page.getByText('Saved. It is asked from now on.').waitFor()
+  expect(await page.getByLabel('Key', { exact: true }).inputValue()).toBe('')
+  await page.getByText('A key is stored; it is never shown.').waitFor()
+
+  llm.next(json({ error: { message: 'no' } }, 401))
+  const trial = page.getByRole('button', { name: 'Test language model' })
+  await trial.click()
+  await page.getByText('It does not work yet. The endpoint refused the key').waitFor()
+  llm.next(says({ word: 'harbour' }))
+  await trial.click()
+  await page.getByText('It answers.').waitFor()
+  await page.getByRole('row', { name: 'Tests 2 1' }).waitFor()
+  await page.getByText('today of $5.00').waitFor()
+  await page.getByText('1 The endpoint refused the key').waitFor()
+  expect(await page.content()).not.toContain(LLM_KEY)
+
+  await page.getByLabel('A day', { exact: true }).fill('6')
+  await page.getByText('Save first: what is saved is tested.').waitFor()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  expect(await seriousFindings(page, 'language model')).toEqual([])
+  // There is none at first, and the browser notes that.
+  expect(withoutRefusals(complaints)).toEqual([])
+  await close()
+})
+
+test('providers are added, tried, and put in order by keyboard; a fault of a mapping names its line', async () => {
+  const { page, complaints, close } = await walk.open('/settings/data-providers')
+  await page.getByRole('button', { name: 'Add provider' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Key').fill(KEY)
+  await dialog.getByLabel('A company found costs').fill('0.1')
+  await dialog.getByRole('button', { name: 'Add provider' }).click()
+  await dialog.getByLabel('Test with a domain').fill('harbour.test')
+  await dialog.getByRole('button', { name: 'Test provider' }).click()
+  await dialog.getByText('harbour.test The provider knows the company').waitFor()
+  await dialog.getByText('company.employeeCount').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('Today $0.10, $4.90 left').waitFor()
+
+  await page.getByRole('button', { name: 'Add provider' }).click()
+  await dialog.getByRole('combobox', { name: 'Kind' }).click()
+  await page.getByRole('option', { name: 'Any API that answers JSON' }).click()
+  await dialog.getByLabel('Name').fill('Ours')
+  await dialog.getByLabel('Key', { exact: true }).fill(KEY)
+  await dialog.getByLabel('A company found costs').fill('0.02')
+  const mapping = dialog.getByLabel('Mapping')
+  await mapping.fill('{\n  "url": "https://data.example.net/{domain}",\n}')
+  await dialog.getByText('This is no JSON').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Add provider' }).isDisabled()).toBe(true)
+  const mapped = (field: string) =>
+    `{\n  "url": "https://data.example.net/{domain}",\n  "fields": {\n    "${field}": "/found/branch"\n  }\n}`
+  await mapping.fill(mapped('company.industri'))
+  await dialog.getByRole('button', { name: 'Add provider' }).click()
+  await dialog.getByRole('button', { name: 'Line 4' }).click()
+  expect(await mapping.evaluate((area: { selectionStart: number }) => area.selectionStart)).toBe(62)
+  await mapping.fill(mapped('company.industry'))
+  await dialog.getByRole('button', { name: 'Add provider' }).click()
+  await dialog.getByRole('button', { name: 'Save provider' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  const names = () => page.getByRole('main').getByRole('listitem').locator('strong').allInnerTexts()
+  expect(await names()).toEqual(['Apollo', 'Ours'])
+  await page.getByRole('button', { name: 'Ask Apollo later' }).focus()
+  await page.keyboard.press('Enter')
+  await until(names, ([first]) => first === 'Ours', { what: 'the other order', patience: PATIENCE })
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Ask Apollo earlier')
+  const order = async () => (await walk.send('GET', '/research-providers')).data.map((one: Named) => one.name)
+  await until(order, ([first]) => first === 'Ours', { what: 'the other order for good', patience: PATIENCE })
+  expect(await seriousFindings(page, 'data providers')).toEqual([])
+  expect(withoutRefusals(complaints)).toEqual([])
+  await close()
+})
+
+test('texts are approved, edited and rejected by keyboard, and the emails leave as it was said', async () => {
+  const campaignId = await startCampaign('Ports', PEOPLE)
+  const { page, complaints, close } = await walk.open(`/campaigns/${campaignId}`)
+  await page
+    .getByRole('navigation', { name: 'Campaign' })
+    .getByRole('link', { name: 'Approvals 5 to approve' })
+    .waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  const opened = page.getByRole('article')
+  const isOpen = (name: string) => page.getByRole('article', { name: `Email for ${name}` }).waitFor()
+  await isOpen('Ann Ash')
+  expect(await opened.locator('mark').first().innerText()).toBe(ICEBREAKER)
+  await opened.getByText('sent with the lead').waitFor()
+  expect(await seriousFindings(page, 'approvals')).toEqual([])
+
+  await page.keyboard.press('j')
+  await isOpen('Bea Birch')
+  await page.keyboard.press('k')
+  await isOpen('Ann Ash')
+  await page.keyboard.press('a')
+  await page.getByText('Approved: the email for Ann Ash leaves').waitFor()
+  await isOpen('Bea Birch')
+  await page.keyboard.press('e')
+  await opened.getByLabel('Opening line in your words').fill('Your ports are a marvel.')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Your words are approved: the email for Bea Birch').waitFor()
+  await isOpen('Cem Cedar')
+  await page.keyboard.press('r')
+  await page.getByText('Rejected: the email for Cem Cedar').waitFor()
+  await isOpen('Dan Dogwood')
+  await page.getByRole('button', { name: 'Approve all of email 1' }).click()
+  await page.getByRole('dialog').getByText('2 texts of email 1 in Ports').waitFor()
+  await page.getByRole('button', { name: 'Approve 2 texts' }).click()
+  await page.getByText('Nothing waits any more.').waitFor()
+  await page.getByText('2 texts of email 1 approved.').waitFor()
+
+  expect(await secondLines()).toEqual([
+    `ann ${ICEBREAKER}`,
+    'bea Your ports are a marvel.',
+    `cem ${PLAIN}`,
+    `dan ${ICEBREAKER}`,
+    `eva ${ICEBREAKER}`,
+  ])
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('who only looks reads what waits and decides nothing, by no key', async () => {
+  await startCampaign('Docks', ['Flo Fir'])
+  const ron = await walk.join('read_only', 'ron@walk.test')
+  const { page, complaints, close } = await walk.open('/approvals', { as: ron })
+  await page.getByText('Your role can look at these').waitFor()
+  expect(await page.getByRole('article').getByRole('button').count()).toBe(0)
+  for (const key of ['a', 'r', 'e']) await page.keyboard.press(key)
+  await page.getByRole('link', { name: 'Flo Fir' }).click()
+  await page.getByRole('heading', { name: 'Flo Fir' }).waitFor()
+  expect(await waiting()).toHaveLength(1)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+async function waiting() {
+  return (await walk.send('GET', '/approvals?state=waiting')).data
+}
+
+async function untilWaiting(count: number): Promise<void> {
+  await until(waiting, ({ length }) => length === count, { what: `${count} to approve`, patience: PATIENCE })
+}
+
+/** A campaign whose emails are written with the model, and people in it who wait in this order. */
+async function startCampaign(name: string, people: readonly string[]): Promise<string> {
+  const order = { name, status: 'active', sequence: WRITTEN, schedule: ALWAYS }
+  const { campaignId } = await walk.send('POST', '/campaigns', order)
+  for (const [index, contactName] of people.entries()) {
+    const email = `${contactName.slice(0, 3)}@harbour.test`
+    const lead = { companyName: 'Harbour', contactName, email, company: { industry: 'Robotics' } }
+    await walk.send('POST', `/campaigns/${campaignId}/leads`, lead)
+    await untilWaiting(index + 1)
+  }
+  return campaignId
+}
+
+/** Of every email that was captured, whom it is for and what stands where the model wrote. */
+async function secondLines(): Promise<string[]> {
+  const read = async () => (await walk.send('GET', '/messages?state=captured')).data as { to: string; body: string }[]
+  const all = await until(read, ({ length }) => length === PEOPLE.length, { what: 'all emails', patience: PATIENCE })
+  return all.map(({ to, body }) => `${to.slice(0, 3).toLowerCase()} ${body.split('\n')[1]}`).toSorted(byLetters)
+}
+
+const byLetters = (one: string, other: string) => one.localeCompare(other)
