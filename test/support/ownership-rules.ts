@@ -91,7 +91,7 @@ export const ownershipRules: readonly Rule[] = [
   },
   edgeRule('index.ts names no routes', ({ from, to }) => from.room === 'feature' && from.isIndex && to.isRoutes),
   {
-    name: 'app.ts hands over every campaign part',
+    name: 'api.ts hands over every campaign part',
     broken: partsNotHandedOver,
   },
   {
@@ -114,16 +114,16 @@ function isFolderKnown([room, folder, ...deeper]: string[]): boolean {
   return mayNest || (deeper.length === 0 && (VENDOR_FOLDERS as readonly string[]).includes(folder))
 }
 
-/** A campaign part is a value such as `icpPart`, exported by a feature's index.ts. Says nothing while there is no app.ts. */
+/** A campaign part is a value such as `icpPart`, exported by a feature's index.ts. Says nothing while there is no api.ts. */
 function partsNotHandedOver(sources: readonly Source[]): string[] {
-  const app = sources.find(({ path }) => path === 'src/app.ts')
+  const api = sources.find(({ path }) => path === 'src/api.ts')
   const isTaken = (path: string, name: string) =>
-    app?.imports.some(({ target, values }) => target === path && values.includes(name)) ?? true
+    api?.imports.some(({ target, values }) => target === path && values.includes(name)) ?? true
   return sources
     .filter(({ path }) => placeOf(path).isIndex && placeOf(path).room === 'feature')
     .flatMap(({ path, exports }) =>
       exports
         .filter((name) => CAMPAIGN_PART.test(name) && !isTaken(path, name))
-        .map((name) => `${path} exports ${name}, which src/app.ts does not import`),
+        .map((name) => `${path} exports ${name}, which src/api.ts does not import`),
     )
 }
