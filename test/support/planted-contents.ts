@@ -5,7 +5,7 @@ const ENVIRONMENT = 'only config.ts reads the environment'
 const STAR = 'nothing is exported with a star'
 const CIRCLE = 'no imports run in a circle'
 const ROUTES = 'index.ts names no routes'
-const PARTS = 'app.ts hands over every campaign part'
+const PARTS = 'api.ts hands over every campaign part'
 const FOLDERS = 'features are flat but for providers/, transports/, collectors/ and llm/, and src/ has no other folders'
 const NAMES = 'nothing is called utils, helpers, manager, service or common'
 

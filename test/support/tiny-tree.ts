@@ -3,7 +3,7 @@ export const tinyTree: Readonly<Record<string, string>> = {
   'src/events.ts': `export interface Happening {\n  readonly type: string\n}\n`,
   'src/config.ts': `export const port = process.env['PORT']\n`,
   'src/pipeline.ts': `import { score } from './scoring/index.ts'\nexport const pipeline = { 'lead.researched': score }\n`,
-  'src/app.ts': [
+  'src/api.ts': [
     `import fastify from 'fastify'`,
     `import { bookingRoutes } from './bookings/routes.ts'`,
     `import { campaignPart } from './bookings/index.ts'`,
@@ -12,7 +12,7 @@ export const tinyTree: Readonly<Record<string, string>> = {
     `import { openPool } from './platform/db.ts'`,
     `export const app = { fastify, bookingRoutes, campaignPart, port, pipeline, openPool }`,
   ].join('\n'),
-  'src/cli.ts': `import { app } from './app.ts'\nconsole.log(app)\n`,
+  'src/cli.ts': `import { app } from './api.ts'\nconsole.log(app)\n`,
   'src/platform/clock.ts': `export const SECOND = 1_000\n`,
   'src/platform/db.ts': [
     `import type { Pool } from 'pg'`,
