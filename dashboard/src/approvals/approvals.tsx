@@ -46,6 +46,8 @@ export function Approvals() {
         <Queue
           approvals={approvals}
           names={names}
+          isMore={list.hasNextPage}
+          isComing={list.isFetching}
           more={<LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={list.fetchNextPage} />}
         />
       )}
@@ -56,14 +58,19 @@ export function Approvals() {
 interface QueueProps {
   readonly approvals: readonly Approval[]
   readonly names: ReadonlyMap<string, string>
+  /** Whether more wait than are listed, and the list is being read. */
+  readonly isMore: boolean
+  readonly isComing: boolean
   readonly more: ReactNode
 }
 
-function Queue({ approvals: listed, names, more }: QueueProps) {
+function Queue({ approvals: listed, names, isMore, isComing, more }: QueueProps) {
   const canDecide = mayWrite(useSession())
   const queue = useQueue(listed, canDecide)
   const [bunch, setBunch] = useState<Bunch>()
   const { approvals, opened, outcome, error } = queue
+  // All of a page was decided about, and the next one is on its way.
+  const isNextComing = opened === undefined && listed.length > 0 && (isMore || isComing)
   const all = (kind: Bunch['kind']) => {
     if (opened === undefined) return
     const { campaignId, step } = opened
@@ -71,15 +78,20 @@ function Queue({ approvals: listed, names, more }: QueueProps) {
   }
   return (
     <>
-      {outcome !== '' && (
-        <p className="done" role="status">
-          {outcome}
+      {(opened !== undefined || outcome !== '') && (
+        <p className={outcome === '' ? 'quiet approval-said' : 'done approval-said'} role="status">
+          {outcome || 'What you approve leaves to the letter. What you reject goes with the words of its template.'}
         </p>
       )}
       {error !== null && <Failure error={error} holds="Nothing leaves undecided." />}
-      {opened === undefined ? (
-        <Emptied hasDecided={outcome !== ''} />
-      ) : (
+      {isNextComing && (
+        <>
+          <Waiting lines={8} />
+          {more}
+        </>
+      )}
+      {opened === undefined && !isNextComing && <Emptied hasDecided={outcome !== ''} />}
+      {opened !== undefined && (
         <div className="approvals">
           <div className="approval-side">
             <ApprovalList approvals={approvals} openedId={opened.approvalId} open={queue.open} names={names} />
@@ -87,7 +99,7 @@ function Queue({ approvals: listed, names, more }: QueueProps) {
             <Keys canDecide={canDecide} />
           </div>
           <div className="stack">
-            <Head queue={queue} opened={opened} all={canDecide ? all : undefined} />
+            <Head queue={queue} opened={opened} isMore={isMore} all={canDecide ? all : undefined} />
             <OpenedApproval
               key={opened.approvalId}
               approval={opened}
@@ -111,11 +123,12 @@ function Queue({ approvals: listed, names, more }: QueueProps) {
 interface HeadProps {
   readonly queue: ApprovalQueue
   readonly opened: Approval
+  readonly isMore: boolean
   /** Absent where nothing may be decided. */
   readonly all: ((kind: Bunch['kind']) => void) | undefined
 }
 
-function Head({ queue: { at, approvals, next, previous }, opened: { step }, all }: HeadProps) {
+function Head({ queue: { at, approvals, next, previous }, opened: { step }, isMore, all }: HeadProps) {
   return (
     <div className="between approval-head">
       <p className="row">
@@ -127,6 +140,7 @@ function Head({ queue: { at, approvals, next, previous }, opened: { step }, all 
         </Button>
         <span className="quiet number">
           {at + 1} of {approvals.length}
+          {isMore && '+'}
         </span>
       </p>
       {all !== undefined && (

@@ -85,13 +85,12 @@ function shareInWords(share: number | undefined): string {
 }
 
 function Found({ count }: Pick<CardProps, 'count'>) {
-  if (count === undefined) return null
-  const { match, partial, miss, unknown } = count
+  const { match = 0, partial = 0, miss = 0, unknown = 0 } = count ?? {}
   const leads = match + partial + miss + unknown
-  if (leads === 0) return null
+  if (leads === 0) return <p className="icp-found" />
   const inPart = partial === 0 ? '' : `, ${partial} in part`
   return (
-    <p className="quiet">
+    <p className="quiet icp-found">
       Met by {match} of {leads}
       {inPart} · missed by {miss} · unknown for {unknown}
     </p>

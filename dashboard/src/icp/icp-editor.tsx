@@ -35,38 +35,37 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
   const placed = (pointer: string) => faults.filter((fault) => isAt(fault.pointer, pointer))
   const rest = faults.filter(({ pointer }) => !/^\/icp\/(criteria\/\d|tiers|unknownPrior|gate|minCov)/.test(pointer))
   return (
-    <>
-      <div className="editor">
-        <section className="stack" aria-label="Ideal customer">
-          <Criteria
-            campaignId={campaign.campaignId}
-            criteria={draft.value.criteria ?? []}
-            counts={effect.data?.effect?.criteria ?? []}
-            faultsAt={(index) => placed(`/icp/criteria/${index}`)}
-            set={readOnly ? undefined : (criteria) => draft.set({ ...draft.value, criteria })}
-            start={draft.set}
-          />
-          <Thresholds icp={draft.value} faultsAt={placed} set={readOnly ? undefined : draft.set} />
-          <Faults faults={rest} />
-          <SaveBar
-            what="ideal customer"
-            draft={draft}
-            saving={saving}
-            faults={faults}
-            follows="Ideal customer saved. Leads scored from now on are scored with it; those scored before keep their score until they are scored anew."
-          />
-        </section>
-        <div className="stack">
-          <IcpEffect effect={effect} isDirty={draft.isDirty} />
-          <Rescoring
-            campaignId={campaign.campaignId}
-            readOnly={readOnly}
-            effect={draft.isDirty ? undefined : (effect.data?.effect ?? undefined)}
-          />
-        </div>
+    <div className="editor">
+      <section className="stack" aria-label="Ideal customer">
+        <Criteria
+          campaignId={campaign.campaignId}
+          criteria={draft.value.criteria ?? []}
+          counts={effect.data?.effect?.criteria ?? []}
+          faultsAt={(index) => placed(`/icp/criteria/${index}`)}
+          set={readOnly ? undefined : (criteria) => draft.set({ ...draft.value, criteria })}
+          start={draft.set}
+        />
+        <Thresholds icp={draft.value} faultsAt={placed} set={readOnly ? undefined : draft.set} />
+        <Faults faults={rest} />
+        <SaveBar
+          what="ideal customer"
+          draft={draft}
+          saving={saving}
+          faults={faults}
+          follows="Ideal customer saved. Leads scored from now on are scored with it; those scored before keep their score until they are scored anew."
+        />
+        <Rescoring
+          campaignId={campaign.campaignId}
+          readOnly={readOnly}
+          effect={draft.isDirty ? null : (effect.data?.effect ?? null)}
+          isLooking={effect.isPending}
+        />
+        <IcpVersions campaignId={campaign.campaignId} use={readOnly ? undefined : draft.set} />
+      </section>
+      <div className="stack">
+        <IcpEffect effect={effect} isDirty={draft.isDirty} />
       </div>
-      <IcpVersions campaignId={campaign.campaignId} use={readOnly ? undefined : draft.set} />
-    </>
+    </div>
   )
 }
 

@@ -12,12 +12,14 @@ import { rescoringQuery } from './icp-queries.ts'
 interface RescoringProps {
   readonly campaignId: string
   readonly readOnly: boolean
-  /** What the saved criteria make of the leads; undefined while a draft is looked at. */
-  readonly effect: Schemas['IcpEffect'] | undefined
+  /** What the saved criteria make of the leads; null while a draft is looked at. */
+  readonly effect: Schemas['IcpEffect'] | null
+  /** The effect is not known yet. */
+  readonly isLooking: boolean
 }
 
 /** Scoring all leads anew: offered when criteria changed, followed while it runs, and told of when it is done. */
-export function Rescoring({ campaignId, readOnly, effect }: RescoringProps) {
+export function Rescoring({ campaignId, readOnly, effect, isLooking }: RescoringProps) {
   const { data, error, refetch } = useQuery(rescoringQuery(campaignId))
   const queries = useQueryClient()
   const starting = useMutation({
@@ -30,9 +32,9 @@ export function Rescoring({ campaignId, readOnly, effect }: RescoringProps) {
     <section className="surface stack icp-rescoring" aria-labelledby="rescoring">
       <h2 id="rescoring">Scores of the present leads</h2>
       {error !== null && <Failure error={error} holds="Scores stay as they are." retry={refetch} />}
-      {data === undefined && error === null && <Waiting lines={2} />}
+      {(data === undefined || isLooking) && error === null && <Waiting lines={2} />}
       {isRunning && <Progress rescoring={data} />}
-      {data !== undefined && !isRunning && (
+      {data !== undefined && !isLooking && !isRunning && (
         <>
           <Standing rescoring={data} effect={effect} />
           {!readOnly && data.outdated !== 0 && (
@@ -52,7 +54,7 @@ export function Rescoring({ campaignId, readOnly, effect }: RescoringProps) {
 
 /** The number is known where the preview looked at all. */
 function offer(effect: RescoringProps['effect']): string {
-  if (effect === undefined || effect.more || effect.leads === 0) return 'Score all leads anew'
+  if (effect === null || effect.more || effect.leads === 0) return 'Score all leads anew'
   return `Score all ${counted(effect.leads, 'lead')} anew`
 }
 
@@ -68,7 +70,7 @@ function Standing({ rescoring, effect }: { rescoring: Schemas['Rescoring']; effe
         {counted(outdated, 'lead')} {outdated === 1 ? 'has' : 'have'} a score by former criteria
       </strong>{' '}
       and {outdated === 1 ? 'keeps' : 'keep'} it until scored anew.{' '}
-      {effect !== undefined && effect.leads > 0 && (
+      {effect !== null && effect.leads > 0 && (
         <span className="quiet">
           {effect.changed === 0 ? 'None' : effect.changed.toLocaleString('en')} of{' '}
           {effect.more ? `the newest ${effect.leads.toLocaleString('en')}` : effect.leads.toLocaleString('en')} would

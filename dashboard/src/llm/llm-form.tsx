@@ -5,6 +5,7 @@ import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
 import { Refusal } from '../people/refusal.tsx'
+import { useSession } from '../people/session.ts'
 import { useKept } from '../shared/use-kept.ts'
 import { LlmCaps } from './llm-caps.tsx'
 import { bodyOf, draftOf, USUAL_ADDRESS } from './llm-draft.ts'
@@ -31,7 +32,7 @@ export interface LlmPartProps {
 
 /** Sets the language model up; what was typed is kept until it is saved. The key is taken in and never shown. */
 export function LlmForm({ saved }: { saved: Saved }) {
-  const [typed, keep] = useKept<LlmDraft>('language model')
+  const [typed, keep] = useKept<LlmDraft>(`language model ${useSession().organizationId}`)
   const draft = typed ?? draftOf(saved)
   const saving = useSaving(() => keep(undefined))
   const faults = faultsByField(saving.error)
@@ -62,7 +63,13 @@ export function LlmForm({ saved }: { saved: Saved }) {
             Save language model
           </Button>
           {saved !== null && typed !== undefined && (
-            <Button variant="default" onClick={() => keep(undefined)}>
+            <Button
+              variant="default"
+              onClick={() => {
+                saving.reset()
+                keep(undefined)
+              }}
+            >
               Discard changes
             </Button>
           )}

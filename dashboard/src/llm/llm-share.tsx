@@ -14,8 +14,8 @@ export function LlmShare({ draft: { share }, set }: LlmPartProps) {
     <fieldset className="scopes">
       <legend>It may be shown</legend>
       <p className="quiet llm-words">
-        Company pages, names, titles, notes and known facts are always shown to it. These leave for the endpoint only
-        when ticked:
+        Company pages, names, titles, notes, extraContext, known facts and replies are shown to it. These leave for the
+        endpoint only when ticked:
       </p>
       {SHARES.map(([name, label, means]) => (
         <Checkbox
