@@ -12,6 +12,9 @@ const CRITERIA = [
   { id: 'country', label: 'Dutch', kind: 'must', field: 'company.country', op: 'eq', value: 'NL', weight: 10 },
 ]
 
+/** A busy machine takes its time to show a screen again. */
+const PATIENT = { timeout: 10_000 }
+
 let walk: Walk
 let campaignId: string
 let prospectId: string
@@ -148,9 +151,9 @@ test('what is typed about the calendar and the organization is kept while other 
   await page.getByRole('link', { name: 'Overview' }).click()
   await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
   await page.goBack()
-  await expect.poll(() => page.getByLabel('Postal address').inputValue()).toBe('1 Quay Street')
+  await expect.poll(() => page.getByLabel('Postal address').inputValue(), PATIENT).toBe('1 Quay Street')
   await page.goBack()
-  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('A talk')
+  await expect.poll(() => page.getByLabel('Title').inputValue(), PATIENT).toBe('A talk')
   await page.getByRole('button', { name: 'Discard changes' }).click()
   expect(await page.getByLabel('Title').inputValue()).toBe('Meeting')
   expect(complaints).toEqual([])
