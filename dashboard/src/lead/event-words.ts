@@ -34,13 +34,30 @@ const DECISIONS: Readonly<Record<string, string>> = {
   withdrawn: 'nobody is asked about its AI-written text any more',
 }
 
+/** Why something that research might have asked was left out. */
+const NOTES: Readonly<Record<string, string>> = {
+  llm_doubtful_page: 'a page spoke to the language model, so what it read there counts little',
+  llm_paused: 'the language model rests after failures',
+  llm_cap_company_tokens: 'the cap for this company is reached',
+  llm_cap_lead_tokens: 'the cap for this lead is reached',
+  llm_cap_lead_usd: 'the cap for this lead is reached',
+  llm_cap_campaign_usd: 'the cap for the campaign is reached',
+  llm_cap_day_usd: 'the cap for the day is reached',
+}
+
+function noted(notes: unknown): string {
+  if (!Array.isArray(notes) || notes.length === 0) return ''
+  const words = notes.map((note) => own(NOTES, String(note)) ?? 'the language model gave no answer')
+  return `; ${[...new Set(words)].join('; ')}`
+}
+
 /** What happened, as a sentence without a full stop. */
 const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
   'lead.accepted': ({ companyGiven }) => (companyGiven === true ? 'Added, with company data' : 'Added'),
   'lead.updated': ({ fields }) => `Changed: ${Array.isArray(fields) ? fields.map(text).join(', ') : 'fields'}`,
   'lead.researching': () => 'Research of the company began',
   'facts.changed': ({ about }) => (about === 'company' ? 'New facts about the company' : 'New facts about the lead'),
-  'lead.researched': ({ outcome }) => `Research ended: ${text(outcome)}`,
+  'lead.researched': ({ outcome, notes }) => `Research ended: ${text(outcome)}${noted(notes)}`,
   'lead.scored': ({ score, tier, verdict }) => `Scored ${text(score)}, tier ${text(tier)}, ${text(verdict)}`,
   'lead.held': ({ reason, until }) =>
     `Held: ${holdInWords(String(reason))}${typeof until === 'string' ? `, until ${dayAndTime(until)}` : ''}`,
