@@ -41,7 +41,7 @@ import { draftRoutes } from './sequences/draft-routes.ts'
 import { suppressionListRoutes } from './suppressions/list-routes.ts'
 import { suppressionRoutes } from './suppressions/routes.ts'
 import { eventRoutes } from './webhooks/event-routes.ts'
-import { aiPart } from './writing/index.ts'
+import { aiApprovalPart } from './writing/index.ts'
 import { approvalRoutes } from './writing/routes.ts'
 import { webhookDocument, webhookPart } from './webhooks/index.ts'
 import { liveRoutes } from './webhooks/live-routes.ts'
@@ -55,7 +55,7 @@ const CAMPAIGN_PARTS = [
   icpPart,
   sequencePart,
   schedulePart,
-  aiPart,
+  aiApprovalPart,
   mailboxesPart,
   unknownEmailsPart,
   trackingPart,

@@ -37,14 +37,14 @@ afterEach(async () => {
 
 /** A campaign whose first lead is asked about; answers it and what leads to the first decision. */
 async function firstOfOne() {
-  const campaignId = await newWrittenCampaign(harness, { ai: { firstN: 1 } })
+  const campaignId = await newWrittenCampaign(harness, { aiApproval: { firstN: 1 } })
   const lead = await addWritten(harness, campaignId)
   const [{ approvalId }] = await approvals(harness)
   return { campaignId, lead, approvalId: String(approvalId) }
 }
 
 test('the first of a step are asked about; the others wait for these, then leave at once by themselves', async () => {
-  const campaignId = await newWrittenCampaign(harness, { ai: { approval: 'firstN', firstN: 2 } })
+  const campaignId = await newWrittenCampaign(harness, { aiApproval: { firstN: 2 } })
   const leads = []
   for (let count = 0; count < 4; count += 1) leads.push(await addWritten(harness, campaignId))
   const waiting = await approvals(harness)
@@ -72,9 +72,9 @@ test('a place of whoever ends goes to another', async () => {
 })
 
 test('nobody is asked where the campaign says so, and about everybody where it says that', async () => {
-  const none = await newWrittenCampaign(harness, { ai: { approval: 'none' } })
+  const none = await newWrittenCampaign(harness, { aiApproval: 'none' })
   expect(await captured(harness, await addWritten(harness, none))).toContain(ICEBREAKER)
-  const all = await newWrittenCampaign(harness, { ai: { approval: 'all', firstN: 1 } })
+  const all = await newWrittenCampaign(harness, { aiApproval: 'all' })
   await addWritten(harness, all)
   const [{ approvalId }] = await approvals(harness)
   await decide(harness, approvalId, 'approve')
@@ -91,7 +91,7 @@ test('whoever waits goes on once the campaign asks nobody any more, or its templ
   }
   const first = await firstOfOne()
   const other = await addWritten(harness, first.campaignId)
-  await patch(first.campaignId, { ai: { approval: 'none' } })
+  await patch(first.campaignId, { aiApproval: 'none' })
   for (const lead of [first.lead, other]) expect(await captured(harness, lead)).toContain(ICEBREAKER)
   const second = await firstOfOne()
   const steps = [{ ...WRITTEN.steps[0], number: 1, variants: [{ subject: 'Hello', body: 'Plainly.' }] }]
@@ -103,8 +103,10 @@ test('whoever waits goes on once the campaign asks nobody any more, or its templ
 test('the default is the first twenty of each step', async () => {
   const campaignId = await newWrittenCampaign(harness)
   const { body } = await harness.call('GET', `/api/v1/campaigns/${campaignId}`)
-  expect(body.ai).toEqual({ approval: 'firstN', firstN: 20 })
-  expect((await harness.call('PATCH', `/api/v1/campaigns/${campaignId}`, { ai: { firstN: 0 } })).status).not.toBe(200)
+  expect(body.aiApproval).toEqual({ firstN: 20 })
+  expect(
+    (await harness.call('PATCH', `/api/v1/campaigns/${campaignId}`, { aiApproval: { firstN: 0 } })).status,
+  ).not.toBe(200)
 })
 
 test('another model begins anew', async () => {
@@ -138,7 +140,10 @@ test('another template begins anew', async () => {
 test('every step has its own first ones', async () => {
   const [step] = WRITTEN.steps
   const again = { wait: 'P1D', variants: [{ body: `{{ ai.icebreaker | default: "${PLAIN}" }}` }] }
-  const campaignId = await newWrittenCampaign(harness, { ai: { firstN: 1 }, sequence: { steps: [step, again] } })
+  const campaignId = await newWrittenCampaign(harness, {
+    aiApproval: { firstN: 1 },
+    sequence: { steps: [step, again] },
+  })
   const lead = await addWritten(harness, campaignId)
   const [{ approvalId }] = await approvals(harness)
   await decide(harness, approvalId, 'approve')
@@ -162,7 +167,7 @@ test('other words that the model is asked with begin anew', async () => {
 test('two processes at once never ask about more than the first, and send nothing unapproved', async () => {
   const database = { url: harness.databaseUrl, drop: async () => {} }
   const other = await createHarness({ database })
-  const campaignId = await newWrittenCampaign(harness, { ai: { firstN: 3 } })
+  const campaignId = await newWrittenCampaign(harness, { aiApproval: { firstN: 3 } })
   const leads = await Promise.all(Array.from({ length: 12 }, () => addLead(harness, campaignId, leadBody())))
   const ids = leads.map(({ body }) => String(body.prospectId))
   await Promise.all([harness.settle(), other.settle()])

@@ -142,7 +142,7 @@ test('rules are changed by keyboard and saved alone; a change of another rule is
     replies: { onColleague: 'stop' },
     restDays: 14,
     unknownEmails: 'hold',
-    ai: { approval: 'firstN', firstN: 5 },
+    aiApproval: { firstN: 5 },
     sendTiers: ['A', 'B', 'C', 'D'],
     review: 'hold',
   })

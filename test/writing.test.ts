@@ -101,7 +101,7 @@ test('whoever is disqualified, held or stopped is not written about', async () =
 })
 
 test('a text is written once: neither a resume nor the next email asks again', async () => {
-  const campaignId = await newWrittenCampaign(harness, { ai: { approval: 'none' } })
+  const campaignId = await newWrittenCampaign(harness, { aiApproval: 'none' })
   const lead = await addWritten(harness, campaignId)
   await harness.call('POST', `/api/v1/leads/${lead}/pause`, {})
   await harness.call('POST', `/api/v1/leads/${lead}/resume`)
@@ -121,7 +121,7 @@ test('once a person says that a fact it rests on is not known, the text is gone 
 })
 
 test('once a fact it rests on is another, a new text is written and asked about anew', async () => {
-  const campaignId = await newWrittenCampaign(harness, { ai: { firstN: 1 } })
+  const campaignId = await newWrittenCampaign(harness, { aiApproval: { firstN: 1 } })
   const lead = await addWritten(harness, campaignId)
   const [old] = await approvals(harness)
   const icebreaker = { text: 'You move freight.', basis: ['company.industry'] }

@@ -7,34 +7,35 @@ export interface AiSettings {
   readonly firstN: number
 }
 
-const DEFAULT: AiSettings = { approval: 'firstN', firstN: 20 }
+const FIRST = 20
+
+const Approval = Type.Union(
+  [
+    Type.Enum(['all', 'firstN', 'none']),
+    Type.Object({ firstN: Type.Integer({ minimum: 1, maximum: 1_000 }) }, { additionalProperties: false }),
+  ],
+  {
+    default: { firstN: FIRST },
+    description: `Which texts of the language model wait for a person; templates name them as \`ai.icebreaker\`, \`ai.summary\` and \`ai.talkingPoints\`. \`{"firstN": 20}\`: the first 20 of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. \`firstN\` is short for ${FIRST} of them. \`all\`: every one. \`none\`: none.`,
+    examples: [{ firstN: FIRST }],
+  },
+)
+
+type Approval = Type.Static<typeof Approval>
 
 /** What becomes of emails that hold texts of a language model. */
-export const aiPart: CampaignPart<AiSettings> = {
-  key: 'ai',
-  schema: Type.Object(
-    {
-      approval: Type.Optional(
-        Type.Enum(['all', 'firstN', 'none'], {
-          default: DEFAULT.approval,
-          description:
-            'Which texts of the model wait for a person. `firstN`: the first `firstN` of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `all`: every one. `none`: none.',
-        }),
-      ),
-      firstN: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: DEFAULT.firstN })),
-    },
-    {
-      additionalProperties: false,
-      description:
-        'Texts that a language model writes about leads, which templates name as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. Each rests on known facts; without one the default of the template stands.',
-    },
-  ),
-  complete: (given) => ({ ...DEFAULT, ...(given as Partial<AiSettings> | undefined) }),
+export const aiApprovalPart: CampaignPart<Approval> = {
+  key: 'aiApproval',
+  schema: Approval,
+  complete: (given) =>
+    given === undefined || given === 'firstN' ? { firstN: FIRST } : (given as Exclude<Approval, 'firstN'>),
   check: () => [],
 }
 
 /** Whose texts of a campaign wait for a person. */
 export function aiSettingsOf(campaign: Campaign): AiSettings {
   // Campaigns that were saved before there was a choice have none.
-  return (campaign.settings.ai as AiSettings | undefined) ?? DEFAULT
+  const given = (campaign.settings.aiApproval as Approval | undefined) ?? 'firstN'
+  if (typeof given === 'object') return { approval: 'firstN', firstN: given.firstN }
+  return { approval: given, firstN: FIRST }
 }

@@ -1,5 +1,5 @@
 export { APPROVAL_HOLD, askApproval } from './ask-approval.ts'
-export { aiPart } from './campaign-part.ts'
+export { aiApprovalPart } from './campaign-part.ts'
 export {
   approveResumed,
   askToWrite,

@@ -3014,16 +3014,17 @@ export interface components {
             icp?: components["schemas"]["Icp"];
             sequence?: components["schemas"]["Sequence"];
             schedule?: components["schemas"]["Schedule"];
-            /** @description Texts that a language model writes about leads, which templates name as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. Each rests on known facts; without one the default of the template stands. */
-            ai?: {
-                /**
-                 * @description Which texts of the model wait for a person. `firstN`: the first `firstN` of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `all`: every one. `none`: none.
-                 * @default firstN
-                 * @enum {unknown}
-                 */
-                approval?: "all" | "firstN" | "none";
-                /** @default 20 */
-                firstN?: number;
+            /**
+             * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
+             * @default {
+             *       "firstN": 20
+             *     }
+             * @example {
+             *       "firstN": 20
+             *     }
+             */
+            aiApproval?: ("all" | "firstN" | "none") | {
+                firstN: number;
             };
             /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
             mailboxes?: string[];
@@ -3110,16 +3111,17 @@ export interface components {
             icp: components["schemas"]["Icp"];
             sequence: components["schemas"]["Sequence"];
             schedule: components["schemas"]["Schedule"];
-            /** @description Texts that a language model writes about leads, which templates name as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. Each rests on known facts; without one the default of the template stands. */
-            ai: {
-                /**
-                 * @description Which texts of the model wait for a person. `firstN`: the first `firstN` of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `all`: every one. `none`: none.
-                 * @default firstN
-                 * @enum {unknown}
-                 */
-                approval?: "all" | "firstN" | "none";
-                /** @default 20 */
-                firstN?: number;
+            /**
+             * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
+             * @default {
+             *       "firstN": 20
+             *     }
+             * @example {
+             *       "firstN": 20
+             *     }
+             */
+            aiApproval: ("all" | "firstN" | "none") | {
+                firstN: number;
             };
             /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
             mailboxes: string[];
@@ -3228,16 +3230,17 @@ export interface components {
             icp?: components["schemas"]["Icp"];
             sequence?: components["schemas"]["Sequence"];
             schedule?: components["schemas"]["Schedule"];
-            /** @description Texts that a language model writes about leads, which templates name as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. Each rests on known facts; without one the default of the template stands. */
-            ai?: {
-                /**
-                 * @description Which texts of the model wait for a person. `firstN`: the first `firstN` of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `all`: every one. `none`: none.
-                 * @default firstN
-                 * @enum {unknown}
-                 */
-                approval?: "all" | "firstN" | "none";
-                /** @default 20 */
-                firstN?: number;
+            /**
+             * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
+             * @default {
+             *       "firstN": 20
+             *     }
+             * @example {
+             *       "firstN": 20
+             *     }
+             */
+            aiApproval?: ("all" | "firstN" | "none") | {
+                firstN: number;
             };
             /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
             mailboxes?: string[];
@@ -7067,16 +7070,17 @@ export interface operations {
                         icp: components["schemas"]["Icp"];
                         sequence: components["schemas"]["Sequence"];
                         schedule: components["schemas"]["Schedule"];
-                        /** @description Texts that a language model writes about leads, which templates name as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. Each rests on known facts; without one the default of the template stands. */
-                        ai: {
-                            /**
-                             * @description Which texts of the model wait for a person. `firstN`: the first `firstN` of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `all`: every one. `none`: none.
-                             * @default firstN
-                             * @enum {unknown}
-                             */
-                            approval?: "all" | "firstN" | "none";
-                            /** @default 20 */
-                            firstN?: number;
+                        /**
+                         * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
+                         * @default {
+                         *       "firstN": 20
+                         *     }
+                         * @example {
+                         *       "firstN": 20
+                         *     }
+                         */
+                        aiApproval: ("all" | "firstN" | "none") | {
+                            firstN: number;
                         };
                         /** @description Where the campaign sends from. A campaign created with mailboxes is live; one without captures its emails instead of sending them. */
                         mailboxes: string[];

@@ -14,7 +14,7 @@ export const RULE_KEYS = [
   'restDays',
   'unknownEmails',
   'tracking',
-  'ai',
+  'aiApproval',
 ] as const
 
 export type RuleKey = (typeof RULE_KEYS)[number]

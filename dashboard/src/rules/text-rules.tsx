@@ -2,6 +2,9 @@ import { NumberInput, Radio } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { RuleProps } from './rules.tsx'
 
+/** Of each email, unless somebody says otherwise. */
+const FIRST = 20
+
 const ANSWERS = [
   {
     value: 'firstN',
@@ -13,8 +16,9 @@ const ANSWERS = [
 ] as const
 
 /** Whose texts of the language model wait for a person. */
-export function TextRules({ values: { ai }, set, readOnly, faultAt }: RuleProps) {
-  const { approval = 'firstN', firstN = 20 } = ai
+export function TextRules({ values: { aiApproval }, set, readOnly, faultAt }: RuleProps) {
+  const approval = typeof aiApproval === 'object' ? 'firstN' : aiApproval
+  const firstN = typeof aiApproval === 'object' ? aiApproval.firstN : FIRST
   return (
     <section className="rule-group" aria-labelledby="rules-texts">
       <h2 id="rules-texts">Words of the language model</h2>
@@ -22,10 +26,10 @@ export function TextRules({ values: { ai }, set, readOnly, faultAt }: RuleProps)
         label="A person approves"
         description="Where a template has ai.icebreaker, ai.summary or ai.talkingPoints."
         value={approval}
-        error={faultAt('ai')}
+        error={faultAt('aiApproval')}
         onChange={(chosen) => {
           const answer = ANSWERS.find(({ value }) => value === chosen)
-          if (answer !== undefined) set('ai', { ...ai, approval: answer.value })
+          if (answer !== undefined) set('aiApproval', answer.value === 'firstN' ? { firstN: FIRST } : answer.value)
         }}
       >
         <div className="rule-choices">
@@ -43,7 +47,7 @@ export function TextRules({ values: { ai }, set, readOnly, faultAt }: RuleProps)
           allowDecimal={false}
           disabled={readOnly}
           value={firstN}
-          onChange={(next) => set('ai', { ...ai, firstN: Math.max(1, Number(next)) })}
+          onChange={(next) => set('aiApproval', { firstN: Math.max(1, Number(next)) })}
         />
       )}
       <p className="quiet">

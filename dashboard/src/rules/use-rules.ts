@@ -21,7 +21,7 @@ const STANDARD = {
   replies: { onColleague: 'hold' },
   limits: { leadsPerCompany: null },
   tracking: { clicks: false },
-  ai: { approval: 'firstN', firstN: 20 },
+  aiApproval: { firstN: 20 },
 } as const
 
 /** Each rule is a draft of its own: somebody else's change of another one does not disturb it. */
@@ -35,7 +35,7 @@ export function useRules(campaign: Campaign): Rules {
     restDays: useDraft(campaign, 'restDays'),
     unknownEmails: useDraft(campaign, 'unknownEmails'),
     tracking: useDraft(campaign, 'tracking'),
-    ai: useDraft(campaign, 'ai'),
+    aiApproval: useDraft(campaign, 'aiApproval'),
   }
   const dirty = RULE_KEYS.filter((rule) => drafts[rule].isDirty)
   const ofDirty = (act: 'drop' | 'rebase') => () => {
@@ -48,7 +48,7 @@ export function useRules(campaign: Campaign): Rules {
       replies: { ...STANDARD.replies, ...values.replies },
       limits: { ...STANDARD.limits, ...values.limits },
       tracking: { ...STANDARD.tracking, ...values.tracking },
-      ai: { ...STANDARD.ai, ...values.ai },
+      aiApproval: values.aiApproval ?? STANDARD.aiApproval,
     },
     set: (rule, value) => setOf(drafts, rule)(value),
     changes: Object.fromEntries(dirty.map((rule) => [rule, drafts[rule].value])),
