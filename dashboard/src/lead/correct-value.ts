@@ -68,8 +68,16 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string')
 }
 
+/** What is known beside the fields that criteria can name. */
+const BESIDE: Readonly<Record<string, string>> = {
+  'company.socialProfiles': 'Social profiles',
+  'company.acceptsMail': 'Takes mail',
+}
+
 /** "company.signals.hiringSignals.isHiring" → "company · is hiring". */
 export function fieldInWords(path: string): string {
+  const words = own(BESIDE, path)
+  if (words !== undefined) return words
   const parts = path.split('.')
   const last = (parts.at(-1) ?? path).replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return parts.length > 1 ? `${parts[0]} · ${last}` : last
