@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client.ts'
+import { own } from '../shared/words.ts'
 
 /** Facts of company and contact are put right as such; freeform data is the lead's own and is changed with it. */
 const FACTS = /^(company|contact)\.[^.]+/
