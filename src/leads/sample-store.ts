@@ -90,15 +90,20 @@ const AT_DOMAIN = statement<Lead>(
   'leads.sample_at_domain',
   `select ${LEAD_COLUMNS} from leads l
    where l.organization_id = $1 and l.domain = $2 and (l.status <> 'ended' or l.end_reason = 'disqualified')
+     and (not $4 or l.score is not null)
    order by (l.stage = 'research') desc nulls last, l.lead_id desc limit $3`,
 )
 
-/** Leads of one company whose score still decides something, those that wait for its facts first, then the newest. */
+/**
+ * Leads of one company whose score still decides something, those that wait for its facts first, then the newest; with
+ * `isScored` those alone that have a score.
+ */
 export async function sampleAtDomain(
   db: Db,
-  query: { organizationId: string; domain: string; limit: number },
+  query: { organizationId: string; domain: string; limit: number; isScored?: boolean },
 ): Promise<Lead[]> {
-  return rows(db, AT_DOMAIN, [query.organizationId, query.domain, query.limit])
+  const { organizationId, domain, limit, isScored = false } = query
+  return rows(db, AT_DOMAIN, [organizationId, domain, limit, isScored])
 }
 
 const COUNT_AT_DOMAIN = statement<{ leads: number }>(

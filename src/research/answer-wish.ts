@@ -91,14 +91,13 @@ async function sendSomeOn(
   await moveLeads(context, tx, organizationId, moves)
   if (leads.length === CHUNK) return renewResearch(tx, { ...wish, until: leaseEnd(context) })
   if (changed) await tellOthers(context, tx, wish)
-  await finishResearch(tx, wish)
+  if (!(await finishResearch(tx, wish))) await postponeResearch(tx, { ...wish, until: context.clock.now() })
   return false
 }
 
 /** Leads of the company that were scored before have other facts now. */
 async function tellOthers(context: Context, tx: Transaction, { organizationId, domain }: Wish): Promise<void> {
-  const leads = await sampleAtDomain(tx, { organizationId, domain, limit: MOST_SHOWN })
-  const lead = leads.find(({ score }) => score !== null)
+  const [lead] = await sampleAtDomain(tx, { organizationId, domain, limit: 1, isScored: true })
   if (lead === undefined) return
   const { leadId, campaignId } = lead
   await emit(context, tx, organizationId, [

@@ -151,15 +151,16 @@ export async function postponeResearch(
 
 const FINISH_RESEARCH = statement(
   'research.finish',
-  `delete from researches where organization_id = $1 and domain = $2 and lease_token = $3`,
+  `delete from researches where organization_id = $1 and domain = $2 and lease_token = $3 and again = $4`,
 )
 
-/** Removes a request that is answered, if it is ours. */
+/** Removes a request that is answered, if it is ours. False where somebody asked anew meanwhile: that is not answered. */
 export async function finishResearch(
   db: Db,
-  given: { organizationId: string; domain: string; token: string },
-): Promise<void> {
-  await execute(db, FINISH_RESEARCH, [given.organizationId, given.domain, given.token])
+  given: { organizationId: string; domain: string; token: string; again: boolean },
+): Promise<boolean> {
+  const { organizationId, domain, token, again } = given
+  return (await execute(db, FINISH_RESEARCH, [organizationId, domain, token, again])) === 1
 }
 
 const LEASE_COMPANY = statement<{ facts: Fact[] | null; outcome: SiteOutcome | null; parts: Parts | null }>(

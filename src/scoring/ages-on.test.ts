@@ -35,6 +35,12 @@ test('with decay it is another one each day, and what lies ahead begins to age t
   expect(ages(within(365, 180), '2025-11-01')).toBe('2026-11-02')
 })
 
+test('what never ends does not age', () => {
+  expect(ages(within(90), '9999-12-31')).toBeNull()
+  expect(ages(within(90, 30), '9999-12-31')).toBeNull()
+  expect(ages(within(90), '9999-06-01')).toBe('9999-08-31')
+})
+
 test('what is too old, no date or unknown does not age', () => {
   expect(ages(within(30), '2026-10-01')).toBeNull()
   expect(ages(within(30), 'lately')).toBeNull()

@@ -3,6 +3,9 @@ import type { CompiledIcp } from './compile-icp.ts'
 import type { FactSet } from './facts.ts'
 import { dayNumber } from './parse-day.ts'
 
+/** Later years take more than four digits; many systems write the last day of these for what never ends. */
+const LAST_DAY = Date.UTC(9999, 11, 31) / DAY
+
 /**
  * The first day (UTC, `YYYY-MM-DD`) after `now` on which the passing of time alone changes what criteria make of these
  * facts; null where none of them is dated, or what is dated is too old already.
@@ -15,5 +18,5 @@ export function agesOn({ dated }: CompiledIcp, facts: FactSet, now: Date): strin
     const day = fact === undefined ? undefined : branch.agesOn?.(fact.value, today)
     if (day !== undefined) first = Math.min(first, day)
   }
-  return first === Infinity ? null : new Date(first * DAY).toISOString().slice(0, 10)
+  return first > LAST_DAY ? null : new Date(first * DAY).toISOString().slice(0, 10)
 }

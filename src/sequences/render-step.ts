@@ -8,6 +8,7 @@ import { chooseVariant } from './choose-variant.ts'
 import { renderMessage } from './render-template.ts'
 import type { MessageTemplate, RenderedMessage } from './render-template.ts'
 import { buildTemplateScope } from './template-scope.ts'
+import { textsNamed } from './used-texts.ts'
 
 /** Who an email is from, as templates and the footer name them. */
 export interface Sender {
@@ -51,11 +52,12 @@ export interface Recipient {
 /** Writes an email for a lead, with the footer that every one carries. */
 export function writeFor(template: MessageTemplate, recipient: Recipient): RenderedMessage {
   const { lead, facts, sender, links, step } = recipient
+  const named: ReadonlySet<string> = new Set(textsNamed(template))
   const scope = buildTemplateScope({
     lead,
     company: projectFacts(facts, 'company'),
     contact: projectFacts(facts, 'contact'),
-    ai: projectFacts(facts, 'ai'),
+    ai: projectFacts(new Map([...facts].filter(([path]) => named.has(path))), 'ai'),
     researchData: lead.researchData,
     customData: lead.customData,
     sender,

@@ -2,6 +2,7 @@ import type { Campaign } from '../campaigns/index.ts'
 import type { Lead } from '../leads/index.ts'
 import { sequenceOf } from './campaign-part.ts'
 import { chooseVariant } from './choose-variant.ts'
+import type { MessageTemplate } from './render-template.ts'
 import type { Step, Variant } from './schema.ts'
 import { compileTemplate } from './template-engine.ts'
 
@@ -35,12 +36,16 @@ const known = new WeakMap<Variant, readonly TextPath[]>()
 
 function textsIn(variant: Variant): readonly TextPath[] {
   const before = known.get(variant)
-  const texts = before ?? findTexts(variant)
+  const texts = before ?? textsNamed(variant)
   if (before === undefined) known.set(variant, texts)
   return texts
 }
 
-function findTexts({ subject = '', body, html = '' }: Variant): readonly TextPath[] {
+/**
+ * Which texts of a model templates name in plain sight. An email is rendered with these and no other: what is named in a way
+ * that is not seen here is asked about by nobody, and does not leave.
+ */
+export function textsNamed({ subject = '', body, html = '' }: MessageTemplate): readonly TextPath[] {
   const sources = [subject, body, html].filter((source) => MAY_USE.test(source))
   if (sources.length === 0) return []
   const used = new Set(sources.flatMap((source) => namesIn(source, source === html ? 'html' : 'text')))

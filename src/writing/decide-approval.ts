@@ -14,7 +14,7 @@ import { usedTexts } from '../sequences/index.ts'
 import type { TextPath } from '../sequences/index.ts'
 import { findApproval, lockApprovals, saveDecisions } from './approval-store.ts'
 import type { Approval } from './approval-store.ts'
-import { APPROVAL_HOLD, tellDecided, wakeOthers } from './ask-approval.ts'
+import { APPROVAL_HOLD, tellDecided, wakeOthers, withdrawApprovals } from './ask-approval.ts'
 import { hasLeft, markTextsChanged } from './email-store.ts'
 import { hashOfTexts } from './judge-texts.ts'
 
@@ -44,7 +44,7 @@ interface Matter {
  * @throws AppError `not_found`, `conflict` where the text is another by now or the email has left, `validation_failed`
  */
 export async function decideApproval(context: Context, ref: ApprovalRef, decision: Decision): Promise<void> {
-  await transaction(context.db, async (tx) => {
+  const isStale = await transaction(context.db, async (tx) => {
     const found = await findReachable(tx, ref)
     const lead = await lockLead(tx, { ...ref, leadId: found.leadId ?? '' })
     await lockApprovals(tx, ref.organizationId, [found.campaignId])
@@ -52,9 +52,32 @@ export async function decideApproval(context: Context, ref: ApprovalRef, decisio
     const campaign = await findCampaign(tx, ref.organizationId, found.campaignId)
     if (campaign === undefined) throw notFound('approval')
     const facts = (await knownFacts(tx, [lead])).get(lead.leadId) ?? new Map()
-    const paths = usedTexts(campaign, lead, approval.step)
-    await decide(context, tx, { ref, approval, lead, campaign, facts, paths }, decision)
+    const matter = { ref, approval, lead, campaign, facts, paths: usedTexts(campaign, lead, approval.step) }
+    if (approval.state === 'waiting' && !isPresent(matter)) {
+      await withdrawStale(context, tx, matter)
+      return true
+    }
+    await decide(context, tx, matter, decision)
+    return false
   })
+  if (isStale) throw anotherText()
+}
+
+function isPresent({ approval, facts, paths }: Matter): boolean {
+  return hashOfTexts(paths.flatMap((path) => facts.get(path) ?? [])) === approval.textHash
+}
+
+/** Nobody can decide about a text that is not there: its place goes to others, and the lead with what is known now. */
+async function withdrawStale(context: Context, tx: Transaction, { ref, lead, approval }: Matter): Promise<void> {
+  const keep = ({ approvalId }: Approval) => approvalId !== approval.approvalId
+  await withdrawApprovals(context, tx, ref.organizationId, { leadIds: [lead.leadId], keep })
+  await resumeHeld(context, tx, lead)
+}
+
+function anotherText(): AppError {
+  const words =
+    'The text is another by now. Nobody is asked about this one any more; look for the lead in the list again.'
+  return new AppError('conflict', words)
 }
 
 async function findReachable(tx: Transaction, ref: ApprovalRef): Promise<Approval> {
@@ -86,17 +109,14 @@ async function decide(context: Context, tx: Transaction, matter: Matter, decisio
 
 /** @throws AppError `conflict` */
 async function assertOpen(tx: Transaction, matter: Matter, decision: Decision): Promise<void> {
-  const { approval, lead, facts, paths } = matter
-  const { state, step, textHash } = approval
+  const { approval, lead } = matter
+  const { state, step } = approval
   const isOpen = state === 'waiting' || (state === 'approved' && decision.kind !== 'approve')
   if (!isOpen) {
     const words = state === 'rejected' ? 'This text was rejected.' : 'Nobody is asked about this text any more.'
     throw new AppError('conflict', `${words} Read the list again.`)
   }
-  const present = paths.flatMap((path) => facts.get(path) ?? [])
-  if (hashOfTexts(present) !== textHash) {
-    throw new AppError('conflict', 'The text is another by now. Read it again and decide about that one.')
-  }
+  if (!isPresent(matter)) throw anotherText()
   // Marked first: an email that is about to leave with this text is seen, or does not leave with it.
   if (decision.kind !== 'approve') await markTextsChanged(tx, lead.organizationId, [lead.leadId])
   if (await hasLeft(tx, lead.organizationId, { leadId: lead.leadId, run: lead.run, step })) {

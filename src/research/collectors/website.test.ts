@@ -70,6 +70,17 @@ const sites: Record<string, { site: LocalSite; outcome: string; paths?: string[]
     },
     outcome: 'read',
   },
+  'forwarding.test': {
+    site: { '/': '<meta http-equiv="refresh" content="0; url=https://rival.example/">' },
+    outcome: 'moved',
+    paths: ['company.website'],
+    asked: 2,
+  },
+  'sold.test': {
+    site: { '/': '<meta http-equiv="refresh" content="0; url=https://www.sedo.com/search">' },
+    outcome: 'parked',
+    paths: [],
+  },
   'closed.test': {
     site: { '/robots.txt': 'User-agent: *\nDisallow: /', '/': '<p>secret' },
     outcome: 'forbidden',

@@ -100,7 +100,7 @@ async function settleHome(crawl: Crawl, answer: HttpAnswer): Promise<Home> {
   if (page === undefined) return { is: 'empty' }
   const forward = page.refreshTo
   if (forward !== undefined && page.text.length < LITTLE_TEXT && forward !== page.url) {
-    const arrival = await follow(crawl, forward)
+    const arrival = departureTo(crawl.domain, forward, forward) ?? (await follow(crawl, forward))
     if (arrival.is !== 'page') return arrival
     return judge(contentOf(arrival.answer, 'home'))
   }
