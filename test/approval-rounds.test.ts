@@ -3,7 +3,6 @@ import { DAY } from '../src/platform/clock.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { addLead, leadBody } from './support/intake.ts'
-import { startLlmServer } from './support/llm-server.ts'
 import type { LlmServer } from './support/llm-server.ts'
 import { useLlm } from './support/llm-settings.ts'
 import { query } from './support/prospect.ts'
@@ -13,27 +12,22 @@ import {
   captured,
   decide,
   holdOf,
-  honest,
   ICEBREAKER,
   newWrittenCampaign,
   PLAIN,
+  startWriting,
   WRITTEN,
 } from './support/written-campaign.ts'
 
 let harness: Harness
 let server: LlmServer
+let close: () => Promise<void>
 
 beforeEach(async () => {
-  harness = await createHarness()
-  server = await startLlmServer()
-  server.model = honest
-  await useLlm(harness, server)
+  ;({ harness, server, close } = await startWriting())
 })
 
-afterEach(async () => {
-  await server.close()
-  await harness.close()
-})
+afterEach(() => close())
 
 /** A campaign whose first lead is asked about; answers it and what leads to the first decision. */
 async function firstOfOne() {

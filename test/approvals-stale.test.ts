@@ -1,35 +1,25 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
-import { startLlmServer } from './support/llm-server.ts'
-import type { LlmServer } from './support/llm-server.ts'
-import { useLlm } from './support/llm-settings.ts'
 import { query } from './support/prospect.ts'
 import {
   addWritten,
   approvals,
   captured,
   decide,
-  honest,
   ICEBREAKER,
   newWrittenCampaign,
   PLAIN,
+  startWriting,
 } from './support/written-campaign.ts'
 
 let harness: Harness
-let server: LlmServer
+let close: () => Promise<void>
 
 beforeEach(async () => {
-  harness = await createHarness()
-  server = await startLlmServer()
-  server.model = honest
-  await useLlm(harness, server)
+  ;({ harness, close } = await startWriting())
 })
 
-afterEach(async () => {
-  await server.close()
-  await harness.close()
-})
+afterEach(() => close())
 
 test.each(['approve', 'reject'] as const)(
   'who would %s a text that is gone is told so, and the lead goes on without it',

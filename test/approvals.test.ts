@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
-import { startLlmServer } from './support/llm-server.ts'
 import type { LlmServer } from './support/llm-server.ts'
-import { useLlm } from './support/llm-settings.ts'
 import { contents, query } from './support/prospect.ts'
 import {
   addWritten,
@@ -11,28 +8,23 @@ import {
   captured,
   decide,
   holdOf,
-  honest,
   ICEBREAKER,
   newWrittenCampaign,
   PLAIN,
+  startWriting,
 } from './support/written-campaign.ts'
 
 let harness: Harness
 let server: LlmServer
+let close: () => Promise<void>
 let campaignId = ''
 
 beforeEach(async () => {
-  harness = await createHarness()
-  server = await startLlmServer()
-  server.model = honest
-  await useLlm(harness, server)
+  ;({ harness, server, close } = await startWriting())
   campaignId = await newWrittenCampaign(harness)
 })
 
-afterEach(async () => {
-  await server.close()
-  await harness.close()
-})
+afterEach(() => close())
 
 test('a text waits for a person, with its email and what it rests on; approved, it leaves to the letter', async () => {
   const lead = await addWritten(harness, campaignId)

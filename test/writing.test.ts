@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createStages } from '../src/stages.ts'
 import { MINUTE } from '../src/platform/clock.ts'
-import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { addLead, leadBody } from './support/intake.ts'
-import { says, startLlmServer } from './support/llm-server.ts'
+import { says } from './support/llm-server.ts'
 import type { LlmServer } from './support/llm-server.ts'
 import { useLlm } from './support/llm-settings.ts'
 import { query } from './support/prospect.ts'
@@ -19,23 +18,19 @@ import {
   ICEBREAKER,
   newWrittenCampaign,
   PLAIN,
+  startWriting,
   WRITTEN,
 } from './support/written-campaign.ts'
 
 let harness: Harness
 let server: LlmServer
+let close: () => Promise<void>
 
 beforeEach(async () => {
-  harness = await createHarness()
-  server = await startLlmServer()
-  server.model = honest
-  await useLlm(harness, server)
+  ;({ harness, server, close } = await startWriting())
 })
 
-afterEach(async () => {
-  await server.close()
-  await harness.close()
-})
+afterEach(() => close())
 
 const writings = () => query(harness, 'select state, reason, attempts from writings')
 const putFact = (lead: string, path: string, value: unknown) =>

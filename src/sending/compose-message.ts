@@ -41,7 +41,8 @@ export interface WrittenStep {
 
 /**
  * Writes a step's email, to the letter as it will leave, with links of its own. Rendered once: a later attempt from the
- * same mailbox sends the same text, and nothing is written, unless what a model wrote in it is another by now. Answers what is missing when it cannot be written.
+ * same mailbox sends the same text, and nothing is written, unless what a model wrote in it is another by now. Answers
+ * what is missing when it cannot be written.
  */
 export function composeStep(
   context: Context,

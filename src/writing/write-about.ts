@@ -4,18 +4,16 @@ import { findLead } from '../leads/index.ts'
 import type { Lead } from '../leads/index.ts'
 import { MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
-import { transaction } from '../platform/db.ts'
 import { askLlm, claimsAbout, findModel, isGrounded, knownFacts } from '../research/index.ts'
 import type { Claim, KnownFacts, Said } from '../research/index.ts'
 import { usedTexts } from '../sequences/index.ts'
 import type { TextPath } from '../sequences/index.ts'
-import { lockApprovals } from './approval-store.ts'
-import { APPROVAL_HOLD, withdrawApprovals } from './ask-approval.ts'
+import { APPROVAL_HOLD } from './ask-approval.ts'
 import { checkTexts } from './check-texts.ts'
 import { findNextStep } from './email-store.ts'
 import { composeQuestion, factsToShow, WRITING_PROMPT } from './prompt.ts'
 import { saveWriting } from './save-writing.ts'
-import { beginAnew, deleteWritings, endWriting } from './writing-store.ts'
+import { beginAnew, deleteWritings } from './writing-store.ts'
 import type { Writing, WritingEnd, WritingLease } from './writing-store.ts'
 
 /** How often a lead whose text could not be written is tried again by itself, and how long after. */
@@ -62,12 +60,8 @@ export async function writeAbout(
   }
   const campaign = await findCampaign(context.db, organizationId, lead.campaignId)
   if (campaign === undefined || !isWrittenTo(lead)) {
-    await transaction(context.db, async (tx) => {
-      await endWriting(tx, lease, { ...writing, dueAt: null, attempts: 0 })
-      // Whoever is not written to leaves the places of a round to others, and is asked about again later.
-      await lockApprovals(tx, organizationId, [lead.campaignId])
-      await withdrawApprovals(context, tx, organizationId, { leadIds: [leadId] })
-    })
+    // Nothing is written, and nobody is asked any more about what is gone: its place in the round goes to others.
+    await saveWriting(context, lease, { end: { ...writing, dueAt: null, attempts: 0 } })
     return true
   }
   const outcome = await decide(context, { lease, lead, campaign, writing }, signal)

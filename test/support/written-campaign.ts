@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
+import { createHarness } from './harness.ts'
 import type { Harness } from './harness.ts'
 import { addLead, leadBody, newActiveCampaign } from './intake.ts'
+import { startLlmServer } from './llm-server.ts'
 import type { LlmServer, Model } from './llm-server.ts'
+import { useLlm } from './llm-settings.ts'
 
 /** The words of the template where no text is. */
 export const PLAIN = 'I came across your company.'
@@ -28,6 +31,19 @@ export const honest: Model = () => ({
   summary: null,
   talkingPoints: [],
 })
+
+/** The program, and a model that it uses and that does as it is told. */
+export async function startWriting(): Promise<{ harness: Harness; server: LlmServer; close(): Promise<void> }> {
+  const harness = await createHarness()
+  const server = await startLlmServer()
+  server.model = honest
+  await useLlm(harness, server)
+  const close = async () => {
+    await server.close()
+    await harness.close()
+  }
+  return { harness, server, close }
+}
 
 /** An active test campaign that is written with a model. */
 export function newWrittenCampaign(
