@@ -2,6 +2,7 @@ import type { Schemas } from '../api/client.ts'
 import { criterionInWords } from '../icp/criterion-words.ts'
 import { ScoreLegend } from './score-picture.tsx'
 import './score.css'
+import { ScoreHead } from './score-table.tsx'
 
 interface AwaitedProps {
   readonly campaign: Schemas['Campaign'] | undefined
@@ -27,15 +28,7 @@ export function ScoreAwaited({ campaign, labels, words }: AwaitedProps) {
         <ScoreLegend isTaken={criteria.some(({ weight = 0, kind }) => weight < 0 && kind !== 'mustNot')} />
       </div>
       <table className="score-table">
-        <thead>
-          <tr>
-            <th scope="col">Criterion</th>
-            <th scope="col">Outcome</th>
-            <th scope="col" className="number">
-              Points
-            </th>
-          </tr>
-        </thead>
+        <ScoreHead />
         {criteria.map((criterion) => (
           <tbody key={criterion.id}>
             <tr>

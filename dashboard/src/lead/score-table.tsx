@@ -21,15 +21,7 @@ export function ScoreTable({ score, line, evidence }: ScoreTableProps) {
   const hasSum = criteria.some(({ maxPoints }) => maxPoints > 0)
   return (
     <table className="score-table">
-      <thead>
-        <tr>
-          <th scope="col">Criterion</th>
-          <th scope="col">Outcome</th>
-          <th scope="col" className="number">
-            Points
-          </th>
-        </tr>
-      </thead>
+      <ScoreHead />
       {criteria.map((criterion) => (
         <CriterionRows
           key={criterion.id}
@@ -123,5 +115,20 @@ function CriterionRows({ criterion, points, isNext, line, evidence }: RowsProps)
         </tr>
       )}
     </tbody>
+  )
+}
+
+/** What stands over the criteria of a score, known or awaited. */
+export function ScoreHead() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Criterion</th>
+        <th scope="col">Outcome</th>
+        <th scope="col" className="number">
+          Points
+        </th>
+      </tr>
+    </thead>
   )
 }

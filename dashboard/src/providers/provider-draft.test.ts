@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { draftOfProvider, FRESH_PROVIDER, settingsOf, withKind } from './provider-draft.ts'
 import type { Provider } from './provider-queries.ts'
 
-const SAVED = {
+const SAVED: Provider = {
+  providerId: 'prov_1',
+  position: 1,
+  minIntervalMs: 0,
+  offers: ['company.industry'],
+  failures: 0,
+  restsUntil: null,
+  createdAt: '2026-11-21T09:00:00Z',
+  updatedAt: '2026-11-21T09:00:00Z',
   kind: 'http',
   name: 'Ours',
   enabled: true,
@@ -11,7 +19,7 @@ const SAVED = {
   budgetPerDayUsd: null,
   budgetPerMonthUsd: 20,
   mapping: { url: 'https://api.test/{domain}', fields: { 'company.industry': '/industry' } },
-} as unknown as Provider
+}
 
 test('a stored key and a mapping that did not change are not sent again', () => {
   expect(settingsOf(draftOfProvider(SAVED), SAVED)).toEqual({
