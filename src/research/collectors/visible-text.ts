@@ -28,12 +28,12 @@ const LONGEST_TEXT = 100_000
 /** Stand before the text of a heading, with its level, and of the foot; never in a page's own text. */
 const HEADING_MARK = '\u0001'
 const FOOTER_MARK = '\u0002'
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- the mark of a heading, which no page can hold
 const HEADING = /\u0001(\d)/
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- both marks
 const MARKS = /[\u0001\u0002]\d?/g
 
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- a page's own text must not look like a mark
 const LINE_ENDS_AND_MARKS = /[\n\r\u0001\u0002]/g
 
 interface Collected {
