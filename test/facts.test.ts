@@ -154,7 +154,7 @@ test('another organization sees nothing of a correction, and a limited key chang
 })
 
 test.each([
-  ['company.contry', 'x', 'company/country'],
+  ['company.contry', 'x', 'Did you mean company.country?'],
   ['title', 'x', 'changed with the lead'],
   ['company', {}, 'company.country'],
   ['company.employeeCount', 'many', 'number'],

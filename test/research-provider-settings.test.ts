@@ -131,7 +131,12 @@ test.each<[string, Record<string, unknown>, string, string]>([
   ['this machine', { url: 'https://127.0.0.2:25/{domain}' }, '', ''],
   ['metadata', { url: 'https://169.254.169.254/{domain}' }, '/mapping/url', 'public'],
   ['a private name', { url: 'https://data.internal/{domain}' }, '', ''],
-  ['a misspelt field', { fields: { 'company.contry': '/x' } }, '/mapping/fields/company.contry', 'company/country'],
+  [
+    'a misspelt field',
+    { fields: { 'company.contry': '/x' } },
+    '/mapping/fields/company.contry',
+    'Did you mean company.country?',
+  ],
   ['a field of persons', { fields: { 'contact.city': '/x' } }, '/mapping/fields/contact.city', 'below company'],
   ['a group', { fields: { 'company.signals': '/x' } }, '/mapping/fields/company.signals', ''],
   ['no field', { fields: {} }, '/mapping/fields', 'at least one'],

@@ -1,10 +1,11 @@
 import type { Problem } from '../platform/errors.ts'
+import { pointerTo } from '../platform/json-pointer.ts'
 import { LEAD_RULES } from './field-rules.ts'
 import type { Rule } from './field-rules.ts'
 import type { JsonObject, JsonValue } from './json-value.ts'
 import type { ReadContext } from './read-fields.ts'
 import { readFields } from './read-fields.ts'
-import { unknownKey } from './unknown-key.ts'
+import { nearestKey } from './unknown-key.ts'
 
 export type LeadFieldRead =
   | { readonly ok: true; readonly value: string | number | boolean | readonly string[] | null }
@@ -45,12 +46,12 @@ function noField(path: string, keys: readonly string[]): Problem {
     const detail = 'Facts about the company and the contact are put right here; other fields are changed with the lead.'
     return { pointer: '/path', code: 'unknown_field', detail }
   }
-  const last = keys.at(-1) ?? ''
-  const parent = keys.slice(0, -1).map((key) => `/${key}`)
-  const advice = keys.length > 1 ? unknownKey(last, parent.join('')).detail.split('; ')[1] : undefined
+  const nearest = keys.length > 1 ? nearestKey(keys.reduce(pointerTo, '')) : ''
+  const example = root === 'company' ? 'company.country' : 'contact.city'
   const meant =
-    advice?.split('. ')[1] ??
-    `Name a field below it, such as ${root === 'company' ? 'company.country' : 'contact.city'}.`
+    nearest === ''
+      ? `Name a field below it, such as ${example}.`
+      : `Did you mean ${nearest.slice(1).replaceAll('/', '.')}?`
   return {
     pointer: '/path',
     code: 'unknown_field',

@@ -35,7 +35,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(
  * meant.
  */
 export function unknownKey(key: string, parent: string, fate: 'kept' | 'removed' = 'kept'): Problem {
-  const meant = key.length > 64 ? '' : suggest(pointerTo(parent, key))
+  const meant = key.length > 64 ? '' : nearestKey(pointerTo(parent, key))
   const advice = meant === '' ? 'No known key is near it.' : `Did you mean ${meant}?`
   const became = fate === 'kept' ? 'it was kept under "unrecognised"' : 'null removes it from "unrecognised"'
   const detail = `Unknown key ${quoted(key)}; ${became}. ${advice}`
@@ -82,10 +82,12 @@ function placesAbout(subject: Subject | undefined): readonly Place[] {
 
 const PLACES_ABOUT = { company: placesAbout('company'), contact: placesAbout('contact') }
 
-// Importers repeat the same unknown columns millions of times.
-const suggest = remember(findNearest, { limit: 1_000, longest: 200 })
+/**
+ * The pointer of the known key nearest to the one at a pointer, or '' when none is near. Importers repeat the same unknown
+ * columns millions of times.
+ */
+export const nearestKey = remember(findNearest, { limit: 1_000, longest: 200 })
 
-/** The pointer of the known key nearest to the one at `pointer`, or '' when none is near. */
 function findNearest(pointer: string): string {
   const cut = pointer.lastIndexOf('/')
   const parent = pointer.slice(0, cut)
