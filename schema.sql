@@ -585,23 +585,34 @@ create table meetings (
   timezone text not null,
   attendee_name text not null,
   attendee_email text not null,
-  host_name text not null,
-  host_email text not null,
+  host_name text,
+  host_email text,
   host_timezone text not null default 'UTC'::text,
   notes text,
   attribution text not null,
   icalendar_sequence integer not null default 0,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  host_id uuid,
+  busy_from timestamp with time zone not null,
+  busy_until timestamp with time zone not null,
+  answers jsonb not null default '[]'::jsonb,
+  manage_url text,
+  colleagues_due_at timestamp with time zone,
   constraint meetings_pkey PRIMARY KEY (organization_id, meeting_id),
-  constraint meetings_organization_id_lower_live_tstzrange_excl EXCLUDE USING gist (organization_id WITH =, lower(host_email) WITH =, live WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE ((status = 'booked'::text)),
+  constraint meetings_of_one_host_apart EXCLUDE USING gist (organization_id WITH =, lower(host_email) WITH =, live WITH =, tstzrange(busy_from, busy_until) WITH &&) WHERE (((status = 'booked'::text) AND (provider = 'builtin'::text))),
   constraint meetings_attribution_check CHECK ((attribution = ANY (ARRAY['token'::text, 'email'::text, 'manual'::text]))),
   constraint meetings_check CHECK ((ends_at > starts_at)),
-  constraint meetings_status_check CHECK ((status = ANY (ARRAY['booked'::text, 'cancelled'::text])))
+  constraint meetings_check1 CHECK (((busy_from <= starts_at) AND (busy_until >= ends_at))),
+  constraint meetings_check2 CHECK (((host_name IS NULL) = (host_email IS NULL))),
+  constraint meetings_check3 CHECK (((provider <> 'builtin'::text) OR (host_email IS NOT NULL))),
+  constraint meetings_status_check CHECK ((status = ANY (ARRAY['booked'::text, 'cancelled'::text, 'attended'::text, 'no_show'::text])))
 );
 CREATE INDEX meetings_by_end ON public.meetings USING btree (organization_id, ends_at, meeting_id);
+CREATE INDEX meetings_colleagues_due ON public.meetings USING btree (organization_id, colleagues_due_at) WHERE (colleagues_due_at IS NOT NULL);
 CREATE INDEX meetings_of_attendee ON public.meetings USING btree (organization_id, lower(attendee_email));
 CREATE INDEX meetings_of_campaign ON public.meetings USING btree (organization_id, campaign_id, meeting_id);
+CREATE INDEX meetings_of_host ON public.meetings USING btree (organization_id, lower(host_email), created_at);
 CREATE INDEX meetings_of_lead ON public.meetings USING btree (organization_id, lead_id);
 
 create table members (

@@ -4,7 +4,8 @@ import { showTimeSpan } from './show-time.ts'
 /** A meeting as a page shows it: nothing of the attendee. */
 export interface MeetingView {
   readonly title: string
-  readonly hostName: string
+  /** Absent where another calendar did not tell who it is. */
+  readonly hostName?: string
   readonly startsAt: Temporal.Instant
   readonly endsAt: Temporal.Instant
   /** Zone of the visitor, one that the runtime knows. */
@@ -26,8 +27,11 @@ export function meetingFacts(view: MeetingView, { showCallUrl }: MeetingFactsOpt
     <dd><bdi>${view.title}</bdi></dd>
     <dt>When</dt>
     <dd>${day}, <span class="clock">${times}</span> <span>${zone}</span></dd>
-    <dt>With</dt>
-    <dd><bdi>${view.hostName}</bdi></dd>
+    ${
+      view.hostName !== undefined &&
+      html`<dt>With</dt>
+        <dd><bdi>${view.hostName}</bdi></dd>`
+    }
     ${
       place !== false &&
       html`<dt>Where</dt>

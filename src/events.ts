@@ -68,6 +68,14 @@ export interface EventData {
   'meeting.booked': { meetingId: string; attribution: 'token' | 'email' | 'manual' }
   /** Sent when a booked meeting was called off. */
   'meeting.cancelled': { meetingId: string }
+  /** Sent when a booked meeting got another time. */
+  'meeting.rescheduled': { meetingId: string; previousStartsAt: string; startsAt: string }
+  /** Sent when it became known that a meeting took place. */
+  'meeting.attended': { meetingId: string }
+  /** Sent when it became known that the prospect did not come. */
+  'meeting.no_show': { meetingId: string }
+  /** Sent when another calendar told of a booking that belongs to no lead we know. */
+  'booking.unmatched': { noticeId: string }
   /** Sent when a campaign changed its state, mode or settings. `wentLive` is true once, when a test campaign becomes a live one. */
   'campaign.changed': { status: string; mode: string; wentLive: boolean }
   /** Sent when the leads of a campaign begin to be scored anew because somebody asked for it, and at each twentieth done. */

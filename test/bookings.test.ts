@@ -180,6 +180,8 @@ test('times that overlap a meeting of the host are not offered, and the database
     .replace('meeting_id', 'gen_random_uuid()')
     .replace('starts_at', `starts_at + interval '10 minutes'`)
     .replace('ends_at', `ends_at + interval '10 minutes'`)
+    .replace('busy_from', `busy_from + interval '10 minutes'`)
+    .replace('busy_until', `busy_until + interval '10 minutes'`)
   const insertion = query(
     harness,
     `insert into meetings (${columns}) select ${shifted} from meetings where meeting_id = $1`,

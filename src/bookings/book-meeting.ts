@@ -1,16 +1,14 @@
-import { endLeads } from '../leads/index.ts'
 import type { Lead } from '../leads/index.ts'
 import { MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
-import { emit } from '../platform/emit.ts'
-import { showId, uuidv7 } from '../platform/ids.ts'
+import { uuidv7 } from '../platform/ids.ts'
 import { SENDING_STAGE } from '../sequences/index.ts'
 import type { BookingRequest } from './attendee.ts'
 import { invitationMails } from './compose-mails.ts'
 import { queueMails } from './mail-store.ts'
 import type { OpenCalendar } from './open-link.ts'
-import { insertMeeting } from './store.ts'
+import { recordMeeting } from './record-meeting.ts'
 import type { Meeting, NewMeeting } from './store.ts'
 
 /** What a page shows of a meeting. */
@@ -31,21 +29,11 @@ export async function bookMeeting(
   booking: { readonly open: OpenCalendar; readonly lead: Lead; readonly wish: Wish },
 ): Promise<{ readonly kind: 'booked'; readonly meeting: ShownMeeting } | { readonly kind: 'taken' }> {
   const { open, lead } = booking
-  const { organizationId, live, organizationName } = open
   const meeting = newMeeting(context, booking)
-  if (!(await insertMeeting(tx, organizationId, meeting))) return { kind: 'taken' }
+  if (!(await recordMeeting(context, tx, lead, meeting))) return { kind: 'taken' }
   const mails = invitationMails(context, meeting, { method: 'request', sequence: 0, companyName: lead.companyName })
-  await queueMails(tx, lead, mails, { live, fromName: organizationName, now: meeting.createdAt })
+  await queueMails(tx, lead, mails, { live: open.live, fromName: open.organizationName, now: meeting.createdAt })
   tx.afterCommit(() => context.wake(SENDING_STAGE))
-  await endLeads(context, tx, organizationId, { leads: [lead], reason: 'meeting_booked' })
-  await emit(context, tx, organizationId, [
-    {
-      type: 'meeting.booked',
-      campaignId: lead.campaignId,
-      leadId: lead.leadId,
-      data: { meetingId: showId('meet', meeting.meetingId), attribution: meeting.attribution },
-    },
-  ])
   return { kind: 'booked', meeting }
 }
 
@@ -56,24 +44,33 @@ function newMeeting(
   const { calendar, live } = open
   const now = context.clock.now()
   const startsAt = wish.startsAt.epochMilliseconds
+  const endsAt = startsAt + calendar.durationMinutes * MINUTE
   return {
     meetingId: uuidv7(now.getTime()),
     leadId: lead.leadId,
     campaignId: lead.campaignId,
+    status: 'booked',
     live,
     provider: 'builtin',
+    externalId: null,
     title: calendar.title,
     location: calendar.location ?? null,
     startsAt: new Date(startsAt),
-    endsAt: new Date(startsAt + calendar.durationMinutes * MINUTE),
+    endsAt: new Date(endsAt),
     timezone: wish.timezone,
     attendeeName: wish.name,
     attendeeEmail: wish.email,
+    hostId: null,
     hostName: calendar.host.name,
     hostEmail: calendar.host.email,
     hostTimezone: calendar.host.timezone,
+    busyFrom: new Date(startsAt - calendar.bufferBeforeMinutes * MINUTE),
+    busyUntil: new Date(endsAt + calendar.bufferAfterMinutes * MINUTE),
     notes: wish.notes ?? null,
+    answers: [],
+    manageUrl: null,
     attribution: 'token',
+    colleaguesDueAt: calendar.onColleague === 'ignore' ? null : now,
     createdAt: now,
   }
 }

@@ -1,37 +1,40 @@
 import { findOrganization } from '../accounts/index.ts'
 import { withLockedLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
-import { emit } from '../platform/emit.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import { showId } from '../platform/ids.ts'
 import { SENDING_STAGE } from '../sequences/index.ts'
+import { callOffMeeting } from './change-meeting.ts'
 import { invitationMails } from './compose-mails.ts'
 import { queueMails } from './mail-store.ts'
-import { cancelBooked, findMeeting } from './store.ts'
+import { findMeeting } from './store.ts'
 import type { Meeting } from './store.ts'
 
 /**
  * Cancels a meeting that is not over: frees its time and writes to both sides. One that is cancelled already is answered
- * as it is. The lead stays ended. @throws AppError `not_found`, `conflict` for a meeting that is over
+ * as it is. The lead stays ended unless its campaign resumes it. @throws AppError `not_found`, `conflict` for a meeting that is over, or in another calendar
  */
 export async function cancelMeeting(context: Context, organizationId: string, meetingId: string): Promise<Meeting> {
   const found = await findMeeting(context.db, organizationId, meetingId)
   if (found === undefined) throw notFound('meeting')
+  if (isElsewhere(found)) {
+    throw new AppError('conflict', 'This meeting is in another calendar; cancel it there. We are told of it then.')
+  }
   return withLockedLead(context, { organizationId, leadId: found.leadId }, async (tx, lead) => {
-    const now = context.clock.now()
-    const meeting = await cancelBooked(tx, organizationId, meetingId, now)
+    const meeting = await callOffMeeting(context, tx, lead, meetingId)
     if (meeting === undefined) return requireCancelled(await findMeeting(tx, organizationId, meetingId))
+    if (meeting.provider !== 'builtin') return meeting
     const organization = await findOrganization(tx, organizationId)
     const sequence = meeting.icalendarSequence
     const mails = invitationMails(context, meeting, { method: 'cancel', sequence, companyName: lead.companyName })
-    const about = { live: meeting.live, fromName: organization?.name ?? meeting.hostName, now }
-    await queueMails(tx, lead, mails, about)
-    const { campaignId, leadId } = lead
-    const data = { meetingId: showId('meet', meetingId) }
-    await emit(context, tx, organizationId, [{ type: 'meeting.cancelled', campaignId, leadId, data }])
+    const fromName = organization?.name ?? meeting.hostName ?? meeting.title
+    await queueMails(tx, lead, mails, { live: meeting.live, fromName, now: context.clock.now() })
     tx.afterCommit(() => context.wake(SENDING_STAGE))
     return meeting
   })
+}
+
+function isElsewhere({ provider }: Meeting): boolean {
+  return provider !== 'builtin' && provider !== 'manual'
 }
 
 function requireCancelled(meeting: Meeting | undefined): Meeting {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Context } from '../platform/context.ts'
 import { showId, uuidv7 } from '../platform/ids.ts'
 import { timezoneNamed } from '../platform/timezone.ts'
@@ -6,12 +7,16 @@ import type { InvitedMeeting } from './invitation.ts'
 import type { BookingMail } from './mail-store.ts'
 import { attendeeMail, confirmationMail, hostMail } from './meeting-mail.ts'
 import type { PlainMail } from './meeting-mail.ts'
-import type { NewMeeting } from './store.ts'
+import { hostOf } from './store.ts'
+import type { Meeting } from './store.ts'
+
+/** What invitations tell of a meeting in our own calendar. */
+type InvitableMeeting = Omit<Meeting, 'icalendarSequence' | 'updatedAt'>
 
 /** The mails to both sides that book or cancel a meeting in their calendars. */
 export function invitationMails(
   context: Context,
-  meeting: NewMeeting,
+  meeting: InvitableMeeting,
   about: { method: 'request' | 'cancel'; sequence: number; companyName: string },
 ): BookingMail[] {
   const { method, sequence, companyName } = about
@@ -67,14 +72,16 @@ function domainOf(context: Context): string {
   return new URL(context.settings.publicUrl).hostname
 }
 
-function invitedMeeting(meeting: NewMeeting): InvitedMeeting {
+function invitedMeeting(meeting: InvitableMeeting): InvitedMeeting {
+  const host = hostOf(meeting)
+  assert(host !== null, 'A meeting in our own calendar has a host.')
   return {
     meetingId: showId('meet', meeting.meetingId),
     title: meeting.title,
     startsAt: meeting.startsAt.toTemporalInstant(),
     endsAt: meeting.endsAt.toTemporalInstant(),
     ...(meeting.location === null ? {} : { location: meeting.location }),
-    host: { name: meeting.hostName, email: meeting.hostEmail, timezone: timezoneNamed(meeting.hostTimezone) ?? 'UTC' },
+    host: { ...host, timezone: timezoneNamed(meeting.hostTimezone) ?? 'UTC' },
     attendee: {
       name: meeting.attendeeName,
       email: meeting.attendeeEmail,

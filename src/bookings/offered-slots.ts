@@ -37,9 +37,9 @@ async function availability(db: Db, open: Offering, now: Date): Promise<Availabi
     from: now,
     to: new Date(to),
   })
-  const busy = taken.map(({ startsAt, endsAt }) => ({
-    start: startsAt.toTemporalInstant(),
-    end: endsAt.toTemporalInstant(),
+  const busy = taken.map(({ busyFrom, busyUntil }) => ({
+    start: busyFrom.toTemporalInstant(),
+    end: busyUntil.toTemporalInstant(),
   }))
   return { calendar, now: now.toTemporalInstant(), busy }
 }

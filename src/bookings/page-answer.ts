@@ -23,10 +23,10 @@ export function problemAnswer(
 export function meetingView(meeting: ShownMeeting, timezone?: string): MeetingView {
   return {
     title: meeting.title,
-    hostName: meeting.hostName,
     startsAt: meeting.startsAt.toTemporalInstant(),
     endsAt: meeting.endsAt.toTemporalInstant(),
     timezone: timezoneNamed(timezone ?? meeting.timezone) ?? timezoneNamed(meeting.timezone) ?? 'UTC',
+    ...(meeting.hostName === null ? {} : { hostName: meeting.hostName }),
     ...(meeting.location === null ? {} : { location: meeting.location }),
   }
 }

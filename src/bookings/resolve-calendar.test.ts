@@ -14,9 +14,13 @@ test('an empty calendar takes the owner, the hours of the schedule and 30 minute
       { day: 'fri', from: '08:00', to: '12:00' },
     ],
     durationMinutes: 30,
+    bufferBeforeMinutes: 0,
+    bufferAfterMinutes: 0,
     minimumNoticeMinutes: 240,
     horizonDays: 14,
     title: 'Meeting',
+    questions: [],
+    onColleague: 'ignore',
   })
 })
 
@@ -25,10 +29,14 @@ test('what the campaign says is kept, zeros included', () => {
     host: { name: 'Jonas', email: 'jonas@host.test', timezone: 'Asia/Tokyo' },
     weeklyHours: [{ day: 'sun' as const, from: '10:00', to: '11:00' }],
     durationMinutes: 15,
+    bufferBeforeMinutes: 0,
+    bufferAfterMinutes: 5,
     minimumNoticeMinutes: 0,
     horizonDays: 3,
     title: 'Demo',
     location: 'Room 5',
+    questions: [{ label: 'How many vessels?', kind: 'line' as const }],
+    onColleague: 'stop' as const,
   }
   expect(resolveCalendar({ provider: 'builtin', ...given }, fallback)).toEqual(given)
 })

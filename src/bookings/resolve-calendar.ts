@@ -1,6 +1,6 @@
 import { dayHoursOf } from '../sequences/index.ts'
 import type { DayHours } from '../sequences/index.ts'
-import { CALENDAR_DEFAULTS, type Calendar, type Host, type Hours } from './schema.ts'
+import { CALENDAR_DEFAULTS, type Calendar, type Host, type Hours, type Question } from './schema.ts'
 
 /** What a calendar falls back to: the first owner of the organization and the schedule of the campaign. */
 export interface CalendarFallback {
@@ -14,10 +14,14 @@ export interface ResolvedCalendar {
   /** No two of one day overlap. */
   readonly weeklyHours: readonly Hours[]
   readonly durationMinutes: number
+  readonly bufferBeforeMinutes: number
+  readonly bufferAfterMinutes: number
   readonly minimumNoticeMinutes: number
   readonly horizonDays: number
   readonly title: string
   readonly location?: string
+  readonly questions: readonly Question[]
+  readonly onColleague: 'ignore' | 'hold' | 'stop'
 }
 
 /**
@@ -30,10 +34,29 @@ export function resolveCalendar(calendar: Calendar, { owner, schedule }: Calenda
     weeklyHours:
       calendar.weeklyHours ??
       dayHoursOf(schedule).flatMap(({ days, from, to }) => days.map((day) => ({ day, from, to }))),
-    durationMinutes: calendar.durationMinutes ?? CALENDAR_DEFAULTS.durationMinutes,
-    minimumNoticeMinutes: calendar.minimumNoticeMinutes ?? CALENDAR_DEFAULTS.minimumNoticeMinutes,
-    horizonDays: calendar.horizonDays ?? CALENDAR_DEFAULTS.horizonDays,
-    title: calendar.title ?? CALENDAR_DEFAULTS.title,
+    ...withDefaults(calendar),
+    questions: calendar.questions ?? [],
     ...(calendar.location === undefined ? {} : { location: calendar.location }),
+  }
+}
+
+function withDefaults(calendar: Calendar) {
+  const {
+    durationMinutes,
+    bufferBeforeMinutes,
+    bufferAfterMinutes,
+    minimumNoticeMinutes,
+    horizonDays,
+    title,
+    onColleague,
+  } = { ...CALENDAR_DEFAULTS, ...calendar }
+  return {
+    durationMinutes,
+    bufferBeforeMinutes,
+    bufferAfterMinutes,
+    minimumNoticeMinutes,
+    horizonDays,
+    title,
+    onColleague,
   }
 }

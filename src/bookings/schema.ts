@@ -6,10 +6,18 @@ export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 /** What a calendar has where the campaign says nothing. */
 export const CALENDAR_DEFAULTS = {
   durationMinutes: 30,
+  bufferBeforeMinutes: 0,
+  bufferAfterMinutes: 0,
   minimumNoticeMinutes: 240,
   horizonDays: 14,
   title: 'Meeting',
+  onColleague: 'ignore',
+  resumeOnCancel: false,
+  passContact: false,
 } as const
+
+/** Calendars that a link may lead to. Those but the first belong to somebody else. */
+export const CALENDAR_PROVIDERS = ['builtin', 'calcom', 'calendly', 'savvycal', 'url'] as const
 
 const Host = Type.Object(
   {
@@ -54,6 +62,94 @@ const Hours = Type.Object(
   },
 )
 
+const Question = Type.Object(
+  {
+    label: Type.String({ minLength: 1, maxLength: 200, description: 'The question as the prospect reads it.' }),
+    kind: Type.Enum(['line', 'text', 'choice'], {
+      description: 'How it is answered: in one line, in several, or by one of `options`.',
+    }),
+    options: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+        minItems: 2,
+        maxItems: 50,
+        uniqueItems: true,
+        description: 'What can be chosen; for `choice` only.',
+      }),
+    ),
+    required: Type.Optional(Type.Boolean({ default: false, description: 'Whether nobody books without an answer.' })),
+  },
+  { additionalProperties: false, description: 'Something that is asked when a prospect books.' },
+)
+
+const EXTERNAL = {
+  url: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 2_000,
+      description:
+        'The booking page at the other provider, with https://. The calendar link redirects there, with what names the lead added as that provider takes it. Required unless the provider is `builtin`.',
+      examples: ['https://cal.com/acme/intro'],
+    }),
+  ),
+  passContact: Type.Optional(
+    Type.Boolean({
+      default: CALENDAR_DEFAULTS.passContact,
+      description:
+        'Whether name and email address of the lead go to the other provider in its URL, so that the prospect finds them filled in.',
+    }),
+  ),
+}
+
+const SCHEDULING = {
+  hosts: Type.Optional(
+    Type.Array(Type.String({ pattern: '^host_[0-9a-f]{32}$' }), {
+      minItems: 1,
+      maxItems: 50,
+      uniqueItems: true,
+      description:
+        'Hosts of the organization, by `hostId`, who take turns: of those who are free, the one whose last booking is longest ago. Each is booked in hours of their own. Instead of `host` and `weeklyHours`.',
+    }),
+  ),
+  bufferBeforeMinutes: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 240,
+      default: CALENDAR_DEFAULTS.bufferBeforeMinutes,
+      description: 'Kept free before each meeting.',
+    }),
+  ),
+  bufferAfterMinutes: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 240,
+      default: CALENDAR_DEFAULTS.bufferAfterMinutes,
+      description: 'Kept free after each meeting.',
+    }),
+  ),
+  questions: Type.Optional(
+    Type.Array(Question, {
+      maxItems: 10,
+      description: 'What is asked when a prospect books, beside name and address.',
+    }),
+  ),
+}
+
+const AFTERWARDS = {
+  onColleague: Type.Optional(
+    Type.Enum(['ignore', 'hold', 'stop'], {
+      default: CALENDAR_DEFAULTS.onColleague,
+      description:
+        'What becomes of the other leads of this campaign at the company of a prospect who books: they are written to all the same (`ignore`), held for review (`hold`), or ended (`stop`).',
+    }),
+  ),
+  resumeOnCancel: Type.Optional(
+    Type.Boolean({
+      default: CALENDAR_DEFAULTS.resumeOnCancel,
+      description: 'Whether the sequence of a lead goes on when its meeting is cancelled and it has no other.',
+    }),
+  ),
+}
+
 /**
  * The `calendar` part of a campaign: what stands behind `{{calendarLink}}`. Every member may be absent.
  * `checkCalendar` has the rules that a schema cannot express.
@@ -61,13 +157,15 @@ const Hours = Type.Object(
 export const Calendar = Type.Object(
   {
     provider: Type.Optional(
-      Type.Enum(['builtin', 'calcom', 'calendly', 'savvycal', 'url'], {
+      Type.Enum([...CALENDAR_PROVIDERS], {
         default: 'builtin',
         description:
-          '`builtin` is the booking page of this server. The other providers are refused with `not_supported`.',
+          '`builtin` is the booking page of this server. With the others, the calendar link redirects to `url`, and a booking connection of the organization takes in what is booked there; `url` is any other page, whose bookings an automation reports.',
       }),
     ),
+    ...EXTERNAL,
     host: Type.Optional(Host),
+    ...SCHEDULING,
     weeklyHours: Type.Optional(
       Type.Array(Hours, {
         minItems: 1,
@@ -116,6 +214,7 @@ export const Calendar = Type.Object(
           'Where it takes place: an address, or the URL of a call. A URL is shown to those who have booked only.',
       }),
     ),
+    ...AFTERWARDS,
   },
   { title: 'Calendar', additionalProperties: false, description: 'How and when prospects book a meeting.' },
 )
@@ -123,3 +222,4 @@ export const Calendar = Type.Object(
 export type Calendar = Type.Static<typeof Calendar>
 export type Host = Type.Static<typeof Host>
 export type Hours = Type.Static<typeof Hours>
+export type Question = Type.Static<typeof Question>

@@ -1,7 +1,22 @@
 import { execute, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
+import { CALENDAR_PROVIDERS } from './schema.ts'
 
-export type MeetingStatus = 'booked' | 'cancelled'
+/** `booked` stands; whether it took place is told later, or never. */
+export const MEETING_STATUSES = ['booked', 'cancelled', 'attended', 'no_show'] as const
+
+export type MeetingStatus = (typeof MEETING_STATUSES)[number]
+
+/** The calendars that take bookings, and a person who records one. */
+export const MEETING_PROVIDERS = [...CALENDAR_PROVIDERS, 'manual'] as const
+
+export type MeetingProvider = (typeof MEETING_PROVIDERS)[number]
+
+/** What an attendee answered to a question of the booking page. */
+export interface MeetingReply {
+  readonly question: string
+  readonly answer: string
+}
 
 /** A meeting between a host and whoever booked it. The end is not part of it. */
 export interface Meeting {
@@ -11,7 +26,9 @@ export interface Meeting {
   status: MeetingStatus
   /** False when it was booked through a test campaign: its mails are captured. */
   live: boolean
-  provider: string
+  /** The calendar that took the booking; `manual` where a person recorded it. */
+  provider: MeetingProvider
+  /** The id of the booking at another provider. */
   externalId: string | null
   title: string
   location: string | null
@@ -22,70 +39,74 @@ export interface Meeting {
   attendeeName: string
   /** Its domain in ASCII, so that in lower case it is the identity of the person. */
   attendeeEmail: string
-  hostName: string
-  hostEmail: string
+  /** Whom of the organization's hosts it is with; null for a host that only the campaign names, and elsewhere. */
+  hostId: string | null
+  /** With the address, null where another provider does not tell; never of our own calendar. */
+  hostName: string | null
+  hostEmail: string | null
   /** Zone in which the host reads the time. */
   hostTimezone: string
+  /** What it takes of its host's time, with the buffers around it. */
+  busyFrom: Date
+  busyUntil: Date
   notes: string | null
+  /** In the order of the calendar's questions. */
+  answers: readonly MeetingReply[]
+  /** Where another provider lets its attendee change the meeting; null for our own. */
+  manageUrl: string | null
   attribution: 'token' | 'email' | 'manual'
   icalendarSequence: number
   createdAt: Date
   updatedAt: Date
 }
 
-const COLUMNS = `m.meeting_id as "meetingId", m.lead_id as "leadId", m.campaign_id as "campaignId", m.status, m.live,
+/** Who meets the attendee, or null where another calendar does not tell. */
+export function hostOf({ hostName, hostEmail }: Pick<Meeting, 'hostName' | 'hostEmail'>) {
+  return hostName === null || hostEmail === null ? null : { name: hostName, email: hostEmail }
+}
+
+/** A meeting, of the table as `m`. */
+export const MEETING_COLUMNS = `m.meeting_id as "meetingId", m.lead_id as "leadId", m.campaign_id as "campaignId", m.status, m.live,
   m.provider, m.external_id as "externalId", m.title, m.location, m.starts_at as "startsAt", m.ends_at as "endsAt",
-  m.timezone, m.attendee_name as "attendeeName", m.attendee_email as "attendeeEmail", m.host_name as "hostName",
-  m.host_email as "hostEmail", m.host_timezone as "hostTimezone", m.notes, m.attribution, m.icalendar_sequence as "icalendarSequence",
+  m.timezone, m.attendee_name as "attendeeName", m.attendee_email as "attendeeEmail", m.host_id as "hostId",
+  m.host_name as "hostName", m.host_email as "hostEmail", m.host_timezone as "hostTimezone", m.busy_from as "busyFrom",
+  m.busy_until as "busyUntil", m.notes, m.answers, m.manage_url as "manageUrl", m.attribution, m.icalendar_sequence as "icalendarSequence",
   m.created_at as "createdAt", m.updated_at as "updatedAt"`
 
 const INSERT = statement(
   'bookings.insert_meeting',
-  `insert into meetings (organization_id, meeting_id, lead_id, campaign_id, status, live, provider, title, location,
-     starts_at, ends_at, timezone, attendee_name, attendee_email, host_name, host_email, host_timezone,
-     notes, attribution, created_at, updated_at)
-   values ($1, $2, $3, $4, 'booked', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19)
+  `insert into meetings (organization_id, meeting_id, lead_id, campaign_id, status, live, provider, external_id, title,
+     location, starts_at, ends_at, timezone, attendee_name, attendee_email, host_id, host_name, host_email, host_timezone,
+     busy_from, busy_until, notes, answers, manage_url, attribution, colleagues_due_at, created_at, updated_at)
+   select $1, "meetingId", "leadId", "campaignId", status, live, provider, "externalId", title, location, "startsAt",
+     "endsAt", timezone, "attendeeName", "attendeeEmail", "hostId", "hostName", "hostEmail", "hostTimezone", "busyFrom",
+     "busyUntil", notes, answers, "manageUrl", attribution, "colleaguesDueAt", "createdAt", "createdAt"
+   from json_to_record($2::json) as m("meetingId" uuid, "leadId" uuid, "campaignId" uuid, status text, live boolean,
+     provider text, "externalId" text, title text, location text, "startsAt" timestamptz, "endsAt" timestamptz,
+     timezone text, "attendeeName" text, "attendeeEmail" text, "hostId" uuid, "hostName" text, "hostEmail" text,
+     "hostTimezone" text, "busyFrom" timestamptz, "busyUntil" timestamptz, notes text, answers jsonb, "manageUrl" text,
+     attribution text, "colleaguesDueAt" timestamptz, "createdAt" timestamptz)
    on conflict do nothing`,
 )
 
 /** What is written of a new meeting. */
-export type NewMeeting = Omit<Meeting, 'status' | 'externalId' | 'icalendarSequence' | 'updatedAt'>
+export type NewMeeting = Omit<Meeting, 'icalendarSequence' | 'updatedAt'> & {
+  /** When what follows for the attendee's colleagues is due; null when nothing does. */
+  readonly colleaguesDueAt: Date | null
+}
 
 /**
- * Books the time unless the host has another meeting in it: then the exclusion constraint refuses, and the answer is
- * false. Waits for a transaction that is booking the same time. The caller's transaction stays usable either way.
+ * Writes a meeting. Of our own calendar it books the time, unless the host has another meeting in it: then the exclusion
+ * constraint refuses, and the answer is false. Waits for a transaction that is booking the same time. The caller's
+ * transaction stays usable either way.
  */
 export async function insertMeeting(db: Db, organizationId: string, meeting: NewMeeting): Promise<boolean> {
-  const { meetingId, leadId, campaignId, live, provider, title, location, startsAt, endsAt, timezone } = meeting
-  const { attendeeName, attendeeEmail, hostName, hostEmail, hostTimezone } = meeting
-  const { notes, attribution, createdAt } = meeting
-  const written = await execute(db, INSERT, [
-    organizationId,
-    meetingId,
-    leadId,
-    campaignId,
-    live,
-    provider,
-    title,
-    location,
-    startsAt,
-    endsAt,
-    timezone,
-    attendeeName,
-    attendeeEmail,
-    hostName,
-    hostEmail,
-    hostTimezone,
-    notes,
-    attribution,
-    createdAt,
-  ])
-  return written === 1
+  return (await execute(db, INSERT, [organizationId, JSON.stringify(meeting)])) === 1
 }
 
 const FIND = statement<Meeting>(
   'bookings.find_meeting',
-  `select ${COLUMNS} from meetings m where m.organization_id = $1 and m.meeting_id = $2`,
+  `select ${MEETING_COLUMNS} from meetings m where m.organization_id = $1 and m.meeting_id = $2`,
 )
 
 /** A meeting of this organization, or undefined. */
@@ -95,7 +116,7 @@ export async function findMeeting(db: Db, organizationId: string, meetingId: str
 
 const FIND_OPEN = statement<Meeting>(
   'bookings.find_open_meeting',
-  `select ${COLUMNS} from meetings m
+  `select ${MEETING_COLUMNS} from meetings m
    where m.organization_id = $1 and m.lead_id = $2 and m.live = $3 and m.status = 'booked' and m.ends_at > $4
    order by m.starts_at limit 1`,
 )
@@ -108,36 +129,19 @@ export async function findOpenMeeting(
   return firstRow(db, FIND_OPEN, [place.organizationId, place.leadId, place.live, place.now])
 }
 
-const BUSY = statement<{ startsAt: Date; endsAt: Date }>(
+const BUSY = statement<{ busyFrom: Date; busyUntil: Date }>(
   'bookings.busy_times',
-  `select m.starts_at as "startsAt", m.ends_at as "endsAt" from meetings m
+  `select m.busy_from as "busyFrom", m.busy_until as "busyUntil" from meetings m
    where m.organization_id = $1 and lower(m.host_email) = lower($2) and m.live = $3 and m.status = 'booked'
-     and tstzrange(m.starts_at, m.ends_at) && tstzrange($4, $5)`,
+     and tstzrange(m.busy_from, m.busy_until) && tstzrange($4, $5)`,
 )
 
-/** When a host has meetings between two instants, in no order. */
+/** What meetings take of a host's time between two instants, buffers included, in no order. */
 export async function findBusyTimes(
   db: Db,
   host: { organizationId: string; hostEmail: string; live: boolean; from: Date; to: Date },
-): Promise<{ startsAt: Date; endsAt: Date }[]> {
+): Promise<{ busyFrom: Date; busyUntil: Date }[]> {
   return rows(db, BUSY, [host.organizationId, host.hostEmail, host.live, host.from, host.to])
-}
-
-const CANCEL = statement<Meeting>(
-  'bookings.cancel_meeting',
-  `update meetings m set status = 'cancelled', icalendar_sequence = m.icalendar_sequence + 1, updated_at = $3
-   where m.organization_id = $1 and m.meeting_id = $2 and m.status = 'booked' and m.ends_at > $3
-   returning ${COLUMNS}`,
-)
-
-/** Frees the time of a meeting that is booked and not over; answers it, or undefined when there is none such. */
-export async function cancelBooked(
-  db: Db,
-  organizationId: string,
-  meetingId: string,
-  now: Date,
-): Promise<Meeting | undefined> {
-  return firstRow(db, CANCEL, [organizationId, meetingId, now])
 }
 
 const FILTERS = `m.organization_id = $1 and ($2::uuid is null or m.campaign_id = $2) and ($3::uuid is null or m.lead_id = $3)
@@ -145,7 +149,7 @@ const FILTERS = `m.organization_id = $1 and ($2::uuid is null or m.campaign_id =
 
 const LIST = statement<Meeting>(
   'bookings.list_meetings',
-  `select ${COLUMNS} from meetings m
+  `select ${MEETING_COLUMNS} from meetings m
    where ${FILTERS} and ($6::uuid is null or m.meeting_id < $6)
    order by m.meeting_id desc limit $7`,
 )
@@ -173,14 +177,14 @@ export async function listMeetings(db: Db, query: MeetingQuery): Promise<Meeting
 
 const LIST_UPCOMING = statement<Meeting>(
   'bookings.list_upcoming_meetings',
-  `select ${COLUMNS} from meetings m
+  `select ${MEETING_COLUMNS} from meetings m
    where ${FILTERS} and m.ends_at > $6 and ($7::timestamptz is null or (m.ends_at, m.meeting_id) > ($7, $8::uuid))
    order by m.ends_at, m.meeting_id limit $9`,
 )
 
 const LIST_PAST = statement<Meeting>(
   'bookings.list_past_meetings',
-  `select ${COLUMNS} from meetings m
+  `select ${MEETING_COLUMNS} from meetings m
    where ${FILTERS} and m.ends_at <= $6 and ($7::timestamptz is null or (m.ends_at, m.meeting_id) < ($7, $8::uuid))
    order by m.ends_at desc, m.meeting_id desc limit $9`,
 )

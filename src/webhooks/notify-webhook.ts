@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { hostOf } from '../bookings/index.ts'
 import type { Consequence } from '../platform/emit.ts'
 import { parseId, showId, uuidv7 } from '../platform/ids.ts'
 import { deleteDeliveriesOfLeads, insertDeliveries } from './delivery-store.ts'
@@ -73,7 +74,7 @@ function meetingBooked(organizationId: string, meeting: BookedMeeting): MeetingB
         provider: meeting.provider,
         externalId: meeting.externalId,
         attendee: { name: meeting.attendeeName, email: meeting.attendeeEmail },
-        host: { name: meeting.hostName, email: meeting.hostEmail },
+        host: hostOf(meeting),
         notes: meeting.notes,
       },
       attribution: meeting.attribution,

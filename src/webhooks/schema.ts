@@ -70,7 +70,7 @@ const Meeting = Type.Object(
     provider: Type.String({ description: 'The calendar that took the booking, for example builtin or calcom.' }),
     externalId: nullable(Type.String(), 'Identifier of the booking at that provider; null for the built-in calendar.'),
     attendee: Person,
-    host: Person,
+    host: nullable(Person, 'Who meets the attendee; null where another calendar does not tell.'),
     notes: nullable(Type.String(), 'What the attendee wrote when booking.'),
   },
   { description: 'The meeting.' },

@@ -49,8 +49,9 @@ export async function bookMeeting(
     await tx.query({
       name: 'test.insert_meeting',
       text: `insert into meetings (organization_id, meeting_id, lead_id, campaign_id, status, live, provider, title,
-          starts_at, ends_at, timezone, attendee_name, attendee_email, host_name, host_email, attribution, created_at, updated_at)
+          starts_at, ends_at, busy_from, busy_until, timezone, attendee_name, attendee_email, host_name, host_email, attribution, created_at, updated_at)
         values ($1, $2, $3, $4, 'booked', false, 'builtin', 'Harbour Ltd and Seed', '2027-01-12T14:00Z', '2027-01-12T14:30Z',
+          '2027-01-12T14:00Z', '2027-01-12T14:30Z',
           'Europe/London', 'Jane Roe', 'jane@harbour.test', 'Sam Doe', $5, 'token', $6, $6)`,
       values: [organizationId, meeting, ofLead, ofCampaign, `host${leads}@seller.test`, now],
     })

@@ -2229,6 +2229,10 @@ export interface paths {
          *     - `inbound.changed`: a person tied a mail to a lead, or corrected what it wants
          *     - `meeting.booked`: a prospect booked a meeting
          *     - `meeting.cancelled`: a booked meeting was called off
+         *     - `meeting.rescheduled`: a booked meeting got another time
+         *     - `meeting.attended`: a meeting took place
+         *     - `meeting.no_show`: the prospect did not come to a meeting
+         *     - `booking.unmatched`: another calendar told of a booking that belongs to no lead
          *     - `campaign.changed`: a campaign changed its state or mode
          *     - `campaign.rescoring`: the leads of a campaign are being scored anew: at the beginning, and at each twentieth done
          *     - `campaign.rescored`: the leads of a campaign have been scored anew
@@ -2941,11 +2945,21 @@ export interface components {
         /** @description How and when prospects book a meeting. */
         Calendar: {
             /**
-             * @description `builtin` is the booking page of this server. The other providers are refused with `not_supported`.
+             * @description `builtin` is the booking page of this server. With the others, the calendar link redirects to `url`, and a booking connection of the organization takes in what is booked there; `url` is any other page, whose bookings an automation reports.
              * @default builtin
              * @enum {unknown}
              */
             provider?: "builtin" | "calcom" | "calendly" | "savvycal" | "url";
+            /**
+             * @description The booking page at the other provider, with https://. The calendar link redirects there, with what names the lead added as that provider takes it. Required unless the provider is `builtin`.
+             * @example https://cal.com/acme/intro
+             */
+            url?: string;
+            /**
+             * @description Whether name and email address of the lead go to the other provider in its URL, so that the prospect finds them filled in.
+             * @default false
+             */
+            passContact?: boolean;
             /** @description Who meets the prospect. Default: the first owner of the organization, in the time zone of the schedule. */
             host?: {
                 /** @description Shown on the booking page and in the invitation. */
@@ -2955,6 +2969,35 @@ export interface components {
                 /** @description IANA time zone in which `weeklyHours` are read, such as `Europe/Berlin`. */
                 timezone: string;
             };
+            /** @description Hosts of the organization, by `hostId`, who take turns: of those who are free, the one whose last booking is longest ago. Each is booked in hours of their own. Instead of `host` and `weeklyHours`. */
+            hosts?: string[];
+            /**
+             * @description Kept free before each meeting.
+             * @default 0
+             */
+            bufferBeforeMinutes?: number;
+            /**
+             * @description Kept free after each meeting.
+             * @default 0
+             */
+            bufferAfterMinutes?: number;
+            /** @description What is asked when a prospect books, beside name and address. */
+            questions?: {
+                /** @description The question as the prospect reads it. */
+                label: string;
+                /**
+                 * @description How it is answered: in one line, in several, or by one of `options`.
+                 * @enum {unknown}
+                 */
+                kind: "line" | "text" | "choice";
+                /** @description What can be chosen; for `choice` only. */
+                options?: string[];
+                /**
+                 * @description Whether nobody books without an answer.
+                 * @default false
+                 */
+                required?: boolean;
+            }[];
             /** @description When meetings can take place, in the time zone of the host. Default: the days and hours of the schedule. */
             weeklyHours?: {
                 /**
@@ -2989,6 +3032,17 @@ export interface components {
             title?: string;
             /** @description Where it takes place: an address, or the URL of a call. A URL is shown to those who have booked only. */
             location?: string;
+            /**
+             * @description What becomes of the other leads of this campaign at the company of a prospect who books: they are written to all the same (`ignore`), held for review (`hold`), or ended (`stop`).
+             * @default ignore
+             * @enum {unknown}
+             */
+            onColleague?: "ignore" | "hold" | "stop";
+            /**
+             * @description Whether the sequence of a lead goes on when its meeting is cancelled and it has no other.
+             * @default false
+             */
+            resumeOnCancel?: boolean;
         };
         /** @description Where to send the meeting-booked notification. */
         Webhook: {
@@ -4726,8 +4780,11 @@ export interface components {
             /** @description The lead whose calendar link was used. */
             prospectId: string;
             campaignId: string;
-            /** @enum {unknown} */
-            status: "booked" | "cancelled";
+            /**
+             * @description `booked` stands. Whether it took place (`attended`, `no_show`) is told by a calendar or a person.
+             * @enum {unknown}
+             */
+            status: "booked" | "cancelled" | "attended" | "no_show";
             /** @description False for a meeting that was tried out in a test campaign. */
             live: boolean;
             title: string;
@@ -4739,20 +4796,33 @@ export interface components {
             endsAt: string;
             /** @description IANA time zone in which the attendee chose the time. */
             timezone: string;
-            /** @description The calendar that took the booking. */
-            provider: string;
+            /**
+             * @description The calendar that took the booking; `manual` where a person recorded it.
+             * @enum {unknown}
+             */
+            provider: "builtin" | "calcom" | "calendly" | "savvycal" | "url" | "manual";
             /** @description Identifier at that provider; null for the built-in calendar. */
             externalId: string | null;
             attendee: {
                 name: string;
                 email: string;
             };
+            /** @description Null where another calendar does not tell. */
             host: {
                 name: string;
                 email: string;
-            };
+            } | null;
+            /** @description Whom of the hosts of the organization it is with; null for anybody else. */
+            hostId: string | null;
             /** @description What the attendee wrote when booking. */
             notes: string | null;
+            /** @description What the attendee answered to the questions of the booking page, in their order. */
+            answers: {
+                question: string;
+                answer: string;
+            }[];
+            /** @description Where another provider lets the attendee change the meeting. */
+            manageUrl: string | null;
             /**
              * @description How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.
              * @enum {unknown}
@@ -5198,12 +5268,13 @@ export interface components {
                         /** @description Email address. */
                         email: string;
                     };
+                    /** @description Who meets the attendee; null where another calendar does not tell. */
                     host: {
                         /** @description Full name; null when only the address is known. */
                         name: string | null;
                         /** @description Email address. */
                         email: string;
-                    };
+                    } | null;
                     /** @description What the attendee wrote when booking. */
                     notes: string | null;
                 };

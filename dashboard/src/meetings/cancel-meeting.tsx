@@ -22,8 +22,9 @@ export function CancelMeeting(props: { meeting: Schemas['Meeting']; opened: bool
     <Modal opened={opened} onClose={onClose} title={`Cancel the meeting with ${attendee.name}?`}>
       <div className="stack left">
         <p>
-          {day}, {span} ({place}) becomes free again. {attendee.email} and {host.email} get a cancellation for their
-          calendars{live ? '' : '; this is a test, so both are captured, not sent'}.
+          {day}, {span} ({place}) becomes free again. {attendee.email}
+          {host !== null && ` and ${host.email}`} get a cancellation for their calendars
+          {live ? '' : '; this is a test, so both are captured, not sent'}.
         </p>
         <p className="quiet">The lead stays ended: no further emails. Its calendar link books again.</p>
         {cancelling.error !== null && <Refusal error={cancelling.error} retry={() => cancelling.mutate()} />}
