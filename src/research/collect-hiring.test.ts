@@ -192,6 +192,28 @@ test('a board that fails keeps what it said, and is asked after an hour, two, fo
   expect(hiring(await company.collect(DAY))).toMatchObject({ openRoles: 2 })
 })
 
+test.each<[string, LocalPage]>([
+  ['is down', status(503)],
+  ['asks who we are', '<title>Just a moment...</title>'],
+  ['shows nothing without a script', '<div id=root></div>'],
+  ['leads to a login for now', redirectTo('https://login.vendor.example/')],
+])('a careers page that %s leaves what it told, and is asked again', async (_name, careers) => {
+  await using company = await acme(posting('Nurse'), roles())
+  await company.collect()
+  company.now.careers = careers
+  expect(hiring(await company.collect(7 * DAY))).toMatchObject({ openRoles: 1 })
+  expect(company.dueAfter()).toBe(7 * DAY + HOUR)
+  company.now.careers = posting('Nurse') + posting('Cook')
+  expect(hiring(await company.collect(HOUR))).toMatchObject({ openRoles: 2 })
+})
+
+test('a careers page that was down at the first visit is asked again by itself', async () => {
+  await using company = await acme(status(503), roles('Welder'))
+  expect(hiring(await company.collect())).toEqual({})
+  company.now.careers = embed
+  expect(hiring(await company.collect(HOUR))).toMatchObject({ openRoles: 1 })
+})
+
 test('a site that cannot be read keeps its facts for 90 days, while its board is asked on', async () => {
   await using company = await acme(embed, roles('Welder'))
   await company.collect()
@@ -204,13 +226,4 @@ test('a site that cannot be read keeps its facts for 90 days, while its board is
   expect(company.dueAfter()).toBe(30 * DAY + HOUR)
   const last = await company.collect(61 * DAY)
   expect(last.facts.some((fact) => fact.path === 'company.website')).toBe(false)
-})
-
-test('a site that was sold says nothing any more', async () => {
-  await using company = await acme(embed, roles('Welder'))
-  await company.collect()
-  company.now.home = '<title>acme.test</title><h1>This domain is for sale!</h1>'
-  const sold = await company.collect(30 * DAY)
-  expect(sold.outcome).toBe('parked')
-  expect(new Set(sold.facts.map((fact) => fact.source))).toEqual(new Set(['dns']))
 })

@@ -3662,7 +3662,7 @@ export interface components {
         Research: {
             /** @description True while the company is being researched for the organization. */
             running: boolean;
-            /** @description `read`, `parked`, `moved`, `forbidden`, `unreachable` or `empty`; null before the first time. */
+            /** @description How the last visit to the website ended: `read`, `parked` (for sale), `moved` (to another domain, for good), `redirected` (to another domain for the time being), `forbidden` (robots.txt or a refusal), `unreachable`, `unavailable` (a notice of maintenance, or a check of visitors) or `empty`; null before the first time. Only `read` and `moved` replace what was known, and `parked` after a week. */
             outcome: string | null;
             /** @description When its website was last read. */
             observedAt: string | null;
