@@ -210,18 +210,6 @@ test('a shell that describes itself is read, and the words that it had stay', as
   expect(told(again)).toMatchObject({ foundedYear: 2016, openRoles: 1 })
 })
 
-test.each<[string, LocalPage]>([
-  ['an empty list that counts some', (_request, response) => response.end('{"jobs":[],"meta":{"total":3}}')],
-  ['posts of another shape', (_request, response) => response.end('{"jobs":[{"id":1,"title":{"en":"Welder"}}]}')],
-  ['a page', '<p>Sign in'],
-  ['an error', status(502)],
-])('a board that answers with %s does not say that nobody is sought', async (_name, board) => {
-  await using company = await harbour()
-  company.now.board = board
-  expect(told(await company.collect(7 * DAY))).toMatchObject(EVERYTHING)
-  expect(told(await company.collect(30 * DAY))).toMatchObject(EVERYTHING)
-})
-
 test('a domain that is parked for some days loses nothing; after a week it says nothing any more', async () => {
   await using company = await harbour()
   const forSale = '<title>harbour.test</title><h1>This domain is for sale!</h1>'

@@ -193,6 +193,19 @@ test('a board that fails keeps what it said, and is asked after an hour, two, fo
 })
 
 test.each<[string, LocalPage]>([
+  ['an empty list that counts some', (_request, response) => response.end('{"jobs":[],"meta":{"total":3}}')],
+  ['posts of another shape', (_request, response) => response.end('{"jobs":[{"id":1,"title":{"en":"Welder"}}]}')],
+  ['a page', '<p>Sign in'],
+  ['an error', status(502)],
+])('a board that answers with %s does not say that nobody is sought', async (_name, board) => {
+  await using company = await acme(embed, roles('Welder'))
+  await company.collect()
+  company.now.board = board
+  expect(hiring(await company.collect(7 * DAY))).toMatchObject({ isHiring: true, openRoles: 1 })
+  expect(hiring(await company.collect(30 * DAY))).toMatchObject({ isHiring: true, openRoles: 1 })
+})
+
+test.each<[string, LocalPage]>([
   ['is down', status(503)],
   ['asks who we are', '<title>Just a moment...</title>'],
   ['shows nothing without a script', '<div id=root></div>'],
