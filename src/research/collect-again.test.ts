@@ -240,3 +240,10 @@ test('a site that leads elsewhere for now keeps its facts and takes none from th
   const moved = await company.collect(HOUR)
   expect([moved.outcome, told(moved)]).toEqual(['moved', { website: 'https://moored.example/' }])
 })
+
+test('a page that only ever was a shell holds up nothing', async () => {
+  await using company = await harbour()
+  company.now['/about'] = '<div id=root></div>'
+  await company.collect(91 * DAY)
+  expect((await company.collect(31 * DAY)).texts?.length).toBe(2)
+})

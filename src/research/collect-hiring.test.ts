@@ -38,7 +38,7 @@ async function acme(careers: LocalPage, board: LocalPage) {
     }
   const sites = await serveSites(
     {
-      'acme.test': { '/': turn('home'), '/careers': turn('careers') },
+      'acme.test': { '/': turn('home'), '/careers': turn('careers'), '/pricing': status(503) },
       [API]: { '/v1/boards/acme/jobs': turn('board') },
     },
     { resolveMx: async () => [{ exchange: 'aspmx.l.google.com', priority: 1 }], resolveTxt: async () => [] },
@@ -218,6 +218,14 @@ test.each<[string, LocalPage]>([
   expect(company.dueAfter()).toBe(7 * DAY + HOUR)
   company.now.careers = posting('Nurse') + posting('Cook')
   expect(hiring(await company.collect(HOUR))).toMatchObject({ openRoles: 2 })
+})
+
+test('openings that a careers page does not name any more are gone, whatever else of the site fails', async () => {
+  await using company = await acme(posting('Nurse'), roles())
+  company.now.home = '<p>We build.</p><a href="/careers">Careers</a><a href="/pricing">Pricing</a>'
+  await company.collect()
+  company.now.careers = '<p>Write to us.'
+  expect(hiring(await company.collect(31 * DAY))).toEqual({})
 })
 
 test('a careers page that was down at the first visit is asked again by itself', async () => {

@@ -46,26 +46,25 @@ export async function hiringOfSite(
   const careersPage = careers ?? (site.unread.length > 0 ? before.careersPage : undefined)
   const posted = postedOn(site.pages, options)
   const board = findBoard(site, options.domain)
-  const places = { ...(careersPage !== undefined && { careersPage }), ...(board !== undefined && { url: board.url }) }
+  const at = careersPage === undefined ? {} : { careersPage }
   if (board !== undefined) {
     const asked = await askOpenings(board, options)
     const isHiring = asked.facts.some((fact) => fact.value === true)
-    return { ...asked, ...places, facts: isHiring || posted.length === 0 ? asked.facts : posted }
+    return { ...asked, ...at, url: board.url, facts: isHiring || posted.length === 0 ? asked.facts : posted }
   }
-  if (posted.length > 0 || !hidesOpenings(site, options, before)) {
-    return { facts: posted, isTold: true, visits: [], ...places }
-  }
-  return hiringAgain(
-    { ...places, ...(before.url !== undefined && { url: before.url }) },
-    async () => UNREAD_SITE,
-    options,
-  )
+  if (!hidesOpenings(site, options, before)) return { facts: posted, isTold: true, visits: [], ...at }
+  // Of a careers page that was read it is known that it tells of none.
+  const isHidden = site.unread.some(({ kind }) => kind === 'careers')
+  const places = { ...(isHidden && at), ...(before.url !== undefined && { url: before.url }) }
+  const again = await hiringAgain(places, async () => UNREAD_SITE, options)
+  const isHiring = again.facts.some((fact) => fact.value === true)
+  return { ...again, ...at, ...(!isHiring && posted.length > 0 && { facts: posted, isTold: true }) }
 }
 
-/** Whether a page that was not read may tell of openings: of some that were told of before, or the careers page soon. */
+/** Whether openings may be told of where nothing was read: on the board of before, or where pages told of them. */
 function hidesOpenings({ unread }: SiteReading, { wasTold }: HiringOptions, { url }: HiringPlaces): boolean {
-  if (unread.length === 0) return false
-  return wasTold || url !== undefined || unread.some(({ kind, passes }) => kind === 'careers' && passes)
+  if (url !== undefined) return unread.length > 0
+  return unread.some(({ kind, passes }) => (kind === 'careers' ? wasTold || passes : kind === 'home' && wasTold))
 }
 
 /**

@@ -20,7 +20,8 @@ export function pagesOfBefore({ unread, before }: SeenPages, now: Date): KnownPa
 export function pagesAfter(seen: SeenPages, now: Date): KnownPage[] {
   const kept = pagesOfBefore(seen, now)
   const readAt = now.toISOString()
-  const read = seen.pages.filter(({ kind }) => kept.every((page) => page.kind !== kind))
+  // Of an unread page there may be a shell, which is no reading.
+  const read = seen.pages.filter(({ kind }) => seen.unread.every((page) => page.kind !== kind))
   return [...read.map(({ kind, url }) => ({ kind, url, readAt })), ...kept]
 }
 
