@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Outbound } from '../platform/outbound.ts'
-import { hiringAgain, hiringOfSite } from './collect-hiring.ts'
+import { hiringAgain, hiringOfSite, UNREAD_SITE } from './collect-hiring.ts'
 import type { HiringReading } from './collect-hiring.ts'
 import { CRAWL_LIMITS, type CrawlLimits } from './collectors/crawl-limits.ts'
 import { askDns, readDns } from './collectors/dns.ts'
@@ -16,6 +16,8 @@ import { pageTexts } from './page-text.ts'
 import type { PageText } from './page-text.ts'
 import { readPages } from './read-pages.ts'
 import { storable } from './storable-fact.ts'
+import { leftBy, pagesAfter, pagesOfBefore } from './unread-pages.ts'
+import type { SeenPages } from './unread-pages.ts'
 
 export interface CollectTools {
   readonly outbound: Outbound
@@ -72,8 +74,9 @@ interface Asked extends Partial<Readonly<Record<Part, PartReading>>> {
 /**
  * What a company's website, its own job board and DNS tell of it, without key or language model. `domain` is a host
  * name. Of a company that is known, only the parts that ran out are asked, and a part that cannot be asked keeps what is
- * known of it. `parked`, `moved`, `forbidden` (robots.txt or 401/403/451), `unreachable` (no or failing server, its
- * robots.txt included) and `empty` sites give what DNS tells and, when moved, the new address. Never throws for what a
+ * known of it; of a page that cannot be read what it told stays. `parked`, `moved`, `redirected`,
+ * `forbidden` (robots.txt or 401/403/451), `unreachable` (no or failing server, its robots.txt included), `unavailable`
+ * and `empty` sites give what DNS tells and, when moved, the new address. Never throws for what a
  * site does; throws the reason of `tools.signal` when that aborts.
  */
 export async function collectCompany(
@@ -114,13 +117,27 @@ async function askPages(errand: Errand, due: readonly Part[]): Promise<Asked> {
 }
 
 async function askSite(errand: Errand, due: readonly Part[]): Promise<Asked> {
+  const { now, known } = errand
+  const state = known.parts.site
   const reading = await visit(errand)
   const { outcome } = reading
-  const facts = factsOfSite(reading, errand.now.toISOString())
-  const hiring = await hiringBeside(reading, errand, due)
-  const site: PartReading = { facts: facts.filter((fact) => partOf(fact) === 'site'), isTold: tellsOfSite(outcome) }
+  const parkedSince = outcome === 'parked' ? (state?.parkedSince ?? now.toISOString()) : state?.parkedSince
+  const isTold = tellsOfSite(outcome, { parkedSince, now })
+  const found = factsOfSite(reading, now.toISOString())
+  const facts = found.filter((fact) => partOf(fact) === 'site')
+  const hiring = await hiringBeside(reading, errand, { due, isTold })
+  const seen: SeenPages = { ...reading, before: state?.pages ?? [] }
+  const site: PartReading = {
+    facts,
+    isTold,
+    ...(outcome === 'read' && { leaves: leftBy(seen, facts), pages: pagesAfter(seen, now) }),
+    unread: reading.unread.filter(({ passes }) => passes).map(({ kind }) => kind),
+    // A server that fails between two looks at a parked domain does not make it the company's again.
+    ...((outcome === 'parked' || !isTold) && parkedSince !== undefined && { parkedSince }),
+  }
   const visits = [...reading.visits, ...(hiring?.visits ?? [])]
-  const texts = tellsOfSite(outcome) ? { texts: pageTexts(reading.pages) } : {}
+  // Who reads the texts would miss what stood on pages that are not among them.
+  const texts = isTold && pagesOfBefore(seen, now).length === 0 ? { texts: pageTexts(reading.pages) } : {}
   return { outcome, site, visits, ...texts, ...(hiring !== undefined && { hiring }) }
 }
 
@@ -128,17 +145,17 @@ async function askSite(errand: Errand, due: readonly Part[]): Promise<Asked> {
 async function hiringBeside(
   site: SiteReading,
   errand: Errand,
-  due: readonly Part[],
+  { due, isTold }: { readonly due: readonly Part[]; readonly isTold: boolean },
 ): Promise<HiringReading | undefined> {
-  if (site.outcome === 'read') return hiringOfSite(site, hiringOptions(errand))
-  if (tellsOfSite(site.outcome)) return { facts: [], isTold: true, visits: [] }
-  if (!due.includes('hiring')) return undefined
-  const unread: SiteReading = { outcome: 'unreachable', pages: [], visits: [] }
-  return hiringAgain(errand.known.parts.hiring ?? {}, async () => unread, hiringOptions(errand))
+  const state = errand.known.parts.hiring ?? {}
+  if (site.outcome === 'read') return hiringOfSite(site, hiringOptions(errand), state)
+  if (isTold) return { facts: [], isTold: true, visits: [] }
+  return due.includes('hiring') ? hiringAgain(state, async () => UNREAD_SITE, hiringOptions(errand)) : undefined
 }
 
-function hiringOptions({ tools, host, now }: Errand) {
-  return { tools, domain: siteOf(`https://${host}/`), observedAt: now.toISOString() }
+function hiringOptions({ tools, host, now, known }: Errand) {
+  const wasTold = known.facts.some((fact) => partOf(fact) === 'hiring')
+  return { tools, domain: siteOf(`https://${host}/`), observedAt: now.toISOString(), wasTold }
 }
 
 async function readRecords({ host, tools, now }: Errand): Promise<PartReading> {
@@ -150,10 +167,10 @@ async function readRecords({ host, tools, now }: Errand): Promise<PartReading> {
 }
 
 async function visit(errand: Errand): Promise<SiteReading> {
-  const { host } = errand
-  if (isNeverRead(`https://${host}/`)) return { outcome: 'forbidden', pages: [], visits: [] }
-  if (!URL.canParse(`https://${host}/`)) return { outcome: 'unreachable', pages: [], visits: [] }
-  return inTime(errand, (tools) => readSite(host, tools))
+  const { host, known } = errand
+  if (isNeverRead(`https://${host}/`)) return { ...UNREAD_SITE, outcome: 'forbidden' }
+  if (!URL.canParse(`https://${host}/`)) return UNREAD_SITE
+  return inTime(errand, (tools) => readSite(host, tools, known.parts.site?.pages))
 }
 
 function inTime({ tools }: Errand, read: (tools: FetchTools) => Promise<SiteReading>): Promise<SiteReading> {

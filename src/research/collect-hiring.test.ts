@@ -38,7 +38,7 @@ async function acme(careers: LocalPage, board: LocalPage) {
     }
   const sites = await serveSites(
     {
-      'acme.test': { '/': turn('home'), '/careers': turn('careers') },
+      'acme.test': { '/': turn('home'), '/careers': turn('careers'), '/pricing': status(503) },
       [API]: { '/v1/boards/acme/jobs': turn('board') },
     },
     { resolveMx: async () => [{ exchange: 'aspmx.l.google.com', priority: 1 }], resolveTxt: async () => [] },
@@ -192,6 +192,49 @@ test('a board that fails keeps what it said, and is asked after an hour, two, fo
   expect(hiring(await company.collect(DAY))).toMatchObject({ openRoles: 2 })
 })
 
+test.each<[string, LocalPage]>([
+  ['an empty list that counts some', (_request, response) => response.end('{"jobs":[],"meta":{"total":3}}')],
+  ['posts of another shape', (_request, response) => response.end('{"jobs":[{"id":1,"title":{"en":"Welder"}}]}')],
+  ['a page', '<p>Sign in'],
+  ['an error', status(502)],
+])('a board that answers with %s does not say that nobody is sought', async (_name, board) => {
+  await using company = await acme(embed, roles('Welder'))
+  await company.collect()
+  company.now.board = board
+  expect(hiring(await company.collect(7 * DAY))).toMatchObject({ isHiring: true, openRoles: 1 })
+  expect(hiring(await company.collect(30 * DAY))).toMatchObject({ isHiring: true, openRoles: 1 })
+})
+
+test.each<[string, LocalPage]>([
+  ['is down', status(503)],
+  ['asks who we are', '<title>Just a moment...</title>'],
+  ['shows nothing without a script', '<div id=root></div>'],
+  ['leads to a login for now', redirectTo('https://login.vendor.example/')],
+])('a careers page that %s leaves what it told, and is asked again', async (_name, careers) => {
+  await using company = await acme(posting('Nurse'), roles())
+  await company.collect()
+  company.now.careers = careers
+  expect(hiring(await company.collect(7 * DAY))).toMatchObject({ openRoles: 1 })
+  expect(company.dueAfter()).toBe(7 * DAY + HOUR)
+  company.now.careers = posting('Nurse') + posting('Cook')
+  expect(hiring(await company.collect(HOUR))).toMatchObject({ openRoles: 2 })
+})
+
+test('openings that a careers page does not name any more are gone, whatever else of the site fails', async () => {
+  await using company = await acme(posting('Nurse'), roles())
+  company.now.home = '<p>We build.</p><a href="/careers">Careers</a><a href="/pricing">Pricing</a>'
+  await company.collect()
+  company.now.careers = '<p>Write to us.'
+  expect(hiring(await company.collect(31 * DAY))).toEqual({})
+})
+
+test('a careers page that was down at the first visit is asked again by itself', async () => {
+  await using company = await acme(status(503), roles('Welder'))
+  expect(hiring(await company.collect())).toEqual({})
+  company.now.careers = embed
+  expect(hiring(await company.collect(HOUR))).toMatchObject({ openRoles: 1 })
+})
+
 test('a site that cannot be read keeps its facts for 90 days, while its board is asked on', async () => {
   await using company = await acme(embed, roles('Welder'))
   await company.collect()
@@ -204,13 +247,4 @@ test('a site that cannot be read keeps its facts for 90 days, while its board is
   expect(company.dueAfter()).toBe(30 * DAY + HOUR)
   const last = await company.collect(61 * DAY)
   expect(last.facts.some((fact) => fact.path === 'company.website')).toBe(false)
-})
-
-test('a site that was sold says nothing any more', async () => {
-  await using company = await acme(embed, roles('Welder'))
-  await company.collect()
-  company.now.home = '<title>acme.test</title><h1>This domain is for sale!</h1>'
-  const sold = await company.collect(30 * DAY)
-  expect(sold.outcome).toBe('parked')
-  expect(new Set(sold.facts.map((fact) => fact.source))).toEqual(new Set(['dns']))
 })

@@ -15,28 +15,56 @@ export interface HiringReading extends PartReading {
   readonly visits: readonly Visit[]
 }
 
+/** Where openings were told of. */
+type HiringPlaces = Pick<PartState, 'url' | 'careersPage'>
+
 interface HiringOptions {
   readonly tools: BoardTools
   /** The registrable domain of the site. */
   readonly domain: string
   /** Instant in ISO 8601. */
   readonly observedAt: string
+  /** Whether openings, or that there are none, are known from before. */
+  readonly wasTold: boolean
 }
+
+/** A site of which nothing could be read. */
+export const UNREAD_SITE: SiteReading = { outcome: 'unreachable', pages: [], unread: [], visits: [] }
 
 /**
  * What a company's own job board and the openings on its pages tell. Openings on a board count before those on pages; a
  * board without openings says that nobody is sought only where the pages name none either. A careers page without a
- * board and without openings says nothing.
+ * board and without openings says nothing. Where pages that may lead to the board could not be read, the one of `before`
+ * is asked, and without any what is known stays.
  */
-export async function hiringOfSite(site: SiteReading, options: HiringOptions): Promise<HiringReading> {
-  const careersPage = site.pages.find((page) => page.kind === 'careers')?.url
+export async function hiringOfSite(
+  site: SiteReading,
+  options: HiringOptions,
+  before: HiringPlaces = {},
+): Promise<HiringReading> {
+  const careers = [...site.pages, ...site.unread].find((page) => page.kind === 'careers')?.url
+  const careersPage = careers ?? (site.unread.length > 0 ? before.careersPage : undefined)
   const posted = postedOn(site.pages, options)
   const board = findBoard(site, options.domain)
-  const places = { ...(careersPage !== undefined && { careersPage }), ...(board !== undefined && { url: board.url }) }
-  if (board === undefined) return { facts: posted, isTold: true, visits: [], ...places }
-  const asked = await askOpenings(board, options)
-  const isHiring = asked.facts.some((fact) => fact.value === true)
-  return { ...asked, ...places, facts: isHiring || posted.length === 0 ? asked.facts : posted }
+  const at = careersPage === undefined ? {} : { careersPage }
+  if (board !== undefined) {
+    const asked = await askOpenings(board, options)
+    const isHiring = asked.facts.some((fact) => fact.value === true)
+    return { ...asked, ...at, url: board.url, facts: isHiring || posted.length === 0 ? asked.facts : posted }
+  }
+  if (!hidesOpenings(site, options, before)) return { facts: posted, isTold: true, visits: [], ...at }
+  // Of a careers page that was read it is known that it tells of none.
+  const isHidden = site.unread.some(({ kind }) => kind === 'careers')
+  const places = { ...(isHidden && at), ...(before.url !== undefined && { url: before.url }) }
+  const again = await hiringAgain(places, async () => UNREAD_SITE, options)
+  const isHiring = again.facts.some((fact) => fact.value === true)
+  return { ...again, ...at, ...(!isHiring && posted.length > 0 && { facts: posted, isTold: true }) }
+}
+
+/** Whether openings may be told of where nothing was read: on the board of before, or where pages told of them. */
+function hidesOpenings({ unread }: SiteReading, { wasTold }: HiringOptions, { url }: HiringPlaces): boolean {
+  if (url !== undefined) return unread.length > 0
+  return unread.some(({ kind, passes }) => (kind === 'careers' ? wasTold || passes : kind === 'home' && wasTold))
 }
 
 /**
@@ -44,7 +72,7 @@ export async function hiringOfSite(site: SiteReading, options: HiringOptions): P
  * or it is gone. `readPage` reads one page of the site.
  */
 export async function hiringAgain(
-  state: Pick<PartState, 'url' | 'careersPage'>,
+  state: HiringPlaces,
   readPage: (url: string) => Promise<SiteReading>,
   options: HiringOptions,
 ): Promise<HiringReading> {
@@ -60,7 +88,7 @@ export async function hiringAgain(
   if (site.outcome === 'empty') return { facts: [], isTold: true, visits: [...visits, ...site.visits] }
   const isRead = site.outcome === 'read' || (site.careersAt !== undefined && boardOf(site.careersAt) !== undefined)
   if (!isRead) return { facts: [], isTold: false, visits: [...visits, ...site.visits], ...places }
-  const found = await hiringOfSite(site, options)
+  const found = await hiringOfSite(site, options, { careersPage })
   return { careersPage, ...found, visits: [...visits, ...site.visits, ...found.visits] }
 }
 

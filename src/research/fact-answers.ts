@@ -43,7 +43,7 @@ const Research = Type.Object(
     running: Type.Boolean({ description: 'True while the company is being researched for the organization.' }),
     outcome: nullable(
       Type.String(),
-      '`read`, `parked`, `moved`, `forbidden`, `unreachable` or `empty`; null before the first time.',
+      'How the last visit to the website ended: `read`, `parked` (for sale), `moved` (to another domain, for good), `redirected` (to another domain for the time being), `forbidden` (robots.txt or a refusal), `unreachable`, `unavailable` (a notice of maintenance, or a check of visitors) or `empty`; null before the first time. Only `read` and `moved` replace what was known, and `parked` after a week.',
     ),
     observedAt: nullable(Type.String(), 'When its website was last read.'),
     leads: Type.Integer({

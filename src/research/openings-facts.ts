@@ -17,7 +17,7 @@ const MOST_TITLES = 500
  * the answer was not read to its end the number is left out. `answer` is the beginning of what the board answered.
  */
 export function openingsFacts({ count, listed, titles, departments }: Openings, answer: string): Finding[] {
-  if (titles.length === 0 && (count ?? 0) === 0) {
+  if (titles.length === 0 && count === 0) {
     // Posts that are no openings may be meant for few eyes.
     const quote = listed === 0 ? answer : ''
     return [{ path: `${PATH}.isHiring`, value: false, confidence: NOBODY_SOUGHT, quote }]

@@ -33,12 +33,14 @@ test('a fact belongs to the part that is asked for it', () => {
 test.each<[SiteOutcome, number]>([
   ['read', 30 * 24],
   ['moved', 30 * 24],
-  ['parked', 30 * 24],
+  ['parked', 24],
+  ['redirected', 1],
+  ['unavailable', 1],
   ['forbidden', 7 * 24],
   ['empty', 7 * 24],
   ['unreachable', 1],
 ])('a site that is %s is left alone for %d hours', (outcome, expected) => {
-  const site = { facts: [], isTold: tellsOfSite(outcome) }
+  const site = { facts: [], isTold: tellsOfSite(outcome, { parkedSince: NOW.toISOString(), now: NOW }) }
   expect(hours(partsAfter({ site }, {}, { outcome, now: NOW }), 'site')).toBe(expected)
 })
 

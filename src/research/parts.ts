@@ -1,16 +1,29 @@
 import { DAY, HOUR } from '../platform/clock.ts'
+import type { ChosenPage } from './collectors/choose-pages.ts'
+import type { PageKind } from './collectors/parse-page.ts'
 import type { SiteOutcome } from './collectors/website.ts'
 import type { Fact } from './fact.ts'
 
 /** What is asked of a company at one time and holds for one time: its website, its openings, its DNS. */
 export type Part = 'site' | 'hiring' | 'dns'
 
+/** A page of a site, and when it was last read, in ISO 8601. */
+export interface KnownPage extends ChosenPage {
+  readonly readAt: string
+}
+
 /** How one part stands. */
 export interface PartState {
   /** Until when what is known of it counts as fresh, in ISO 8601. */
   readonly freshUntil: string
-  /** How often in a row it could not be asked. */
+  /** How often in a row it could not be asked, or not as a whole. */
   readonly failures: number
+  /** The site: its pages that were read, those included that could not be read again since. */
+  readonly pages?: readonly KnownPage[]
+  /** The site, where it was partly read: the pages that failed. */
+  readonly unread?: readonly PageKind[]
+  /** The site: since when nothing but an offer to buy its domain is there, in ISO 8601. */
+  readonly parkedSince?: string
   /** Openings: the board or careers page that tells of them. */
   readonly url?: string
   /** Openings: the careers page that led to the board. */
@@ -25,6 +38,12 @@ export interface PartReading {
   readonly facts: readonly Fact[]
   /** Whether the answer replaces what was known; otherwise that is kept and asked for again later. */
   readonly isTold: boolean
+  /** Which of the facts known before an answer leaves standing, since it has no word on them; none unless it says so. */
+  readonly leaves?: (fact: Fact) => boolean
+  readonly pages?: readonly KnownPage[]
+  /** What of the part failed and may soon be readable again. */
+  readonly unread?: readonly PageKind[]
+  readonly parkedSince?: string
   readonly url?: string
   readonly careersPage?: string
 }
@@ -36,9 +55,20 @@ const FRESH: Readonly<Record<Part, number>> = { site: 30 * DAY, hiring: 7 * DAY,
 /** Who refuses us is asked again sooner than who answers, and seldom enough not to be pressed. */
 const REFUSED = 7 * DAY
 const LONGEST_RETRY = DAY
+/** Most of a partly read site is known: it is not read again every day for one page that never answers. */
+const LONGEST_RETRY_OF_PARTLY = 7 * DAY
+/** A domain may lapse for want of a payment and be the company's again within days; only one that stays parked is gone. */
+const PARKED_FOR_GOOD = 7 * DAY
+const LOOK_AT_PARKED = DAY
 /** What was not confirmed for so long is not stated any more. */
 const LONGEST_KEPT = 90 * DAY
 const MOST_FAILURES = 30
+/** For how long a site that told nothing is left alone; where none is named, it failed. */
+const HOLD_OF_OUTCOME: Partial<Readonly<Record<SiteOutcome, number>>> = {
+  forbidden: REFUSED,
+  empty: REFUSED,
+  parked: LOOK_AT_PARKED,
+}
 
 const HIRING = 'company.signals.hiringSignals.'
 
@@ -71,15 +101,29 @@ export function freshUntil(parts: Parts): Date {
   return new Date(ends.length < PARTS.length ? 0 : Math.min(...ends))
 }
 
-/** Whether the end of a visit replaces what is known of a site: one that refuses or does not answer says nothing. */
-export function tellsOfSite(outcome: SiteOutcome): boolean {
-  return outcome === 'read' || outcome === 'moved' || outcome === 'parked'
+/**
+ * Whether the end of a visit replaces what is known of a site. One that refuses, does not answer, shows a notice or sends
+ * visitors elsewhere for the time being says nothing; one that has moved for good says so at once. A parked domain does
+ * after a week of being parked, so that one that lapsed for some days loses nothing; `parkedSince` is when it was seen first.
+ */
+export function tellsOfSite(
+  outcome: SiteOutcome,
+  { parkedSince, now }: { readonly parkedSince: string | undefined; readonly now: Date },
+): boolean {
+  if (outcome === 'parked') return parkedSince !== undefined && later(now, -PARKED_FOR_GOOD) >= parkedSince
+  return outcome === 'read' || outcome === 'moved'
+}
+
+/** Whether a page may still stand for what it said: it was read in the last 90 days. */
+export function isStillKnown({ readAt }: KnownPage, now: Date): boolean {
+  return readAt > later(now, -LONGEST_KEPT)
 }
 
 /**
  * How the parts stand after some were asked at `now`. One that failed is asked again after an hour, then after twice as
- * long each time up to a day; a site that refuses us or is empty after a week. Openings that no place tells of are looked
- * for when the site is read next.
+ * long each time up to a day; a site of which some pages failed likewise, up to a week; one that refuses us or is empty
+ * after a week; a parked one after a day until it is parked for good. Openings that no place tells of are looked for when
+ * the site is read next.
  */
 export function partsAfter(
   readings: Partial<Readonly<Record<Part, PartReading>>>,
@@ -88,27 +132,39 @@ export function partsAfter(
 ): Parts {
   const asked = PARTS.flatMap((part) => {
     const reading = readings[part]
-    return reading === undefined ? [] : [[part, stateAfter(part, reading, { before: before[part], now })] as const]
+    if (reading === undefined) return []
+    const visit = { before: before[part], now, ...(part === 'site' && { outcome }) }
+    return [[part, stateAfter(part, reading, visit)] as const]
   })
   const parts: Parts = { ...before, ...Object.fromEntries(asked) }
-  const isRefused = readings.site !== undefined && (outcome === 'forbidden' || outcome === 'empty')
-  const site = isRefused ? { freshUntil: later(now, REFUSED), failures: 0 } : parts.site
-  const { hiring } = parts
+  const { hiring, site } = parts
   const isAskable = hiring?.url !== undefined || hiring?.careersPage !== undefined
-  const found = { ...parts, ...(site !== undefined && { site }) }
-  return isAskable || site === undefined ? found : { ...found, hiring: { freshUntil: site.freshUntil, failures: 0 } }
+  return isAskable || site === undefined ? parts : { ...parts, hiring: { freshUntil: site.freshUntil, failures: 0 } }
 }
 
-function stateAfter(
-  part: Part,
-  { isTold, url, careersPage }: PartReading,
-  { before, now }: { before: PartState | undefined; now: Date },
-): PartState {
-  const failures = isTold ? 0 : Math.min((before?.failures ?? 0) + 1, MOST_FAILURES)
-  const hold = isTold ? FRESH[part] : Math.min(HOUR * 2 ** (failures - 1), LONGEST_RETRY)
+interface PartVisit {
+  readonly before: PartState | undefined
+  readonly now: Date
+  /** Of a visit to the site. */
+  readonly outcome?: SiteOutcome
+}
+
+function stateAfter(part: Part, reading: PartReading, { before, now, outcome }: PartVisit): PartState {
+  const { isTold, unread = [], parkedSince, url, careersPage } = reading
+  const isWhole = isTold && unread.length === 0
+  const isSettled = isWhole || HOLD_OF_OUTCOME[outcome ?? 'read'] !== undefined
+  const failures = isSettled ? 0 : Math.min((before?.failures ?? 0) + 1, MOST_FAILURES)
+  const longest = isTold ? LONGEST_RETRY_OF_PARTLY : LONGEST_RETRY
+  const retry = Math.min(HOUR * 2 ** (failures - 1), longest)
+  const hold = isWhole ? FRESH[part] : (HOLD_OF_OUTCOME[outcome ?? 'read'] ?? retry)
+  // Pages that could not be asked are those of before.
+  const pages = reading.pages ?? (isTold ? undefined : before?.pages)
   return {
     freshUntil: later(now, hold),
     failures,
+    ...(pages !== undefined && pages.length > 0 && { pages }),
+    ...(isTold && unread.length > 0 && { unread }),
+    ...(parkedSince !== undefined && { parkedSince }),
     ...(url !== undefined && { url }),
     ...(careersPage !== undefined && { careersPage }),
   }
@@ -118,7 +174,10 @@ function later(now: Date, milliseconds: number): string {
   return new Date(now.getTime() + milliseconds).toISOString()
 }
 
-/** The facts of a part after it was asked: the new ones if it told, else those known, unless they are 90 days old. */
+/**
+ * The facts of a part after it was asked: the new ones if it told, and those known that it leaves standing; else those
+ * known. None that are 90 days old.
+ */
 export function factsAfter(
   part: Part,
   reading: PartReading,
@@ -126,5 +185,6 @@ export function factsAfter(
 ): Fact[] {
   const oldest = later(now, -LONGEST_KEPT)
   const kept = known.filter((fact) => partOf(fact) === part && fact.observedAt > oldest)
-  return reading.isTold || kept.length === 0 ? [...reading.facts] : kept
+  if (reading.isTold) return [...reading.facts, ...kept.filter(reading.leaves ?? (() => false))]
+  return kept.length === 0 ? [...reading.facts] : kept
 }

@@ -26,6 +26,18 @@ const TELLS_NUMBERS: readonly PageKind[] = ['about', 'home', 'careers']
 const SHORTEST_DESCRIPTION = 20
 const WORDS_OF_SENTENCE = 6
 
+/** What several pages of a site tell together, under the address of its home page. */
+const GATHERED = new Set(
+  ['technologies', 'techCategories', 'socialProfiles', 'profileNetworkUrl', 'industry'].map(
+    (name) => `company.${name}`,
+  ),
+)
+
+/** Whether a field is read from all pages of a site together. */
+export function isGathered(path: string): boolean {
+  return GATHERED.has(path)
+}
+
 export interface ReadOptions {
   /** The registrable domain of the site. */
   readonly domain: string

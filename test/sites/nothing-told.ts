@@ -54,7 +54,7 @@ const OUTAGE = `<!DOCTYPE html><html lang="en"><head><title>Database Error</titl
 const oakmere: FakeSite = {
   domain: 'oakmeregroup.com',
   shows: 'an error page with status 200',
-  outcome: 'empty',
+  outcome: 'unavailable',
   hosts: { 'oakmeregroup.com': { '/': OUTAGE, '/about': OUTAGE, '/contact': OUTAGE } },
   finds: {},
 }

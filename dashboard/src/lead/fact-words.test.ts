@@ -35,6 +35,8 @@ test('research says what its end means, also an end that is not known yet', () =
   expect(researchInWords({ running: true, outcome: null })).toContain('is being researched')
   expect(researchInWords({ running: false, outcome: 'parked' })).toContain('for sale')
   expect(researchInWords({ running: false, outcome: 'forbidden' })).toContain('does not want to be read')
+  expect(researchInWords({ running: false, outcome: 'redirected' })).toContain('another domain for the time being')
+  expect(researchInWords({ running: false, outcome: 'unavailable' })).toContain('out of order')
   expect(researchInWords({ running: false, outcome: 'constructor' })).toBe('Research ended: constructor.')
 })
 

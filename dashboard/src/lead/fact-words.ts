@@ -63,10 +63,15 @@ export function concernsInWords(leads: number): string {
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   read: 'The website was read.',
-  parked: 'The domain is parked or for sale: no company’s website is there.',
+  parked:
+    'The domain is parked or for sale: no company’s website is there. After a week of that, nothing of it is stated.',
   moved: 'The website says that the company has moved to another domain. Give the lead that domain to have it read.',
+  redirected:
+    'The website sends visitors to another domain for the time being. What is there is not taken for the company’s own; it is looked at again soon.',
   forbidden: 'The website does not want to be read by programs, and was not.',
   unreachable: 'The website could not be reached: there is no such domain, or its server does not answer.',
+  unavailable:
+    'The website shows a notice that it is out of order, or a check of its visitors. What was known before stands; it is read again soon.',
   empty: 'The website was reached, but says nothing that can be read.',
 }
 

@@ -143,6 +143,9 @@ test.each<[string, LocalPage, BoardAnswer['is']]>([
   ['no list', json({ jobs: 'none' }), 'failed'],
   ['a list of numbers', json({ jobs: [1, 2] }), 'failed'],
   ['a list of something else', json({ jobs: [{ name: 'x' }] }), 'failed'],
+  ['a list of titles in another shape', json({ jobs: [{ title: { en: 'Welder' } }] }), 'failed'],
+  ['an empty list that counts some', json({ jobs: [], meta: { total: 3 } }), 'failed'],
+  ['an empty list beside another one', json({ jobs: [], postings: [{ title: 'Welder' }] }), 'failed'],
   ['deep nesting', bytes(`{"jobs":${'['.repeat(200_000)}`), 'failed'],
   ['too much', bytes(`{"jobs":[${'{"title":"x"},'.repeat(3_000)}{"title":"x"}]}`), 'failed'],
 ])('%s is no board or no answer', async (_name, page, expected) => {
@@ -156,7 +159,9 @@ test('SmartRecruiters says "none" of companies that it does not know: that is no
     await using sites = await serveSites({
       'https://api.smartrecruiters.com': { [path]: json({ totalFound, content: [] }) },
     })
-    expect(await ask(sites, 'https://careers.smartrecruiters.com/Acme1')).toEqual({ is: 'none' })
+    // Without a number that can be one, it is not even that.
+    const expected = { is: totalFound === 0 ? 'none' : 'failed' }
+    expect(await ask(sites, 'https://careers.smartrecruiters.com/Acme1')).toEqual(expected)
   }
 })
 

@@ -72,7 +72,9 @@ function judged(
   const sum = counts.reduce((all, count) => (all === undefined || count === undefined ? undefined : all + count), 0)
   const count = isWhole ? sum : undefined
   const departments = parts.flatMap((part) => part.departments)
-  if (emptyIsUnknown && (count ?? 0) === 0) return { is: 'none' }
+  // Nobody is sought only where the vendor says so: posts without a title and without a number are no answer.
+  if (titles.length === 0 && count === undefined) return FAILED
+  if (emptyIsUnknown && count === 0) return { is: 'none' }
   return { is: 'read', openings: { listed, count, titles, departments }, quote }
 }
 

@@ -114,7 +114,8 @@ export const BOARD_VENDORS: readonly BoardVendor[] = [
       list: 'offers',
       title: 'title',
       departments: ['department'],
-      isRole: (offer) => offer['status'] === undefined || offer['status'] === 'published',
+      // Another word for a published one is no reason to say that nobody is sought.
+      isRole: (offer) => !['draft', 'internal', 'closed', 'archived'].includes(String(offer['status'])),
     }),
   },
   {

@@ -27,7 +27,10 @@ const MOST_MARKS = 20_000
 const LONGEST_PROLOG = 2_000
 const FEED = 'workzag-jobs'
 
-/** Makes a reader of JSON answers. What is not of the shape, or no JSON, is undefined. */
+/**
+ * Makes a reader of JSON answers. What is not of the shape, or no JSON, is undefined; so is an empty list beside what says
+ * that there are openings.
+ */
 export function jsonOpenings(shape: Shape): (body: string) => Openings | undefined {
   return (body) => {
     const answer = parsed(body)
@@ -35,9 +38,11 @@ export function jsonOpenings(shape: Shape): (body: string) => Openings | undefin
     if (!Array.isArray(list)) return undefined
     const entries = list.slice(0, MOST_ENTRIES).filter(isEntry)
     // A list of something else, such as messages, is no list of openings.
-    if (entries.length === 0 && list.length > 0) return undefined
-    const roles = entries.filter((entry) => nameOf(entry[shape.title]) !== '' && (shape.isRole?.(entry) ?? true))
-    if (roles.length === 0 && entries.some((entry) => !(shape.title in entry))) return undefined
+    if (entries.length === 0 && (list.length > 0 || holdsMore(answer))) return undefined
+    const seen = entries.filter((entry) => shape.isRole?.(entry) ?? true)
+    const roles = seen.filter((entry) => nameOf(entry[shape.title]) !== '')
+    // Openings that have no title are named otherwise by now.
+    if (roles.length === 0 && (seen.length > 0 || entries.some((entry) => !(shape.title in entry)))) return undefined
     const listed = list.length > MOST_ENTRIES ? undefined : roles.length
     return {
       listed: list.length,
@@ -109,6 +114,17 @@ function parsed(body: string): unknown {
 
 function isEntry(value: unknown): value is Entry {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether an answer whose list is empty counts some, or lists them elsewhere. */
+function holdsMore(answer: unknown): boolean {
+  if (!isEntry(answer)) return false
+  const isCount = ([name, value]: [string, unknown]) =>
+    /total|count/i.test(name) && typeof value === 'number' && value > 0
+  const members = Object.entries(answer).flatMap(([name, value]) => {
+    return isEntry(value) ? Object.entries(value) : ([[name, value]] as [string, unknown][])
+  })
+  return members.some((member) => isCount(member) || (Array.isArray(member[1]) && member[1].some(isEntry)))
 }
 
 function at(entry: Entry, path: string): unknown {

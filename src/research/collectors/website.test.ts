@@ -58,6 +58,19 @@ const sites: Record<string, { site: LocalSite; outcome: string; paths?: string[]
     paths: ['company.website'],
     asked: 2,
   },
+  'away.test': {
+    site: { '/': redirectTo('https://login.vendor.example/') },
+    outcome: 'redirected',
+    paths: [],
+    asked: 2,
+  },
+  'away-307.test': { site: { '/': redirectTo('https://a.example/', 307) }, outcome: 'redirected', paths: [], asked: 2 },
+  'scripted.test': {
+    site: { '/': '<title>x</title><script>window.location = "https://rival.example/"</script>' },
+    outcome: 'empty',
+    paths: [],
+    asked: 2,
+  },
   'notice.test': {
     site: { '/': '<h1>We have moved to a new website</h1><a href="https://next.example/">next.example</a>' },
     outcome: 'moved',
@@ -144,7 +157,7 @@ test.each(Object.entries(sites))('%s', async (domain, { site, outcome, paths, as
 })
 
 test('what a moved company is worth', async () => {
-  await using local = await serveSites({ 'old.test': { '/': redirectTo('https://new.example/') } })
+  await using local = await serveSites({ 'old.test': { '/': redirectTo('https://new.example/', 308) } })
   const { facts } = await collectCompany('old.test', local.tools)
   expect(facts).toMatchObject([
     {
@@ -152,9 +165,17 @@ test('what a moved company is worth', async () => {
       value: 'https://new.example/',
       confidence: 0.7,
       source: 'website',
-      quote: '302 https://new.example/',
+      quote: '308 https://new.example/',
     },
   ])
+})
+
+test.each([301, 302])('a redirect (%d) to its own www is no move', async (code) => {
+  await using local = await serveSites({
+    'own.test': { '/': redirectTo('http://www.own.test/', code) },
+    'www.own.test': { '/': '<title>Own</title><p>Here.</p>' },
+  })
+  expect((await collectCompany('own.test', local.tools)).outcome).toBe('read')
 })
 
 test('LinkedIn is never asked, not even for its own people', async () => {

@@ -1,20 +1,33 @@
-import { getDomain } from 'tldts'
+import { conditionOf } from '../page-condition.ts'
+import { showsWords, standInOf } from '../stand-in.ts'
+import type { ChosenPage } from './choose-pages.ts'
+import { createCrawl, departureTo, follow, type Arrival, type Crawl, type Departure, type Refusal } from './crawl.ts'
+import { isBareNotice, readFurther, type UnreadPage } from './further-pages.ts'
+import type { PageContent } from './parse-page.ts'
+import type { FetchTools, Visit } from './polite-fetch.ts'
+import { contentOf } from './read-answer.ts'
+import { siteOf } from './same-site.ts'
 import type { HttpAnswer, OutboundReason } from '../../platform/outbound.ts'
-import { decodePage } from './decode-page.ts'
-import { conditionOf, isParkingHost } from '../page-condition.ts'
-import { absolute, parsePage, type PageContent, type PageKind } from './parse-page.ts'
-import { choosePages, type ChosenPage } from './choose-pages.ts'
-import { createPoliteFetch, isNeverRead, type FetchTools, type PoliteFetch, type Visit } from './polite-fetch.ts'
-import { ALLOW_ALL, readRobots, type RobotsRules } from './robots.ts'
-import { isSameSite, siteOf } from './same-site.ts'
 
 /** How the visit to a company's site ended. */
-export type SiteOutcome = 'read' | 'parked' | 'moved' | 'forbidden' | 'unreachable' | 'empty'
+export type SiteOutcome =
+  | 'read'
+  | 'parked'
+  | 'moved'
+  /** Sent on to another domain for the time being. */
+  | 'redirected'
+  | 'forbidden'
+  | 'unreachable'
+  /** A notice of maintenance or a fault, or a check whether the visitor is a person. */
+  | 'unavailable'
+  | 'empty'
 
 export interface SiteReading {
   readonly outcome: SiteOutcome
   /** Home first; empty unless the outcome is `read`. */
   readonly pages: readonly PageContent[]
+  /** Pages that the site has, or had, and whose words of today are not known. */
+  readonly unread: readonly UnreadPage[]
   /** Every address that was asked, robots.txt included, in order. */
   readonly visits: readonly Visit[]
   /** Where the company went, and what says so. */
@@ -23,53 +36,50 @@ export interface SiteReading {
   readonly careersAt?: string
 }
 
-type Refusal = { readonly is: 'forbidden' } | { readonly is: 'failed'; readonly reason: OutboundReason | number }
-type Departure = { readonly is: 'moved'; readonly to: string; readonly quote: string } | { readonly is: 'parked' }
-type Arrival = { readonly is: 'page'; readonly answer: HttpAnswer } | Departure | Refusal
-
-interface Crawl {
-  readonly tools: FetchTools
-  readonly fetch: PoliteFetch
-  readonly domain: string
-  readonly robots: Map<string, RobotsRules | OutboundReason | number>
-}
-
-/** RFC 9309 leaves longer waits to the robot; with one we read the home page and no more. */
-const LONGEST_DELAY_SECONDS = 10
-const READABLE = /^(?:text\/html|application\/xhtml\+xml|application\/xml|text\/xml)\b|^$/i
 /** A page that forwards by itself has little of its own. */
 const LITTLE_TEXT = 600
 
 /**
  * Reads the site of `domain` (a host name): home by https, else http, then what it links of about, careers, imprint,
- * contact and pricing. Obeys robots.txt (RFC 9309; a 5xx or unreachable one forbids). Never throws for what a site
- * does; throws the reason of `tools.signal` when that aborts.
+ * contact and pricing, and what was read `before` and is not linked now. Obeys robots.txt (RFC 9309; a 5xx or
+ * unreachable one forbids). Never throws for what a site does; throws the reason of `tools.signal` when that aborts.
  */
-export async function readSite(domain: string, tools: FetchTools): Promise<SiteReading> {
-  const crawl: Crawl = { tools, domain, fetch: createPoliteFetch(tools), robots: new Map() }
+export async function readSite(
+  domain: string,
+  tools: FetchTools,
+  before: readonly ChosenPage[] = [],
+): Promise<SiteReading> {
+  const crawl = createCrawl(domain, tools)
   const { visits } = crawl.fetch
-  const end = (outcome: SiteOutcome): SiteReading => ({ outcome, pages: [], visits })
+  const end = (outcome: SiteOutcome): SiteReading => ({ outcome, pages: [], unread: [], visits })
   const first = await openHome(crawl)
   const home = first.is === 'page' ? await settleHome(crawl, first.answer) : first
   if (home.is === 'moved') return { ...end('moved'), movedTo: { url: home.to, quote: home.quote } }
-  if (home.is === 'parked') return end('parked')
-  if (home.is === 'forbidden') return end('forbidden')
-  if (home.is === 'empty') return end('empty')
   if (home.is === 'failed') return end(outcomeOf(home.reason))
-  const { pages, careersAt } = await readFurther(crawl, home.page)
-  return { outcome: 'read', visits, pages: [home.page, ...pages], ...(careersAt !== undefined && { careersAt }) }
+  if (home.is !== 'home') return end(home.is)
+  const further = await readFurther(crawl, home.page, before)
+  if (isBareNotice(home.page, further)) return end('unavailable')
+  return { ...further, outcome: 'read', visits, pages: [home.page, ...further.pages] }
 }
 
-/** Reads one page of the site of `domain` that is known from before, by the same rules; the outcome is that of the page. */
+/**
+ * Reads one page of the site of `domain` that is known from before, by the same rules. The outcome is that of the page:
+ * `empty` where it is gone.
+ */
 export async function readPage(domain: string, { kind, url }: ChosenPage, tools: FetchTools): Promise<SiteReading> {
-  const crawl: Crawl = { tools, domain, fetch: createPoliteFetch(tools), robots: new Map() }
+  const crawl = createCrawl(domain, tools)
   const arrival = await follow(crawl, url)
   const { visits } = crawl.fetch
-  if (arrival.is === 'failed') return { outcome: outcomeOf(arrival.reason), pages: [], visits }
-  if (arrival.is === 'moved') return { outcome: 'moved', pages: [], visits, careersAt: arrival.to }
-  const page = arrival.is === 'page' ? contentOf(arrival.answer, kind) : undefined
-  if (page !== undefined) return { outcome: 'read', pages: [page], visits }
-  return { outcome: arrival.is === 'page' ? 'empty' : arrival.is, pages: [], visits }
+  const end = (outcome: SiteOutcome): SiteReading => ({ outcome, pages: [], unread: [], visits })
+  if (arrival.is === 'failed') return end(outcomeOf(arrival.reason))
+  if (arrival.is === 'moved' || arrival.is === 'redirected') return { ...end(arrival.is), careersAt: arrival.to }
+  if (arrival.is !== 'page') return end(arrival.is)
+  const page = contentOf(arrival.answer, kind)
+  const standIn = page === undefined ? 'unavailable' : standInOf(page)
+  if (page === undefined || standIn === 'unavailable') return end('unavailable')
+  if (standIn === 'missing') return end('empty')
+  const unread = standIn === undefined && showsWords(page) ? [] : [{ kind, url, passes: false }]
+  return { outcome: 'read', pages: [page], unread, visits }
 }
 
 function outcomeOf(reason: OutboundReason | number): SiteOutcome {
@@ -92,7 +102,11 @@ async function openHome(crawl: Crawl): Promise<Arrival> {
   return last
 }
 
-type Home = { readonly is: 'home'; readonly page: PageContent } | { readonly is: 'empty' } | Departure | Refusal
+type Home =
+  | { readonly is: 'home'; readonly page: PageContent }
+  | { readonly is: 'empty' | 'unavailable' }
+  | Departure
+  | Refusal
 
 /** Judges the home page, and follows it once when it only forwards. */
 async function settleHome(crawl: Crawl, answer: HttpAnswer): Promise<Home> {
@@ -100,7 +114,8 @@ async function settleHome(crawl: Crawl, answer: HttpAnswer): Promise<Home> {
   if (page === undefined) return { is: 'empty' }
   const forward = page.refreshTo
   if (forward !== undefined && page.text.length < LITTLE_TEXT && forward !== page.url) {
-    const arrival = departureTo(crawl.domain, forward, forward) ?? (await follow(crawl, forward))
+    const arrival =
+      departureTo(crawl.domain, forward, { quote: forward, isPermanent: true }) ?? (await follow(crawl, forward))
     if (arrival.is !== 'page') return arrival
     return judge(contentOf(arrival.answer, 'home'))
   }
@@ -112,92 +127,4 @@ function judge(page: PageContent | undefined): Home {
   const condition = conditionOf(page, siteOf(page.url))
   if (condition.is === 'site') return { is: 'home', page }
   return condition
-}
-
-async function readFurther(crawl: Crawl, home: PageContent): Promise<Pick<SiteReading, 'pages' | 'careersAt'>> {
-  const rules = crawl.robots.get(new URL(home.url).origin)
-  if (typeof rules !== 'object' || rules.crawlDelay > LONGEST_DELAY_SECONDS) return { pages: [] }
-  const read = new Map<string, PageContent>([[home.url, home]])
-  let careersAt: string | undefined
-  for (const { kind, url } of choosePages(home.links, home.url, crawl.tools.limits.pages - 1)) {
-    if (crawl.tools.budget.aborted) break
-    const arrival = await follow(crawl, url)
-    if (kind === 'careers' && arrival.is === 'moved') careersAt = arrival.to
-    const page = arrival.is === 'page' ? contentOf(arrival.answer, kind) : undefined
-    if (page !== undefined && !read.has(page.url)) read.set(page.url, page)
-  }
-  return { pages: [...read.values()].slice(1), ...(careersAt !== undefined && { careersAt }) }
-}
-
-function contentOf(answer: HttpAnswer, kind: PageKind): PageContent | undefined {
-  const contentType = [answer.headers['content-type'] ?? ''].flat()[0] ?? ''
-  if (!READABLE.test(contentType.trim())) return undefined
-  return parsePage({ kind, url: answer.url, html: decodePage(answer.body, contentType), headers: answer.headers })
-}
-
-/** Goes to an address by at most `hops` redirects, each one asked of the robots.txt of its own origin. */
-async function follow(crawl: Crawl, start: string): Promise<Arrival> {
-  let url = start
-  for (let hop = 0; hop <= crawl.tools.limits.hops; hop += 1) {
-    const rules = await rulesFor(crawl, new URL(url).origin)
-    if (typeof rules !== 'object') return { is: 'failed', reason: rules }
-    if (!rules.allows(url)) return { is: 'forbidden' }
-    const answer = await crawl.fetch.get(url, crawl.tools.limits.pageBytes)
-    if (typeof answer === 'string') return { is: 'failed', reason: answer }
-    const next = redirectOf(answer)
-    if (next === undefined)
-      return answer.status === 200 ? { is: 'page', answer } : { is: 'failed', reason: answer.status }
-    const departure = departureTo(crawl.domain, next, `${answer.status} ${next}`)
-    if (departure !== undefined) return departure
-    url = next
-  }
-  return { is: 'failed', reason: 'protocol' }
-}
-
-/** Leaving the company's own domain ends the visit: another company's pages tell nothing of this one. */
-function departureTo(domain: string, next: string, quote: string): Departure | Refusal | undefined {
-  if (isSameSite(`https://${domain}/`, next)) return undefined
-  const host = new URL(next).hostname
-  if (isParkingHost(host)) return { is: 'parked' }
-  // An address or a local name is no new home of a company, and may be a trap.
-  if (getDomain(next) === null) return { is: 'failed', reason: 'blocked' }
-  return isNeverRead(next) ? { is: 'forbidden' } : { is: 'moved', to: next, quote }
-}
-
-function redirectOf(answer: HttpAnswer): string | undefined {
-  if (![301, 302, 303, 307, 308].includes(answer.status)) return undefined
-  const target = absolute([answer.headers['location'] ?? ''].flat()[0] ?? '', answer.url)
-  return target !== undefined && /^https?:/.test(target) ? target : undefined
-}
-
-/** The rules of an origin, read once; else why everything there is forbidden: no answer, or a server error. */
-async function rulesFor(crawl: Crawl, origin: string): Promise<RobotsRules | OutboundReason | number> {
-  const known = crawl.robots.get(origin)
-  if (known !== undefined) return known
-  const rules = await fetchRobots(crawl, origin)
-  if (typeof rules === 'object' && rules.crawlDelay > 0) {
-    crawl.fetch.slowDown(origin, Math.min(rules.crawlDelay, LONGEST_DELAY_SECONDS) * 1_000)
-  }
-  crawl.robots.set(origin, rules)
-  return rules
-}
-
-async function fetchRobots(crawl: Crawl, origin: string): Promise<RobotsRules | OutboundReason | number> {
-  const own = `${origin}/robots.txt`
-  let url = own
-  for (let hop = 0; hop <= crawl.tools.limits.hops; hop += 1) {
-    const answer = await crawl.fetch.get(url, crawl.tools.limits.robotsBytes)
-    if (typeof answer === 'string') return answer
-    const next = redirectOf(answer)
-    if (next === undefined) return rulesIn(answer, own)
-    url = next
-  }
-  return ALLOW_ALL
-}
-
-/** RFC 9309 §2.3.1: a missing file allows all, a failing server nothing. 429 asks us to stay away for now. */
-function rulesIn(answer: HttpAnswer, url: string): RobotsRules | number {
-  if (answer.status >= 500 || answer.status === 429) return answer.status
-  if (answer.status !== 200) return ALLOW_ALL
-  return readRobots(url, answer.body.toString('utf8'))
 }
