@@ -30,6 +30,7 @@ const PASSING: readonly string[] = [
   'reset',
   'rate_limited',
   'server_error',
+  'gateway_error',
 ]
 
 /** There was nothing that a text could rest on; there may be by now. */
