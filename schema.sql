@@ -1022,6 +1022,7 @@ create table writings (
   due_at timestamp with time zone,
   lease_until timestamp with time zone,
   lease_token uuid,
+  endpoint text,
   constraint writings_pkey PRIMARY KEY (organization_id, lead_id),
   constraint writings_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'written'::text, 'failed'::text])))
 );

@@ -3015,7 +3015,7 @@ export interface components {
             sequence?: components["schemas"]["Sequence"];
             schedule?: components["schemas"]["Schedule"];
             /**
-             * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
+             * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, its endpoint, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
              * @default {
              *       "firstN": 20
              *     }
@@ -3112,7 +3112,7 @@ export interface components {
             sequence: components["schemas"]["Sequence"];
             schedule: components["schemas"]["Schedule"];
             /**
-             * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
+             * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, its endpoint, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
              * @default {
              *       "firstN": 20
              *     }
@@ -3231,7 +3231,7 @@ export interface components {
             sequence?: components["schemas"]["Sequence"];
             schedule?: components["schemas"]["Schedule"];
             /**
-             * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
+             * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, its endpoint, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
              * @default {
              *       "firstN": 20
              *     }
@@ -7071,7 +7071,7 @@ export interface operations {
                         sequence: components["schemas"]["Sequence"];
                         schedule: components["schemas"]["Schedule"];
                         /**
-                         * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
+                         * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, its endpoint, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
                          * @default {
                          *       "firstN": 20
                          *     }

@@ -6,6 +6,8 @@ import { mostCost } from './caps.ts'
 import { composePrompt } from './compose-prompt.ts'
 import type { Block, ShownBlock } from './compose-prompt.ts'
 import type { CallFailure, SkipReason } from './failure-words.ts'
+import { identityOf } from './find-model.ts'
+import type { ModelIdentity } from './find-model.ts'
 import { findSettings } from './settings-store.ts'
 
 /** A question to the organization's language model. */
@@ -33,7 +35,7 @@ export type LlmAnswer<Schema extends TSchema> =
       readonly ok: true
       readonly object: Static<Schema>
       readonly blocks: readonly ShownBlock[]
-      readonly model: string
+      readonly by: ModelIdentity
     }
   | { readonly ok: false; readonly reason: SkipReason | CallFailure }
 
@@ -72,8 +74,8 @@ export async function askLlm<Schema extends TSchema>(
   const answer = await askModel(context.outbound, endpoint, asked, { patience, signal })
   const ms = Math.round(performance.now() - began)
   await settleCall(context, { order, reservation }, { answer, ms })
-  const { model } = settings
-  if (answer.ok) return { ok: true, object: answer.object as Static<Schema>, blocks: prompt.blocks, model }
+  const { blocks } = prompt
+  if (answer.ok) return { ok: true, object: answer.object as Static<Schema>, blocks, by: identityOf(settings) }
   context.log.warn({ organizationId, purpose, reason: answer.code }, 'A language model gave no answer.')
   return { ok: false, reason: answer.code }
 }
