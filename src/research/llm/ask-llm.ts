@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import { findLead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { reserveCall, settleCall } from './account-calls.ts'
 import type { CallOrder } from './account-calls.ts'
@@ -8,6 +9,7 @@ import type { Block, ShownBlock } from './compose-prompt.ts'
 import type { CallFailure, SkipReason } from './failure-words.ts'
 import { identityOf } from './find-model.ts'
 import type { ModelIdentity } from './find-model.ts'
+import { ownDataOf } from './private/hide-private.ts'
 import { findSettings } from './settings-store.ts'
 
 /** A question to the organization's language model. */
@@ -18,6 +20,7 @@ export interface Question<Schema extends TSchema> {
   /** Raised when the words of the question change, so that the books tell answers to one wording from those to another. */
   readonly promptVersion: string
   readonly domain?: string
+  /** Whom it is about: their address, phone and `customData` are hidden wherever they stand, unless they are shared. */
   readonly leadId?: string
   readonly campaignId?: string
   /** Our own words alone; what comes from outside stands in `blocks`. */
@@ -60,7 +63,9 @@ export async function askLlm<Schema extends TSchema>(
   const isTest = purpose === TEST
   if (settings === undefined || (!settings.enabled && !isTest)) return { ok: false, reason: 'off' }
   const endpoint = { ...settings, apiKey: settings.apiKey === null ? null : context.secrets.decrypt(settings.apiKey) }
-  const prompt = composePrompt(question, settings.share)
+  const lead = leadId === null ? undefined : await findLead(context.db, organizationId, leadId)
+  const own = lead === undefined ? undefined : ownDataOf(lead)
+  const prompt = composePrompt(question, { share: settings.share, own })
   const most = mostCost(settings.prices, prompt.tokens, MOST_OUTPUT)
   const about = { purpose, promptVersion, domain, leadId, campaignId }
   const order: CallOrder = { organizationId, ...about, settings, most, isTest }

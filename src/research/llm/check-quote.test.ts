@@ -7,7 +7,7 @@ const SHARE = { email: false, phone: false, customData: false }
 
 function shown(...texts: string[]) {
   const blocks = texts.map((text, index) => ({ kind: 'home', url: `https://acme.test/${index + 1}`, text }))
-  return composePrompt({ instructions: '', blocks, schema: Type.Object({}) }, SHARE).blocks
+  return composePrompt({ instructions: '', blocks, schema: Type.Object({}) }, { share: SHARE }).blocks
 }
 
 test('a quote stands in the very block that is named', () => {
