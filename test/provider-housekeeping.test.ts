@@ -3,12 +3,13 @@ import { DAY } from '../src/platform/clock.ts'
 import { forgetOldProviderRows } from '../src/research/index.ts'
 import { makeCall } from '../src/research/make-call.ts'
 import { query } from './support/prospect.ts'
-import { idOf, PROVIDERS, startProviders } from './support/research-providers.ts'
+import { forgetProviders, idOf, PROVIDERS, startProviders } from './support/research-providers.ts'
 import type { ProviderBench } from './support/research-providers.ts'
 
 let bench: ProviderBench
 beforeEach(async () => {
   bench = await startProviders([])
+  await forgetProviders(bench)
 })
 afterEach(() => bench.close())
 
