@@ -146,12 +146,15 @@ test('a refusal for the moment is asked once more', async () => {
   expect(server.asked).toHaveLength(2)
 })
 
-test.each([502, 504, 524, 408])('a question that may have been charged is not put again by itself: %i', async (code) => {
-  await useLlm(harness, server)
-  server.always(status(code, now))
-  await ask()
-  expect(server.asked).toHaveLength(1)
-})
+test.each([502, 504, 524, 408])(
+  'a question that may have been charged is not put again by itself: %i',
+  async (code) => {
+    await useLlm(harness, server)
+    server.always(status(code, now))
+    await ask()
+    expect(server.asked).toHaveLength(1)
+  },
+)
 
 test('what nobody counted is not taken for nothing', async () => {
   await useLlm(harness, server)

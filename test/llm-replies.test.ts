@@ -103,6 +103,7 @@ test('an organization without a model asks nobody', async () => {
 })
 
 test('phone numbers in a reply are not shown to the model', async () => {
+  await useLlm(talks.inbox.harness, server)
   says('referral', /knows/)
   await answered('Hm, Bob knows.\n030 1234567, (212) 555-0123')
   const [asked] = server.asked

@@ -131,7 +131,7 @@ test('neither spelling nor grouping brings what is private to a model; years and
     'Ask [customData]: [phone], [phone], [phone], [email], [email], [customData]. ' +
       'His wife: [phone], [email]. Met in 2019, 1200 people, 20095 Hamburg.',
   )
-  expect(shown['extraContext']?.replaceAll(/\s/gu, '')).toBe('{"contract":"[customData]","mobile":[phone]}')
+  expect(shown['extraContext']?.replaceAll(/\s/gu, '')).toBe('{"mobile":[phone],"contract":"[customData]"}')
 })
 
 test('what one organization has written, no other sees', async () => {

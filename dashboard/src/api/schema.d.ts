@@ -1120,7 +1120,7 @@ export interface paths {
         };
         /**
          * Read what the language model cost
-         * @description Calls, tokens and dollars by day, campaign and purpose, and what is left of today’s cap.
+         * @description Calls, tokens and dollars by day, campaign and purpose, and what is left of today’s cap. Calls are kept for 400 days; what counts against caps of leads and campaigns stays as long as these.
          */
         get: operations["getLlmUsage"];
         put?: never;
@@ -1212,7 +1212,7 @@ export interface paths {
         };
         /**
          * Read what providers cost
-         * @description Calls, hits and money for each provider and day, and what is left of the budgets.
+         * @description Calls, hits and money for each provider and day, and what is left of the budgets. Kept for 400 days.
          */
         get: operations["readResearchProviderUsage"];
         put?: never;
@@ -3713,11 +3713,11 @@ export interface components {
                 usdPerDay: number | null;
             };
             share: {
-                /** @description Email addresses. */
+                /** @description Email addresses, in whatever spelling. */
                 email: boolean;
-                /** @description Phone numbers. */
+                /** @description Phone numbers, in whatever grouping. */
                 phone: boolean;
-                /** @description The lead's `customData`. */
+                /** @description The lead's `customData`, also where its values are repeated in `notes` or `extraContext`. */
                 customData: boolean;
             };
             updatedAt: string;
@@ -3768,11 +3768,11 @@ export interface components {
             };
             /** @description What of a lead is shown to the model beyond the default; each false unless switched on. */
             share?: {
-                /** @description Email addresses. */
+                /** @description Email addresses, in whatever spelling. */
                 email?: boolean;
-                /** @description Phone numbers. */
+                /** @description Phone numbers, in whatever grouping. */
                 phone?: boolean;
-                /** @description The lead's `customData`. */
+                /** @description The lead's `customData`, also where its values are repeated in `notes` or `extraContext`. */
                 customData?: boolean;
             };
         };
