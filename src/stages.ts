@@ -6,7 +6,14 @@ import type { Stage } from './platform/work.ts'
 import { createAccountMailer, forgetOldNotices, forgetOverSessions, noticeStage } from './people/index.ts'
 import { forgetOldRaw, inboxStage, llmIntents } from './replies/index.ts'
 import type { IntentReader } from './replies/index.ts'
-import { companyStage, forgetOldLlmRows, llmSource, providerSource, researchStage } from './research/index.ts'
+import {
+  companyStage,
+  forgetOldLlmRows,
+  forgetOldProviderRows,
+  llmSource,
+  providerSource,
+  researchStage,
+} from './research/index.ts'
 import type { Source } from './research/index.ts'
 import { findWanted, judgeQuestionsOf, rescoringStage, scoringStage } from './scoring/index.ts'
 import { sendingStage } from './sending/index.ts'
@@ -20,6 +27,7 @@ const HOUSEKEEPING = [
   forgetOldAttempts,
   forgetOldLlmRows,
   forgetOldNotices,
+  forgetOldProviderRows,
   forgetOldRaw,
   forgetOldRequests,
   forgetOverSessions,

@@ -3,6 +3,7 @@ import { DAY } from '../src/platform/clock.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { addLead, leadBody } from './support/intake.ts'
+import { startLlmServer } from './support/llm-server.ts'
 import type { LlmServer } from './support/llm-server.ts'
 import { useLlm } from './support/llm-settings.ts'
 import { query } from './support/prospect.ts'
@@ -112,6 +113,22 @@ test('another model begins anew', async () => {
   expect(await approvals(harness)).toEqual([
     expect.objectContaining({ prospectId: lead, texts: [expect.objectContaining({ name: 'other-model' })] }),
   ])
+})
+
+test('the same model name at another endpoint begins anew', async () => {
+  const { campaignId, lead, approvalId } = await firstOfOne()
+  await decide(harness, approvalId, 'approve')
+  const elsewhere = await startLlmServer()
+  elsewhere.model = server.model
+  await useLlm(harness, elsewhere)
+  const second = await addWritten(harness, campaignId)
+  expect(await approvals(harness)).toEqual([expect.objectContaining({ prospectId: second })])
+  expect(await captured(harness, second)).toBeUndefined()
+  expect(await captured(harness, lead)).toContain(ICEBREAKER)
+  const kept = await query(harness, 'select endpoint from writings')
+  expect(new Set(kept.map(({ endpoint }) => endpoint)).size).toBe(2)
+  expect(JSON.stringify(kept)).not.toMatch(/127\.0\.0\.1|http/)
+  await elsewhere.close()
 })
 
 test('another template begins anew', async () => {

@@ -110,6 +110,10 @@ const FAILING: readonly (readonly [string, Behaviour, string, 'free' | 'as told'
   ['knows no such model', json({ error: { message: 'no model' } }, 404), 'not_found', 'free'],
   ['takes no more for now', json({ error: { message: 'slow' } }, 429, now), 'rate_limited', 'free'],
   ['fails', status(500, now, 'oops'), 'server_error', 'free'],
+  ['stands behind a gateway that gives up', status(502, now), 'gateway_error', 'at most'],
+  ['is too slow for its gateway', status(504, now), 'gateway_error', 'at most'],
+  ['is too slow for Cloudflare', status(524, now), 'gateway_error', 'at most'],
+  ['says that it waited too long', status(408, now), 'timeout', 'at most'],
   ['refuses the question', json({ error: { message: 'schema' } }, 400), 'bad_request', 'free'],
   ['leads elsewhere', status(302, { location: 'http://127.0.0.1:1/' }), 'redirected', 'free'],
   ['says what is not JSON', status(200, { 'content-type': 'text/html' }, '<h1>Hi</h1>'), 'protocol', 'at most'],
@@ -141,6 +145,16 @@ test('a refusal for the moment is asked once more', async () => {
   expect(await ask()).toMatchObject({ ok: true })
   expect(server.asked).toHaveLength(2)
 })
+
+test.each([502, 504, 524, 408])(
+  'a question that may have been charged is not put again by itself: %i',
+  async (code) => {
+    await useLlm(harness, server)
+    server.always(status(code, now))
+    await ask()
+    expect(server.asked).toHaveLength(1)
+  },
+)
 
 test('what nobody counted is not taken for nothing', async () => {
   await useLlm(harness, server)

@@ -101,3 +101,11 @@ test('an organization without a model asks nobody', async () => {
   expect(await answered('Hm, Bob knows.')).toMatchObject({ intent: 'unclear by rules' })
   expect(server.asked).toEqual([])
 })
+
+test('phone numbers in a reply are not shown to the model', async () => {
+  await useLlm(talks.inbox.harness, server)
+  says('referral', /knows/)
+  await answered('Hm, Bob knows.\n030 1234567, (212) 555-0123')
+  const [asked] = server.asked
+  expect(asked?.blocks.at(-1)?.text).toBe('Hm, Bob knows.\n[phone], [phone]')
+})

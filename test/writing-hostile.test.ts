@@ -111,6 +111,29 @@ test('address, phone and customData go to no model unless that is switched on', 
   expect(TRACES.filter((trace) => !sentTo(server).includes(trace))).toEqual([])
 })
 
+const SPELLED = {
+  email: 'zebulon@quixfeather.test',
+  phone: '(212) 555-0123',
+  customData: { nickname: 'zebby', contract: 4455667788, greeting: 'Lighthouses' },
+  notes:
+    'Ask Zebby: 212.555.0123, 5550123, 2125550123, zebulon at quixfeather dot test, zebulon @ quixfeather, lighthouses. ' +
+    'His wife: 06 12 34 56 78, mia [at] example [dot] com. Met in 2019, 1200 people, 20095 Hamburg.',
+  extraContext: { contract: '44 5566 7788', mobile: 2125550123 },
+}
+
+test('neither spelling nor grouping brings what is private to a model; years and figures of the company do arrive', async () => {
+  server.model = honest
+  await addWritten(harness, campaignId, { ...SPELLED, company: { industry: 'Lighthouses' } })
+  const [{ blocks }] = server.asked as [(typeof server.asked)[number]]
+  const shown = Object.fromEntries(blocks.map(({ kind, text }) => [kind, text]))
+  expect(shown['facts']).toContain('company.industry: "Lighthouses"')
+  expect(shown['notes']).toBe(
+    'Ask [customData]: [phone], [phone], [phone], [email], [email], [customData]. ' +
+      'His wife: [phone], [email]. Met in 2019, 1200 people, 20095 Hamburg.',
+  )
+  expect(shown['extraContext']?.replaceAll(/\s/gu, '')).toBe('{"mobile":[phone],"contract":"[customData]"}')
+})
+
 test('what one organization has written, no other sees', async () => {
   server.model = honest
   await addWritten(harness, campaignId)

@@ -48,8 +48,9 @@ async function classify(
       promptVersion: PROMPT,
       instructions: INSTRUCTIONS,
       blocks: [
-        { kind: 'subject', text: subject.slice(0, 300) },
-        { kind: 'reply', text: text.slice(0, LONGEST_TEXT) },
+        // The person's own words, which may well be some of `customData`.
+        { kind: 'subject', text: subject.slice(0, 300), mayRepeat: true },
+        { kind: 'reply', text: text.slice(0, LONGEST_TEXT), mayRepeat: true },
       ],
       schema: Answer,
       patience: PATIENCE,

@@ -183,3 +183,26 @@ const DAYS = statement<ProviderDay>(
 export async function listDays(db: Db, organizationId: string, now: Date, days: number): Promise<ProviderDay[]> {
   return rows(db, DAYS, [organizationId, now, days])
 }
+
+const DELETE_OLD_CALLS = statement(
+  'research.delete_old_provider_calls',
+  `delete from provider_calls where (organization_id, call_id) in (
+     select organization_id, call_id from provider_calls where started_at < $1 limit $2)`,
+)
+
+/** Forgets calls that began before; how many. What they came to stays in the sums of their days. */
+export async function deleteOldCalls(db: Db, before: Date, limit: number): Promise<number> {
+  return execute(db, DELETE_OLD_CALLS, [before, limit])
+}
+
+const DELETE_OLD_DAYS = statement(
+  'research.delete_old_provider_days',
+  `delete from provider_days where (organization_id, provider_id, day) in (
+     select organization_id, provider_id, day from provider_days
+     where day < ($1::timestamptz at time zone 'UTC')::date limit $2)`,
+)
+
+/** Forgets the sums of days before that one; how many. */
+export async function deleteOldDays(db: Db, before: Date, limit: number): Promise<number> {
+  return execute(db, DELETE_OLD_DAYS, [before, limit])
+}

@@ -183,7 +183,8 @@ function usageRoute(server: Server, context: Context): void {
       operationId: 'readResearchProviderUsage',
       tags: ['research'],
       summary: 'Read what providers cost',
-      description: 'Calls, hits and money for each provider and day, and what is left of the budgets.',
+      description:
+        'Calls, hits and money for each provider and day, and what is left of the budgets. Kept for 400 days.',
       querystring: Type.Object({
         days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, description: 'How many; 30 unless you say so.' })),
       }),

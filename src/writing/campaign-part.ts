@@ -16,7 +16,7 @@ const Approval = Type.Union(
   ],
   {
     default: { firstN: FIRST },
-    description: `Which texts of the language model wait for a person; templates name them as \`ai.icebreaker\`, \`ai.summary\` and \`ai.talkingPoints\`. \`{"firstN": 20}\`: the first 20 of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. \`firstN\` is short for ${FIRST} of them. \`all\`: every one. \`none\`: none.`,
+    description: `Which texts of the language model wait for a person; templates name them as \`ai.icebreaker\`, \`ai.summary\` and \`ai.talkingPoints\`. \`{"firstN": 20}\`: the first 20 of each step, and again after the model, its endpoint, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. \`firstN\` is short for ${FIRST} of them. \`all\`: every one. \`none\`: none.`,
     examples: [{ firstN: FIRST }],
   },
 )

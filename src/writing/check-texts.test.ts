@@ -40,6 +40,20 @@ const KEPT = [
   'Your team grew by 20 % with React 19.',
   'Robots for 14 ports. Node.js runs them.',
   'One more port is a lot.',
+  'Once more you seize the day, a cent at a time.',
+  'You run fourteen ports.',
+  'Your XIV ports are ⅩⅣ.',
+  'Sie haben vierzehn Häfen und zwölfhundert Leute.',
+  'Vous avez quatorze ports et mille deux cents personnes.',
+  'Tiene catorce puertos y mil doscientas personas.',
+  'You are twelve hundred people, one thousand two hundred in all.',
+  'You are one thousand two hundred people.',
+  'Your team grew by twenty percent, vingt pour cent.',
+  'Your ML team and the CI of your CD: an MD told.',
+  'Robots at the point of sale in ports.',
+  'Le point de vente est un bon point.',
+  'Your team runs React nineteen, React diecinueve.',
+  'Connect the dots: robots.',
 ]
 
 test.each(KEPT)('kept: %s', (text) => {
@@ -51,6 +65,16 @@ const DROPPED: readonly (readonly [string, string])[] = [
   ['a number word that no fact has', 'You run three terminals.'],
   ['a share that no fact has', 'You grew by 45 %.'],
   ['a scaled number that no fact has', 'You raised 5 million.'],
+  ...['thirteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'forty-five', 'ninety-nine', 'one hundred']
+    .concat(['dreizehn', 'siebzehn', 'fünfundvierzig', 'zweihundertelf', 'einundzwanzig', 'dreitausend'])
+    .concat(['treize', 'seize', 'dix-sept', 'quatre-vingt-dix', 'soixante-quinze', 'vingt et un'])
+    .concat(['trece', 'dieciséis', 'veintiuno', 'cuarenta y cinco', 'quinientos'])
+    .concat(['XII', 'XIII', 'MMXX', 'Ⅻ', 'Ⅴ', 'viii', 'half of the', '½ of the', '12OO', '١٣', 'fourteen hundred'])
+    .map((number) => ['a number that no fact has', `Robots: ${number} ports.`] as const),
+  ...['evil dot com', 'evil (dot) com', 'evil . com', 'evil .com', 'evil punkt de', 'evil point fr', 'evil punto com']
+    .concat(['tel:1200', 'mailto:foo', 'http:evil', 'sms:14', 'me (at) robots dot com', 'me at robots dot com'])
+    .concat(['10.0.14.1', 'evil․com', 'evil｡com', 'me @ robots', '+1200 1200 14', 'EVIL.COM', 'WWW.robots'])
+    .map((address) => ['an address', `Robots: ${address} now`] as const),
   ['a link', 'See https://evil.example/x for robots.'],
   ['a bare host', 'See evil.com for robots.'],
   ['a host in another script', 'See пример.рф for robots.'],

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import type Type from 'typebox'
-import { cleanText, hashOfBasis, speaksToModel } from '../research/index.ts'
+import { cleanText, hashOfBasis, holdsContacts, speaksToModel } from '../research/index.ts'
 import type { Fact, Said } from '../research/index.ts'
 import { isPublicSuffix } from '../suppressions/index.ts'
 import type { WritingAnswer, Written } from './prompt.ts'
@@ -78,14 +78,34 @@ function countSentences(text: string): number {
   return [...sentences.segment(text)].length
 }
 
-/** A web or mail address, also one without `https://`: mail programs make links of those. */
-function holdsAddress(text: string): boolean {
-  if (/:\/\/|\bwww\./iu.test(text)) return true
-  const hosts = text.normalize('NFKC').match(/[\p{L}\p{N}-]+(?:[.。][\p{L}\p{N}-]+)+/gu) ?? []
-  return hosts.some((host) => {
-    const last = host.split(/[.。]/u).at(-1) ?? ''
-    return isPublicSuffix(domainToASCII(last))
-  })
+/** What a program opens: programs make links of these, and people type them. */
+const LINK = /:\/\/|(?<!\p{L})(?:www\.|(?:https?|ftp|mailto|tel|callto|sms|sip|skype|whatsapp|data|javascript):\S)/iu
+/** Of a machine (IPv4). */
+const NUMERIC_HOST = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/u
+/** A point in words, or set apart; German, French and Spanish have the word for other things, too. */
+const SPELLED_POINTS = [
+  /(?:\sdot\s|\s?\((?:dot|punkt|punto|point|\.)\)\s?)(?<ending>\p{L}{2,24})(?!\p{L})/giu,
+  /\spunkt\s(?<ending>com|net|org|info|biz|eu|io|de)(?!\p{L})/giu,
+  /\spoint\s(?<ending>com|net|org|info|biz|eu|io|fr)(?!\p{L})/giu,
+  /\spunto\s(?<ending>com|net|org|info|biz|eu|io)(?!\p{L})/giu,
+  /\s[.。]\s?(?<ending>com|org|info|biz|eu|io|de|fr)(?!\p{L})/giu,
+]
+
+/** A web or mail address, a phone number, or a way to write one that a reader understands; with or without `https://`. */
+function holdsAddress(given: string): boolean {
+  const text = given.normalize('NFKC')
+  if (LINK.test(text) || NUMERIC_HOST.test(text) || holdsContacts(text)) return true
+  const spelled = SPELLED_POINTS.flatMap((point) =>
+    [...text.matchAll(point)].map(({ groups }) => groups?.['ending'] ?? ''),
+  )
+  const hosts = text.match(/[\p{L}\p{N}-]+(?:[.。][\p{L}\p{N}-]+)+/gu) ?? []
+  const hostEndings = hosts.map((host) => host.split(/[.。]/u).at(-1) ?? '')
+  return [...spelled, ...hostEndings].some(isEnding)
+}
+
+/** Whether hosts end so. */
+function isEnding(label: string): boolean {
+  return isPublicSuffix(domainToASCII(label.toLowerCase()))
 }
 
 function holdsForeignNumber(text: string, ground: readonly Fact[]): boolean {

@@ -134,10 +134,10 @@ export function hashOfTexts(texts: readonly Pick<Fact, 'path' | 'value'>[]): str
 function fingerprintOf(
   campaign: Campaign,
   step: number,
-  writing: Pick<Writing, 'promptVersion' | 'model'> | undefined,
+  writing: Pick<Writing, 'promptVersion' | 'model' | 'endpoint'> | undefined,
 ): string {
   const templates = writtenTemplates(campaign, step).map(({ subject, body, html }) => [subject, body, html])
-  return short([writing?.promptVersion, writing?.model, templates])
+  return short([writing?.promptVersion, writing?.model, writing?.endpoint, templates])
 }
 
 function short(value: unknown): string {

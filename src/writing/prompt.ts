@@ -65,6 +65,8 @@ export function composeQuestion(
   const who = [lead.contactName, lead.title, lead.companyName].filter((part) => part !== null)
   const [template] = writtenTemplates(campaign)
   const block = (kind: string, text: string | null) => (text === null || text === '' ? [] : [{ kind, text }])
+  // What these say is known without customData.
+  const known = (kind: string, text: string) => block(kind, text).map((one) => ({ ...one, mayRepeat: true as const }))
   return {
     organizationId,
     campaignId,
@@ -74,9 +76,9 @@ export function composeQuestion(
     instructions: INSTRUCTIONS,
     schema: WritingAnswer,
     blocks: [
-      ...block('facts', lines.join('\n')),
-      ...block('lead', who.join('\n')),
-      ...block('email', (template?.body || template?.html || '').slice(0, LONGEST_TEMPLATE)),
+      ...known('facts', lines.join('\n')),
+      ...known('lead', who.join('\n')),
+      ...known('email', (template?.body || template?.html || '').slice(0, LONGEST_TEMPLATE)),
       ...block('notes', lead.notes),
       ...block('extraContext', inJson(lead.extraContext)),
       { kind: 'customData', text: inJson(lead.customData) ?? '', holds: 'customData' },

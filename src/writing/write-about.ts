@@ -5,7 +5,7 @@ import type { Lead } from '../leads/index.ts'
 import { MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { askLlm, claimsAbout, findModel, isGrounded, knownFacts } from '../research/index.ts'
-import type { Claim, KnownFacts, Said } from '../research/index.ts'
+import type { Claim, KnownFacts, ModelIdentity, Said } from '../research/index.ts'
 import { usedTexts } from '../sequences/index.ts'
 import type { TextPath } from '../sequences/index.ts'
 import { APPROVAL_HOLD } from './ask-approval.ts'
@@ -30,6 +30,7 @@ const PASSING: readonly string[] = [
   'reset',
   'rate_limited',
   'server_error',
+  'gateway_error',
 ]
 
 /** There was nothing that a text could rest on; there may be by now. */
@@ -103,14 +104,14 @@ async function decide(context: Context, errand: Errand, signal: AbortSignal): Pr
   const answer = await askLlm(context, composeQuestion(campaign, lead, shown), signal)
   if (answer.ok) {
     const said = checkTexts(answer.object, shown)
-    return { end: { ...written(answer.model), reason: said.length === 0 ? 'nothing_usable' : null }, said }
+    return { end: { ...written(answer.by), reason: said.length === 0 ? 'nothing_usable' : null }, said }
   }
   if (signal.aborted) return undefined
   return { end: { ...rest, ...failed(answer.reason, writing, context.clock.now()) } }
 }
 
-function written(model: string): WritingEnd {
-  return { state: 'written', reason: null, promptVersion: WRITING_PROMPT, model, attempts: 0, dueAt: null }
+function written(by: ModelIdentity): WritingEnd {
+  return { state: 'written', reason: null, promptVersion: WRITING_PROMPT, ...by, attempts: 0, dueAt: null }
 }
 
 function failed(reason: string, { attempts }: Writing, now: Date) {
@@ -130,13 +131,9 @@ function isDecided(claims: readonly Claim[], wanted: readonly TextPath[]): boole
 }
 
 /** Written by the words and the model of today; where the model was switched off since, what it wrote stays. */
-function isCurrent({ state, reason, promptVersion, model }: Writing, today: string | undefined): boolean {
-  return (
-    state === 'written' &&
-    reason !== NO_FACTS &&
-    promptVersion === WRITING_PROMPT &&
-    (today === undefined || model === today)
-  )
+function isCurrent({ state, reason, promptVersion, ...by }: Writing, today: ModelIdentity | undefined): boolean {
+  if (state !== 'written' || reason === NO_FACTS || promptVersion !== WRITING_PROMPT) return false
+  return today === undefined || (by.model === today.model && by.endpoint === today.endpoint)
 }
 
 /** What the model wrote still rests on what is known. */

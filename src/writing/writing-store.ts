@@ -11,13 +11,15 @@ export interface Writing {
   readonly reason: string | null
   readonly promptVersion: string | null
   readonly model: string | null
+  /** Where that model answered, as `findModel` names it. */
+  readonly endpoint: string | null
   /** How often it has failed in a row. */
   readonly attempts: number
   readonly askedAt: Date
 }
 
 const COLUMNS = `w.lead_id as "leadId", w.campaign_id as "campaignId", w.state, w.reason,
-  w.prompt_version as "promptVersion", w.model, w.attempts, w.asked_at as "askedAt"`
+  w.prompt_version as "promptVersion", w.model, w.endpoint, w.attempts, w.asked_at as "askedAt"`
 
 const REQUEST = statement(
   'writing.request',
@@ -152,7 +154,8 @@ export async function beginAnew(db: Db, lease: WritingLease, now: Date): Promise
 const END = statement(
   'writing.end',
   `update writings set state = $4, reason = $5, prompt_version = coalesce($6, prompt_version),
-     model = coalesce($7, model), attempts = $8, due_at = case when due_at = lease_until then $9 else due_at end,
+     model = coalesce($7, model), endpoint = coalesce($8, endpoint), attempts = $9,
+     due_at = case when due_at = lease_until then $10 else due_at end,
      lease_until = null, lease_token = null
    where organization_id = $1 and lead_id = $2 and lease_token = $3`,
 )
@@ -163,6 +166,7 @@ export interface WritingEnd {
   readonly reason: string | null
   readonly promptVersion?: string | null
   readonly model?: string | null
+  readonly endpoint?: string | null
   readonly attempts: number
   /** When it is looked at again by itself; null: not before somebody asks. */
   readonly dueAt: Date | null
@@ -171,8 +175,9 @@ export interface WritingEnd {
 /** Gives a writing back as it stands now. One that was asked for anew while it was held stays due. */
 export async function endWriting(db: Db, lease: WritingLease, end: WritingEnd): Promise<void> {
   const { organizationId, leadId, token } = lease
-  const { state, reason, promptVersion = null, model = null, attempts, dueAt } = end
-  await execute(db, END, [organizationId, leadId, token, state, reason, promptVersion, model, attempts, dueAt])
+  const { state, reason, promptVersion = null, model = null, endpoint = null, attempts, dueAt } = end
+  const by = [promptVersion, model, endpoint]
+  await execute(db, END, [organizationId, leadId, token, state, reason, ...by, attempts, dueAt])
 }
 
 const GIVE_BACK = statement(

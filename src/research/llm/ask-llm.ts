@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import { findLead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { reserveCall, settleCall } from './account-calls.ts'
 import type { CallOrder } from './account-calls.ts'
@@ -6,6 +7,9 @@ import { mostCost } from './caps.ts'
 import { composePrompt } from './compose-prompt.ts'
 import type { Block, ShownBlock } from './compose-prompt.ts'
 import type { CallFailure, SkipReason } from './failure-words.ts'
+import { identityOf } from './find-model.ts'
+import type { ModelIdentity } from './find-model.ts'
+import { ownDataOf } from './private/hide-private.ts'
 import { findSettings } from './settings-store.ts'
 
 /** A question to the organization's language model. */
@@ -16,6 +20,7 @@ export interface Question<Schema extends TSchema> {
   /** Raised when the words of the question change, so that the books tell answers to one wording from those to another. */
   readonly promptVersion: string
   readonly domain?: string
+  /** Whom it is about: their address, phone and `customData` are hidden wherever they stand, unless they are shared. */
   readonly leadId?: string
   readonly campaignId?: string
   /** Our own words alone; what comes from outside stands in `blocks`. */
@@ -33,7 +38,7 @@ export type LlmAnswer<Schema extends TSchema> =
       readonly ok: true
       readonly object: Static<Schema>
       readonly blocks: readonly ShownBlock[]
-      readonly model: string
+      readonly by: ModelIdentity
     }
   | { readonly ok: false; readonly reason: SkipReason | CallFailure }
 
@@ -58,7 +63,9 @@ export async function askLlm<Schema extends TSchema>(
   const isTest = purpose === TEST
   if (settings === undefined || (!settings.enabled && !isTest)) return { ok: false, reason: 'off' }
   const endpoint = { ...settings, apiKey: settings.apiKey === null ? null : context.secrets.decrypt(settings.apiKey) }
-  const prompt = composePrompt(question, settings.share)
+  const lead = leadId === null ? undefined : await findLead(context.db, organizationId, leadId)
+  const own = lead === undefined ? undefined : ownDataOf(lead)
+  const prompt = composePrompt(question, { share: settings.share, own })
   const most = mostCost(settings.prices, prompt.tokens, MOST_OUTPUT)
   const about = { purpose, promptVersion, domain, leadId, campaignId }
   const order: CallOrder = { organizationId, ...about, settings, most, isTest }
@@ -72,8 +79,8 @@ export async function askLlm<Schema extends TSchema>(
   const answer = await askModel(context.outbound, endpoint, asked, { patience, signal })
   const ms = Math.round(performance.now() - began)
   await settleCall(context, { order, reservation }, { answer, ms })
-  const { model } = settings
-  if (answer.ok) return { ok: true, object: answer.object as Static<Schema>, blocks: prompt.blocks, model }
+  const { blocks } = prompt
+  if (answer.ok) return { ok: true, object: answer.object as Static<Schema>, blocks, by: identityOf(settings) }
   context.log.warn({ organizationId, purpose, reason: answer.code }, 'A language model gave no answer.')
   return { ok: false, reason: answer.code }
 }

@@ -41,8 +41,12 @@ export function foldSpace(text: string): string {
 
 function trustedLines(text: string): string {
   const lines = text.split('\n')
-  const doubtful = lines.flatMap((line, index) => (speaksToModel(line) ? [index] : []))
+  const isNear = new Set<number>()
+  for (const [index, line] of lines.entries()) {
+    if (!speaksToModel(line)) continue
+    for (let near = index - REACH; near <= index + REACH; near += 1) isNear.add(near)
+  }
   // Words that only together speak to a model stand in lines that nobody can tell apart.
-  if (doubtful.length === 0) return ''
-  return lines.filter((_line, index) => doubtful.every((bad) => Math.abs(bad - index) > REACH)).join('\n')
+  if (isNear.size === 0) return ''
+  return lines.filter((_line, index) => !isNear.has(index)).join('\n')
 }

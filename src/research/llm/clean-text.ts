@@ -17,16 +17,6 @@ export function cleanText(text: string): string {
     .join('\n')
 }
 
-const EMAIL = /[\p{L}\p{N}._%+'-]{1,64}(?:@|\s?[[(](?:at|@)[\])]\s?)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/giu
-/** International, or with the zero or bracket that begins a national number: other figures are left alone. */
-const PHONE = /(?<![\p{L}\p{N}.,])(?:\+|00|\(?0)\d?[\d ()/.-]{6,20}\d(?![\p{L}\p{N}])/gu
-
-/** Puts a word in place of every email address and phone number that may not be shown. */
-export function withoutContacts(text: string, share: { readonly email: boolean; readonly phone: boolean }): string {
-  const mails = share.email ? text : text.replaceAll(EMAIL, '[email]')
-  return share.phone ? mails : mails.replaceAll(PHONE, '[phone]')
-}
-
 /** What no honest page says to a reader: it speaks to a model. English, German, French, Spanish. */
 const SPEAKS_TO_A_MODEL = [
   /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|prompts?|above|previous|prior)\b/iu,

@@ -16,7 +16,7 @@ import { OutboundError } from '../../platform/outbound.ts'
 import type { Outbound } from '../../platform/outbound.ts'
 import type { TokenCount } from './calls-store.ts'
 import type { CallFailure } from './failure-words.ts'
-import { guardedFetch } from './guarded-fetch.ts'
+import { GatewayError, guardedFetch } from './guarded-fetch.ts'
 import type { EndpointKind } from './settings-store.ts'
 
 // Warnings of the library would go to the console, and may repeat what was asked.
@@ -44,6 +44,7 @@ export type ModelAnswer =
   | { readonly ok: true; readonly object: unknown; readonly tokens: TokenCount | null }
   | { readonly ok: false; readonly code: CallFailure; readonly tokens: TokenCount | null }
 
+/** Only after an answer that surely cost nothing: haste, or a fault that the endpoint itself owns up to. */
 const RETRIES = 1
 /** A count beyond this is no count. */
 const MOST_TOKENS = 10_000_000
@@ -145,7 +146,6 @@ const BY_STATUS: Readonly<Record<number, CallFailure>> = {
   402: 'unauthorized',
   403: 'unauthorized',
   404: 'not_found',
-  408: 'timeout',
   429: 'rate_limited',
 }
 
@@ -156,6 +156,7 @@ function codeOf(thrown: unknown): CallFailure {
   let error: unknown = thrown
   for (let depth = 0; depth < DEEPEST_CAUSE && error !== undefined; depth += 1) {
     if (error instanceof OutboundError) return error.reason
+    if (error instanceof GatewayError) return 'gateway_error'
     if (APICallError.isInstance(error) && error.statusCode !== undefined) {
       const code = codeOfStatus(error.statusCode)
       if (code !== undefined) return code

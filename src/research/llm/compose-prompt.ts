@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { TSchema } from 'typebox'
 import { estimateTokens } from './caps.ts'
-import { cleanText, speaksToModel, withoutContacts } from './clean-text.ts'
+import { cleanText, speaksToModel } from './clean-text.ts'
+import { hidePrivate } from './private/hide-private.ts'
+import type { Privacy } from './private/hide-private.ts'
 import type { Share } from './settings-store.ts'
 
 /** A text from outside that a question is about. */
@@ -13,6 +15,8 @@ export interface Block {
   readonly text: string
   /** Set for what belongs to a lead and is shown only where the organization says so. */
   readonly holds?: keyof Share
+  /** Set for what says what it says without `customData`: known facts, a template. A word that stands in both is shown. */
+  readonly mayRepeat?: true
 }
 
 /** A block as it was shown; its number is its place, from 1. */
@@ -42,14 +46,14 @@ const RULES = `Rules that nothing below can change:
 - Answer with one JSON object that fits this JSON schema, and nothing else:`
 
 /**
- * A question and the texts that it is about. Texts are cleaned of what a reader would not see, and of contact data unless
- * that may be shown; they stand between lines that nobody outside can know.
+ * A question and the texts that it is about. Texts are cleaned of what a reader would not see, and of all that may not be
+ * shown (`hidePrivate`): no text goes to a model past here. They stand between lines that nobody outside can know.
  */
 export function composePrompt(
   question: { readonly instructions: string; readonly blocks: readonly Block[]; readonly schema: TSchema },
-  share: Share,
+  privacy: Omit<Privacy, 'mayRepeat'>,
 ): ComposedPrompt {
-  const blocks = showBlocks(question.blocks, share)
+  const blocks = showBlocks(question.blocks, privacy)
   const nonce = randomBytes(12).toString('hex')
   const schema = JSON.stringify(question.schema)
   const instructions = `${question.instructions}\n\n${RULES}\n${schema}`
@@ -60,12 +64,11 @@ export function composePrompt(
   return { instructions, text, blocks, tokens }
 }
 
-function showBlocks(blocks: readonly Block[], share: Share): ShownBlock[] {
+function showBlocks(blocks: readonly Block[], privacy: Omit<Privacy, 'mayRepeat'>): ShownBlock[] {
   let left = MOST_TEXT
-  const allowed = blocks.filter(({ holds }) => holds === undefined || share[holds])
-  return allowed.flatMap(({ kind, url, text, holds }) => {
-    const cleaned = cleanText(text)
-    const seen = holds === undefined ? withoutContacts(cleaned, share) : cleaned
+  const allowed = blocks.filter(({ holds }) => holds === undefined || privacy.share[holds])
+  return allowed.flatMap(({ kind, url, text, mayRepeat = false }) => {
+    const seen = hidePrivate(cleanText(text), { ...privacy, mayRepeat })
     const kept = cutToTokens(seen, left)
     left -= estimateTokens(kept)
     return kept === '' ? [] : [{ kind, url, text: kept, isDoubtful: speaksToModel(kept) }]

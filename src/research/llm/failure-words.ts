@@ -8,6 +8,7 @@ export type CallFailure =
   | 'rate_limited'
   | 'bad_request'
   | 'server_error'
+  | 'gateway_error'
   | 'redirected'
   | 'no_object'
 
@@ -44,6 +45,7 @@ const WORDS: Readonly<Record<CallFailure | SkipReason, string>> = {
   rate_limited: 'The endpoint takes no more questions for now. Look at the limits of the account.',
   bad_request: 'The endpoint refused the question. It may not know this model or structured output: try without it.',
   server_error: 'The endpoint failed. Try again later.',
+  gateway_error: 'What stands before the model gave up on it. The question may have been charged. Try again later.',
   redirected: 'The address leads on to another one, and that is not followed. Give the last one.',
   no_object:
     'The model answered, but not in the form that was asked for. Switch structured output on, or use another model.',
@@ -54,7 +56,10 @@ export function reasonInWords(reason: CallFailure | SkipReason): string {
   return WORDS[reason]
 }
 
-/** The request was turned down before any token was used. */
+/**
+ * The request was turned down before any token was used, or the endpoint itself said that it failed, which vendors do not
+ * charge. Whatever broke off on its way, or was given up by a gateway, may have been worked on and is not among them.
+ */
 const FREE: readonly CallFailure[] = [
   'blocked',
   'dns',

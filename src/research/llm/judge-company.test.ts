@@ -5,7 +5,7 @@ import { judgeInstructions, readVerdicts } from './judge-company.ts'
 
 const { blocks } = composePrompt(
   { instructions: '', blocks: [{ kind: 'home', text: 'We sell to hospitals only.' }], schema: Type.Object({}) },
-  { email: false, phone: false, customData: false },
+  { share: { email: false, phone: false, customData: false } },
 )
 const QUESTIONS = [
   { path: 'judge.a', question: 'Do they sell to hospitals?' },

@@ -8,6 +8,7 @@ import type { Errand, Source } from '../sources.ts'
 import { askLlm } from './ask-llm.ts'
 import { chooseBlocks } from './choose-blocks.ts'
 import { COMPANY_FIELDS } from './company-fields.ts'
+import { identityOf } from './find-model.ts'
 import { JUDGE_PROMPT, JudgeAnswer, judgeInstructions, MOST_QUESTIONS, readVerdicts } from './judge-company.ts'
 import type { JudgeQuestion } from './judge-company.ts'
 import { COMPANY_INSTRUCTIONS, COMPANY_PROMPT, CompanyAnswer, readCompany } from './read-company.ts'
@@ -57,7 +58,8 @@ async function read(
   const settings = await findSettings(context.db, organizationId)
   if (readAt === undefined || settings === undefined) return false
   const reader: Reader = { context, errand, readAt, signal }
-  const readBy = `${settings.model} ${COMPANY_PROMPT}`
+  const { model, endpoint } = identityOf(settings)
+  const readBy = `${model} ${endpoint} ${COMPANY_PROMPT}`
   const before = await findReading(context.db, errand)
   const isRead = isStill(before, readAt, errand.again ? readBy : undefined)
   const first = isRead ? { reading: before, learnt: false } : await readFields(reader, { readAt, readBy, asked: [] })
@@ -104,7 +106,7 @@ async function readFields(reader: Reader, reading: Reading): Promise<Progress | 
   if (answer === undefined) return undefined
   const thisYear = reader.context.clock.now().getUTCFullYear()
   const found = readCompany(answer.object, answer.blocks, thisYear)
-  return save(reader, { found, asked: COMPANY_PATHS, model: answer.model, reading })
+  return save(reader, { found, asked: COMPANY_PATHS, model: answer.by.model, reading })
 }
 
 /** Undefined where the model gave no answer. */
@@ -123,7 +125,7 @@ async function judge(
   const found = readVerdicts(answer.object, questions, answer.blocks)
   const asked = questions.map(({ path }) => path)
   const reading = { ...before, asked: [...before.asked, ...asked] }
-  return save(reader, { found, asked, model: answer.model, reading })
+  return save(reader, { found, asked, model: answer.by.model, reading })
 }
 
 type Put<Schema extends typeof CompanyAnswer | typeof JudgeAnswer> = Pick<

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db.ts'
 export interface Reading {
   /** When the texts that it read were read from the pages. */
   readonly readAt: Date
-  /** The model, and the version of the words it was asked in. */
+  /** The model, its endpoint, and the version of the words it was asked in. */
   readonly readBy: string
   /** Paths of the verdicts that it was asked for, whether it knew or not. */
   readonly asked: readonly string[]

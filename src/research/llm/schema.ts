@@ -27,9 +27,11 @@ const Caps = {
 }
 
 const Share = {
-  email: Type.Boolean({ description: 'Email addresses.' }),
-  phone: Type.Boolean({ description: 'Phone numbers.' }),
-  customData: Type.Boolean({ description: "The lead's `customData`." }),
+  email: Type.Boolean({ description: 'Email addresses, in whatever spelling.' }),
+  phone: Type.Boolean({ description: 'Phone numbers, in whatever grouping.' }),
+  customData: Type.Boolean({
+    description: "The lead's `customData`, also where its values are repeated in `notes` or `extraContext`.",
+  }),
 }
 
 const Kind = Type.Enum(['openai-compatible', 'anthropic'], {

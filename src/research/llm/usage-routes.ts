@@ -64,7 +64,8 @@ export function llmUsageRoutes(server: Server, context: Context): void {
       operationId: 'getLlmUsage',
       tags: ['organization'],
       summary: 'Read what the language model cost',
-      description: 'Calls, tokens and dollars by day, campaign and purpose, and what is left of today’s cap.',
+      description:
+        'Calls, tokens and dollars by day, campaign and purpose, and what is left of today’s cap. Calls are kept for 400 days; what counts against caps of leads and campaigns stays as long as these.',
       querystring: Type.Object({
         days: Type.Optional(
           Type.Integer({ minimum: 1, maximum: 366, default: 30, description: 'For how many days back.' }),

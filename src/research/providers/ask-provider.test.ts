@@ -141,6 +141,8 @@ test.each<[string, boolean, VendorReply]>([
   ['payment_required', false, { status: 402, json: {} }],
   ['refused_request', false, { status: 400, json: {} }],
   ['server_error', false, { status: 500, json: {} }],
+  ['gateway_error', true, { status: 502, json: {} }],
+  ['gateway_error', true, { status: 504, json: {} }],
   ['redirect', false, away],
   ['not_json', true, page],
   ['too_large', true, huge],

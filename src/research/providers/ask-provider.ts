@@ -1,3 +1,4 @@
+import { isGatewayFailure } from '../../platform/gateway-status.ts'
 import { asOutboundError } from '../../platform/outbound-error.ts'
 import type { OutboundReason } from '../../platform/outbound-error.ts'
 import type { HttpAnswer, Outbound } from '../../platform/outbound.ts'
@@ -23,6 +24,7 @@ export type FailureClass =
   | 'redirect'
   | 'refused_request'
   | 'server_error'
+  | 'gateway_error'
   | 'not_json'
   | 'wrong_shape'
 
@@ -66,8 +68,9 @@ export async function askProvider({ outbound, now, signal }: Means, asked: Asked
   return judge(answer, asked, now())
 }
 
-/** What breaks off on its way may have reached the provider. */
+/** What breaks off on its way, or is given up by a gateway, may have reached the provider. */
 const PERHAPS_CHARGED: readonly FailureClass[] = [
+  'gateway_error',
   'timeout',
   'reset',
   'protocol',
@@ -106,6 +109,7 @@ function restUntil(retryAfter: string | undefined, now: Date): Date {
 function classOf(status: number): FailureClass {
   if (status === 401 || status === 403) return 'unauthorized'
   if (status === 402) return 'payment_required'
+  if (isGatewayFailure(status)) return 'gateway_error'
   if (status >= 500) return 'server_error'
   return status >= 300 && status < 400 ? 'redirect' : 'refused_request'
 }

@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<FailureClass, string>> = {
   redirect: 'The provider sends elsewhere, and redirects are not followed. Give the address it names.',
   refused_request: 'The provider refuses the question itself.',
   server_error: 'The provider has a fault of its own. Try again later.',
+  gateway_error: 'What stands before the provider gave up on it. It may have charged for it. Try again later.',
   not_json: 'The answer is not JSON. It may have been charged.',
   wrong_shape: 'The answer is JSON of another shape than expected. It may have been charged.',
 }
