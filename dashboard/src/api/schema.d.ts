@@ -1183,6 +1183,26 @@ export interface paths {
         patch: operations["updateResearchProvider"];
         trace?: never;
     };
+    "/api/v1/research-providers/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put providers in order
+         * @description Sets in which order they are asked, all at once: `position` becomes 10, 20, 30 and so on. 409, and nothing changes, where the ids are not those of all providers, as when somebody added one meanwhile.
+         */
+        put: operations["orderResearchProviders"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/research-providers/{providerId}/test": {
         parameters: {
             query?: never;
@@ -3785,6 +3805,8 @@ export interface components {
         };
         LlmUsage: {
             since: string;
+            /** @description Whether the organization has a language model, switched on or not. */
+            isSet: boolean;
             total: {
                 /** @description Questions that were put. */
                 calls: number;
@@ -12282,6 +12304,108 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orderResearchProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The `providerId` of every provider, enabled or not. The first is asked first. */
+                    providerIds: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ResearchProvider"][];
+                        nextCursor: null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
