@@ -80,7 +80,11 @@ test('a pasted domain gives facts and a score within ten seconds in any campaign
   ]
   const { campaignId } = await walk.send('POST', '/campaigns', { name: 'Ports', icp: { criteria } })
   const { page, complaints, close } = await walk.open(`/campaigns/${campaignId}/ideal-customer`)
-  await page.getByRole('link', { name: 'Try a domain' }).click()
+  await page.getByRole('link', { name: 'Try a domain' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: 'Find' }).fill('try a')
+  await page.getByRole('button', { name: 'Try a domain with the criteria of Ports' }).waitFor()
+  await page.keyboard.press('Enter')
   await page.getByLabel('Domain', { exact: true }).fill('not a domain')
   await page.keyboard.press('Enter')
   await page.getByText('That is no domain.').waitFor()

@@ -82,7 +82,12 @@ export function llmUsageRoutes(server: Server, context: Context): void {
       const usage = await sumUsage(context.db, organizationId, since)
       const [spent] = await findSpent(context.db, organizationId, [{ scope: 'day', subject: today }])
       const settings = await findSettings(context.db, organizationId)
-      return { since: since.toISOString(), isSet: settings !== undefined, ...showUsage(usage), ...showStanding(settings, spent, now) }
+      return {
+        since: since.toISOString(),
+        isSet: settings !== undefined,
+        ...showUsage(usage),
+        ...showStanding(settings, spent, now),
+      }
     },
   })
 }
