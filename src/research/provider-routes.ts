@@ -9,9 +9,11 @@ import { notFound } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
 import { addProvider, changeProvider, removeProvider, requireProvider } from './change-provider.ts'
 import type { ProviderDeed } from './change-provider.ts'
+import { orderProviders } from './order-providers.ts'
 import {
   ProviderAnswer,
   ProviderBody,
+  ProviderOrder,
   ProviderParams,
   ProviderPatch,
   TestAnswer,
@@ -35,6 +37,7 @@ export function providerRoutes(server: Server, context: Context): void {
   readRoutes(server, context)
   createRoute(server, context)
   changeRoute(server, context)
+  orderRoute(server, context)
   removeRoute(server, context)
   testRoute(server, context)
   usageRoute(server, context)
@@ -47,6 +50,13 @@ function deedOf(request: FastifyRequest): ProviderDeed {
   return { organizationId, providerId, actor }
 }
 
+const ProviderList = Type.Object({ data: Type.Array(ProviderAnswer), nextCursor: Type.Null() })
+
+async function showAll(context: Context, organizationId: string) {
+  const providers = await listProviders(context.db, organizationId)
+  return { data: providers.map(showProvider), nextCursor: null }
+}
+
 function readRoutes(server: Server, context: Context): void {
   server.route({
     method: 'GET',
@@ -56,13 +66,10 @@ function readRoutes(server: Server, context: Context): void {
       tags: ['research'],
       summary: 'List providers',
       description: 'All of them in the order in which they are asked, without keys.',
-      response: { 200: Type.Object({ data: Type.Array(ProviderAnswer), nextCursor: Type.Null() }), ...problems() },
+      response: { 200: ProviderList, ...problems() },
     },
     config: { access: ACCESS },
-    handler: async (request) => {
-      const providers = await listProviders(context.db, callerOf(request).organizationId)
-      return { data: providers.map(showProvider), nextCursor: null }
-    },
+    handler: (request) => showAll(context, callerOf(request).organizationId),
   })
   server.route({
     method: 'GET',
@@ -121,6 +128,28 @@ function changeRoute(server: Server, context: Context): void {
       if (apiKey !== undefined || mapping !== undefined) assertMay(callerOf(request), ACCESS_NOW)
       await changeProvider(context, deed, request.body)
       return showProvider(await requireProvider(context, deed))
+    },
+  })
+}
+
+function orderRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'PUT',
+    url: `${PATH}/order`,
+    schema: {
+      operationId: 'orderResearchProviders',
+      tags: ['research'],
+      summary: 'Put providers in order',
+      description:
+        'Sets in which order they are asked, all at once: `position` becomes 10, 20, 30 and so on. 409, and nothing changes, where the ids are not those of all providers, as when somebody added one meanwhile.',
+      body: ProviderOrder,
+      response: { 200: ProviderList, ...problems(400, 409, 413, 415) },
+    },
+    config: { access: ACCESS },
+    handler: async (request) => {
+      const { organizationId, actor } = callerOf(request)
+      await orderProviders(context, { organizationId, actor }, request.body.providerIds)
+      return showAll(context, organizationId)
     },
   })
 }

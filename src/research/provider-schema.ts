@@ -92,6 +92,18 @@ export const ProviderBody = Type.Object(
 /** What of a provider is to be changed; what is absent stays. */
 export const ProviderPatch = Type.Partial(Type.Object(settings), { additionalProperties: false })
 
+/** In which order all providers are to be asked. */
+export const ProviderOrder = Type.Object(
+  {
+    providerIds: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+      maxItems: 100,
+      uniqueItems: true,
+      description: 'The `providerId` of every provider, enabled or not. The first is asked first.',
+    }),
+  },
+  { additionalProperties: false },
+)
+
 export const ProviderParams = Type.Object({
   providerId: Type.String({ description: 'The `providerId` of the provider.' }),
 })

@@ -111,6 +111,32 @@ export async function updateProvider(
   await execute(db, UPDATE, [organizationId, providerId, ...valuesOf(settings), now, isOtherAccount])
 }
 
+const LOCK_ALL = statement<{ providerId: string }>(
+  'research.lock_providers',
+  `select provider_id as "providerId" from research_providers where organization_id = $1 order by provider_id for update`,
+)
+
+/** Locks all providers of the organization, and answers their ids. */
+export async function lockProviders(db: Db, organizationId: string): Promise<string[]> {
+  return (await rows(db, LOCK_ALL, [organizationId])).map(({ providerId }) => providerId)
+}
+
+const PLACE = statement(
+  'research.place_providers',
+  `update research_providers p set position = o.place * $3, updated_at = $4
+   from unnest($2::uuid[]) with ordinality o (provider_id, place)
+   where p.organization_id = $1 and p.provider_id = o.provider_id`,
+)
+
+/** Gives locked providers positions in the order in which they are named, `step` apart. */
+export async function placeProviders(
+  db: Db,
+  organizationId: string,
+  order: { readonly providerIds: readonly string[]; readonly step: number; readonly now: Date },
+): Promise<void> {
+  await execute(db, PLACE, [organizationId, order.providerIds, order.step, order.now])
+}
+
 function valuesOf(settings: ProviderSettings): unknown[] {
   const { position, enabled, apiKey, mapping, costPerHit, budgetPerDay, budgetPerMonth, minIntervalMs } = settings
   return [position, enabled, apiKey, mapping, costPerHit, budgetPerDay, budgetPerMonth, minIntervalMs]

@@ -1,17 +1,14 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
+import type { Catalogue } from '../lead/use-catalogue.ts'
 import { Ago } from '../shared/ago.tsx'
 import { OutsideLink } from '../shared/outside-link.tsx'
+import { TEXT_NAMES } from '../shared/text-names.ts'
 import { own, valueInWords } from '../shared/words.ts'
 
 type Written = Schemas['WrittenText']
 
-const NAMES: Readonly<Record<Written['path'], string>> = {
-  'ai.icebreaker': 'Opening line',
-  'ai.summary': 'Summary',
-  'ai.talkingPoints': 'Talking points',
-}
 const SOURCES: Readonly<Record<string, string>> = {
   person: 'corrected by a person',
   caller: 'sent with the lead',
@@ -23,18 +20,19 @@ const SOURCES: Readonly<Record<string, string>> = {
 }
 
 /** A text of the model with the facts that it rests on, each with its source, quote and link. */
-export function WrittenText({ text }: { text: Written }) {
+export function WrittenText({ text, labelOf }: { text: Written; labelOf: Catalogue['labelOf'] }) {
   const { path, source, name, basis } = text
   return (
-    <section aria-label={NAMES[path]}>
+    <section aria-label={TEXT_NAMES[path]}>
       <h3>
-        {NAMES[path]} <span className="quiet">{source === 'person' ? 'by a person' : `by ${name ?? 'a model'}`}</span>
+        {TEXT_NAMES[path]}{' '}
+        <span className="quiet">{source === 'person' ? 'by a person' : `by ${name ?? 'a model'}`}</span>
       </h3>
       <blockquote className="quoted">{text.text}</blockquote>
       {basis.length > 0 && (
         <ul className="grounds" aria-label="Rests on">
           {basis.map((ground) => (
-            <Ground key={`${ground.path} ${ground.observedAt}`} ground={ground} />
+            <Ground key={`${ground.path} ${ground.observedAt}`} ground={ground} label={labelOf(ground.path)} />
           ))}
         </ul>
       )}
@@ -45,12 +43,12 @@ export function WrittenText({ text }: { text: Written }) {
   )
 }
 
-function Ground({ ground }: { ground: Schemas['Ground'] }) {
-  const { path, value, source, name, url, quote, observedAt } = ground
+function Ground({ ground, label }: { ground: Schemas['Ground']; label: string }) {
+  const { value, source, name, url, quote, observedAt } = ground
   return (
     <li>
       <span>
-        {path} <strong>{valueInWords(value)}</strong>
+        {label} <strong>{valueInWords(value)}</strong>
       </span>
       {quote !== null && <q>{quote}</q>}
       <span className="quiet">
@@ -105,13 +103,13 @@ export function EditText({ texts, isPending, save, close }: EditTextProps) {
                 setTyped(undefined)
               }}
             >
-              {NAMES[one.path]}
+              {TEXT_NAMES[one.path]}
             </Button>
           ))}
         </div>
       )}
       <Textarea
-        label={`${NAMES[chosen.path]} in your words`}
+        label={`${TEXT_NAMES[chosen.path]} in your words`}
         description="It stands in this email and in later ones of this lead. Ctrl and Enter saves, Escape leaves it as it is."
         autosize
         autoFocus

@@ -2,6 +2,7 @@ import { Button, Kbd } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { leadQuery } from '../lead/lead-queries.ts'
+import { useCatalogue } from '../lead/use-catalogue.ts'
 import { MailFrame } from '../mail/mail-frame.tsx'
 import { Tier } from '../shared/tier.tsx'
 import type { Approval } from './approval-queries.ts'
@@ -22,7 +23,8 @@ interface OpenedProps {
 /** One email that waits: whom it is for, as it would leave, and what its written words rest on. */
 export function OpenedApproval(props: OpenedProps) {
   const { approval, campaign, isEditing, edit, isPending, decide } = props
-  const { approvalId, texts, isCurrent, step } = approval
+  const { approvalId, campaignId, texts, isCurrent, step } = approval
+  const { labelOf } = useCatalogue(campaignId)
   return (
     <article className="surface stack approval" aria-label={`Email for ${approval.contactName}`}>
       <Whom approval={approval} />
@@ -36,7 +38,7 @@ export function OpenedApproval(props: OpenedProps) {
       )}
       <Email approval={approval} />
       {texts.map((text) => (
-        <WrittenText key={text.path} text={text} />
+        <WrittenText key={text.path} text={text} labelOf={labelOf} />
       ))}
       {isEditing && decide !== undefined && (
         <EditText

@@ -8,6 +8,7 @@ import { ApiProblem } from '../api/problem.ts'
 import type { FieldFault } from '../api/problem.ts'
 import { mayWrite, useSession } from '../people/session.ts'
 import { Failure } from '../shared/failure.tsx'
+import { useFocusAfter } from '../shared/use-focus-after.ts'
 import { campaignQuery } from './campaign-queries.ts'
 import type { Draft, PartKey } from './use-draft.ts'
 
@@ -58,10 +59,11 @@ interface SaveBarProps {
 /** Save and discard, always in view while something is not saved; what stands in the way is said there. */
 export function SaveBar({ what, draft, saving, faults, follows }: SaveBarProps) {
   const session = useSession()
+  const done = useFocusAfter<HTMLParagraphElement>(saving.isSuccess && !draft.isDirty)
   if (!mayWrite(session)) return <p className="quiet">Your role can look at this and not change it.</p>
   if (!draft.isDirty) {
     return saving.isSuccess ? (
-      <p className="done" role="status">
+      <p className="done" role="status" ref={done} tabIndex={-1}>
         {follows}
       </p>
     ) : null

@@ -36,7 +36,7 @@ export function CriterionCard({ criterion, all, fields, count, faults, isOpen, o
               {isOpen ? 'Close' : 'Edit'}
               <span className="visually-hidden"> {label}</span>
             </button>
-            <button type="button" className="ghost" onClick={remove}>
+            <button type="button" className="ghost icp-remove" onClick={remove}>
               Remove<span className="visually-hidden"> {label}</span>
             </button>
           </p>
@@ -88,11 +88,12 @@ function Found({ count }: Pick<CardProps, 'count'>) {
   const { match = 0, partial = 0, miss = 0, unknown = 0 } = count ?? {}
   const leads = match + partial + miss + unknown
   if (leads === 0) return <p className="icp-found" />
-  const inPart = partial === 0 ? '' : `, ${partial} in part`
+  const number = (count: number) => count.toLocaleString('en')
+  const inPart = partial === 0 ? '' : `, ${number(partial)} in part`
   return (
     <p className="quiet icp-found">
-      Met by {match} of {leads}
-      {inPart} · missed by {miss} · unknown for {unknown}
+      Met by {number(match)} of {number(leads)}
+      {inPart} · missed {number(miss)} · unknown {number(unknown)}
     </p>
   )
 }

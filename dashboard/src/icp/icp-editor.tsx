@@ -1,18 +1,21 @@
 import './icp.css'
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { EditedPart } from '../campaigns/edited-part.tsx'
 import { Faults, SaveBar, useSaving } from '../campaigns/save-bar.tsx'
 import { useDraft } from '../campaigns/use-draft.ts'
 import { mayWrite, useSession } from '../people/session.ts'
+import { useFocusAfter } from '../shared/use-focus-after.ts'
+import { Waiting } from '../shared/waiting.tsx'
 import { CriterionCard } from './criterion-card.tsx'
 import { freshId } from './criterion-words.ts'
 import type { Criterion } from './criterion-words.ts'
 import { IcpEffect } from './icp-effect.tsx'
-import { effectQuery, fieldsQuery } from './icp-queries.ts'
+import { effectQuery, fieldsQuery, rescoringQuery, versionsQuery } from './icp-queries.ts'
 import { IcpTemplates } from './icp-templates.tsx'
 import { IcpVersions } from './icp-versions.tsx'
 import { Rescoring } from './rescoring.tsx'
@@ -22,11 +25,20 @@ const TYPING_MS = 300
 
 /** For whom the campaign is: criteria as sentences, and what they make of the leads that are there. */
 export function IcpEditor() {
-  return <EditedPart>{(campaign) => <Editor campaign={campaign} />}</EditedPart>
+  return <EditedPart>{(campaign) => <Loaded campaign={campaign} />}</EditedPart>
+}
+
+/** The parts stand one below the other: one that came after the others would push them away. */
+function Loaded({ campaign }: { campaign: Schemas['Campaign'] }) {
+  const { campaignId } = campaign
+  const rescoring = useQuery(rescoringQuery(campaignId))
+  const versions = useInfiniteQuery(versionsQuery(campaignId))
+  return rescoring.isLoading || versions.isLoading ? <Waiting lines={8} /> : <Editor campaign={campaign} />
 }
 
 function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
   const draft = useDraft(campaign, 'icp')
+  const heading = useFocusAfter<HTMLHeadingElement>(draft.isDirty)
   const saving = useSaving(campaign, 'icp', draft)
   const readOnly = !mayWrite(useSession()) || campaign.status === 'archived'
   const [settled] = useDebouncedValue(draft.value, TYPING_MS)
@@ -44,6 +56,7 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
           faultsAt={(index) => placed(`/icp/criteria/${index}`)}
           set={readOnly ? undefined : (criteria) => draft.set({ ...draft.value, criteria })}
           start={draft.set}
+          heading={heading}
         />
         <Thresholds icp={draft.value} faultsAt={placed} set={readOnly ? undefined : draft.set} />
         <Faults faults={rest} />
@@ -58,7 +71,6 @@ function Editor({ campaign }: { campaign: Schemas['Campaign'] }) {
           campaignId={campaign.campaignId}
           readOnly={readOnly}
           effect={draft.isDirty ? null : (effect.data?.effect ?? null)}
-          isLooking={effect.isPending}
         />
         <IcpVersions campaignId={campaign.campaignId} use={readOnly ? undefined : draft.set} />
       </section>
@@ -82,12 +94,14 @@ interface CriteriaProps {
   readonly set: ((criteria: Criterion[]) => void) | undefined
   /** Takes a template into the draft. */
   readonly start: (icp: Schemas['Icp']) => void
+  readonly heading: RefObject<HTMLHeadingElement | null>
 }
 
-function Criteria({ campaignId, criteria, counts, faultsAt, set, start }: CriteriaProps) {
+function Criteria({ campaignId, criteria, counts, faultsAt, set, start, heading }: CriteriaProps) {
   const fields = useQuery(fieldsQuery(campaignId)).data?.data ?? []
   const [openedId, setOpenedId] = useState<string>()
   const [choosing, setChoosing] = useState(false)
+  const { list, add: addButton, noteRemoved } = useFocusOnNext(criteria)
   const add = () => {
     const field = 'company.employeeCount'
     const id = freshId(field, criteria)
@@ -97,7 +111,9 @@ function Criteria({ campaignId, criteria, counts, faultsAt, set, start }: Criter
   return (
     <>
       <div className="between">
-        <h2>Who fits</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          Who fits
+        </h2>
         {set !== undefined && (
           <div className="row">
             {criteria.length > 0 && (
@@ -105,7 +121,9 @@ function Criteria({ campaignId, criteria, counts, faultsAt, set, start }: Criter
                 Start from a template
               </Button>
             )}
-            <Button onClick={add}>Add criterion</Button>
+            <Button ref={addButton} onClick={add}>
+              Add criterion
+            </Button>
           </div>
         )}
       </div>
@@ -130,7 +148,7 @@ function Criteria({ campaignId, criteria, counts, faultsAt, set, start }: Criter
           close={() => setChoosing(false)}
         />
       )}
-      <ol className="icp-criteria">
+      <ol className="icp-criteria" ref={list}>
         {criteria.map((criterion, index) => (
           <CriterionCard
             key={criterion.id}
@@ -142,10 +160,31 @@ function Criteria({ campaignId, criteria, counts, faultsAt, set, start }: Criter
             isOpen={openedId === criterion.id}
             open={(isOpen) => setOpenedId(isOpen ? criterion.id : undefined)}
             set={set === undefined ? undefined : (next) => set(criteria.map((one, at) => (at === index ? next : one)))}
-            remove={() => set?.(criteria.filter((_, at) => at !== index))}
+            remove={() => {
+              noteRemoved(index)
+              set?.(criteria.filter((_, at) => at !== index))
+            }}
           />
         ))}
       </ol>
     </>
   )
+}
+
+/** After a criterion was taken out, the focus is where the next one can be. */
+function useFocusOnNext(criteria: readonly Criterion[]) {
+  const list = useRef<HTMLOListElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  const removedAt = useRef<number>(undefined)
+  useEffect(() => {
+    if (removedAt.current === undefined) return
+    const others = list.current?.querySelectorAll<HTMLButtonElement>('.icp-remove')
+    const next = others?.[Math.min(removedAt.current, others.length - 1)] ?? add.current
+    removedAt.current = undefined
+    next?.focus()
+  }, [criteria])
+  const noteRemoved = (index: number) => {
+    removedAt.current = index
+  }
+  return { list, add, noteRemoved }
 }

@@ -11,20 +11,23 @@ const TIERS = ['A', 'B', 'C', 'D', 'U', 'X'] as const
 /** What the draft would make of the leads that are there. */
 export function IcpEffect({ effect, isDirty }: { effect: UseQueryResult<Schemas['IcpPreview']>; isDirty: boolean }) {
   const { data, error, isPlaceholderData, refetch } = effect
-  if (data === undefined) return error === null ? <Waiting /> : <Failure error={error} retry={refetch} />
   return (
     <section className="surface stack" aria-label="Effect on the leads">
       <h2>{isDirty ? 'If you save this' : 'As it stands'}</h2>
-      {error !== null && <Failure error={error} holds="This is the effect of the draft before." retry={refetch} />}
-      {data.effect === null ? (
-        <p className="quiet">The effect shows again once the draft is right.</p>
-      ) : (
+      {error !== null && <Failure error={error} holds={heldBy(data)} retry={refetch} />}
+      {data === undefined && error === null && <Waiting lines={8} />}
+      {data?.effect === null && <p className="quiet">The effect shows again once the draft is right.</p>}
+      {data !== undefined && data.effect !== null && (
         <div className={isPlaceholderData ? 'stack is-stale' : 'stack'} aria-busy={isPlaceholderData}>
           <Counts effect={data.effect} />
         </div>
       )}
     </section>
   )
+}
+
+function heldBy(before: Schemas['IcpPreview'] | undefined): string {
+  return before === undefined ? 'Criteria can be changed and saved.' : 'This is the effect of the draft before.'
 }
 
 function Counts({ effect }: { effect: Schemas['IcpEffect'] }) {

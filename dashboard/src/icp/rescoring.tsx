@@ -5,6 +5,7 @@ import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { Ago } from '../shared/ago.tsx'
 import { Failure } from '../shared/failure.tsx'
+import { useFocusAfter } from '../shared/use-focus-after.ts'
 import { Waiting } from '../shared/waiting.tsx'
 import { counted } from '../shared/words.ts'
 import { rescoringQuery } from './icp-queries.ts'
@@ -12,14 +13,12 @@ import { rescoringQuery } from './icp-queries.ts'
 interface RescoringProps {
   readonly campaignId: string
   readonly readOnly: boolean
-  /** What the saved criteria make of the leads; null while a draft is looked at. */
+  /** What the saved criteria make of the leads; null while that is not known, or a draft is looked at. */
   readonly effect: Schemas['IcpEffect'] | null
-  /** The effect is not known yet. */
-  readonly isLooking: boolean
 }
 
 /** Scoring all leads anew: offered when criteria changed, followed while it runs, and told of when it is done. */
-export function Rescoring({ campaignId, readOnly, effect, isLooking }: RescoringProps) {
+export function Rescoring({ campaignId, readOnly, effect }: RescoringProps) {
   const { data, error, refetch } = useQuery(rescoringQuery(campaignId))
   const queries = useQueryClient()
   const starting = useMutation({
@@ -27,14 +26,17 @@ export function Rescoring({ campaignId, readOnly, effect, isLooking }: Rescoring
       answered(api.POST('/api/v1/campaigns/{campaignId}/rescore', { params: { path: { campaignId } } })),
     onSuccess: (begun) => queries.setQueryData(rescoringQuery(campaignId).queryKey, begun),
   })
+  const heading = useFocusAfter<HTMLHeadingElement>(starting.status)
   const isRunning = data?.state === 'running'
   return (
     <section className="surface stack icp-rescoring" aria-labelledby="rescoring">
-      <h2 id="rescoring">Scores of the present leads</h2>
+      <h2 id="rescoring" ref={heading} tabIndex={-1}>
+        Scores of the present leads
+      </h2>
       {error !== null && <Failure error={error} holds="Scores stay as they are." retry={refetch} />}
-      {(data === undefined || isLooking) && error === null && <Waiting lines={2} />}
+      {data === undefined && error === null && <Waiting lines={2} />}
       {isRunning && <Progress rescoring={data} />}
-      {data !== undefined && !isLooking && !isRunning && (
+      {data !== undefined && !isRunning && (
         <>
           <Standing rescoring={data} effect={effect} />
           {!readOnly && data.outdated !== 0 && (
@@ -44,7 +46,7 @@ export function Rescoring({ campaignId, readOnly, effect, isLooking }: Rescoring
               </Button>
             </p>
           )}
-          <Finished rescoring={data} campaignId={campaignId} />
+          {data.outdated === 0 && <Finished rescoring={data} campaignId={campaignId} />}
         </>
       )}
       {starting.error !== null && <Failure error={starting.error} holds="Every lead keeps its score." />}
@@ -60,25 +62,27 @@ function offer(effect: RescoringProps['effect']): string {
 
 function Standing({ rescoring, effect }: { rescoring: Schemas['Rescoring']; effect: RescoringProps['effect'] }) {
   const { outdated } = rescoring
-  if (effect?.leads === 0) return <p className="quiet">No lead is scored yet.</p>
   if (outdated === null || outdated === 0) {
-    return <p className="quiet">Every score is by these criteria. New facts change it by themselves.</p>
+    const words = 'Every score is by these criteria. New facts change it by themselves.'
+    return <p className="quiet icp-standing">{effect?.leads === 0 ? 'No lead is scored yet.' : words}</p>
   }
   return (
-    <p>
-      <strong>
-        {counted(outdated, 'lead')} {outdated === 1 ? 'has' : 'have'} a score by former criteria
-      </strong>{' '}
-      and {outdated === 1 ? 'keeps' : 'keep'} it until scored anew.{' '}
-      {effect !== null && effect.leads > 0 && (
-        <span className="quiet">
-          {effect.changed === 0 ? 'None' : effect.changed.toLocaleString('en')} of{' '}
-          {effect.more ? `the newest ${effect.leads.toLocaleString('en')}` : effect.leads.toLocaleString('en')} would
-          change tier. Emails that wait follow the new score; what has left stays.
-        </span>
-      )}
-    </p>
+    <div>
+      <p>
+        <strong>
+          {counted(outdated, 'lead')} {outdated === 1 ? 'has' : 'have'} a score by former criteria
+        </strong>{' '}
+        and {outdated === 1 ? 'keeps' : 'keep'} it until scored anew.
+      </p>
+      <p className="quiet">Emails that wait follow the new score; what has left stays.</p>
+      <p className="quiet icp-consequence">{effect !== null && effect.leads > 0 && consequence(effect)}</p>
+    </div>
   )
+}
+
+function consequence({ changed, leads, more }: Schemas['IcpEffect']): string {
+  const all = `${more ? 'the newest ' : ''}${leads.toLocaleString('en')}`
+  return `${changed === 0 ? 'None' : changed.toLocaleString('en')} of ${all} would change tier.`
 }
 
 function Progress({ rescoring: { done, total, changedTier } }: { rescoring: Schemas['Rescoring'] }) {

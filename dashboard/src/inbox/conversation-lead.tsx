@@ -36,7 +36,7 @@ function Opened({ lead }: { lead: Schemas['Lead'] }) {
         <Link to="/leads/$prospectId" params={{ prospectId }} className="row-link">
           {contactName}
         </Link>
-        <p className="quiet lead-role">{[title, companyName].filter(Boolean).join(' · ')}</p>
+        <p className="quiet">{[title, companyName].filter(Boolean).join(' · ')}</p>
         <p>
           <Link to="/campaigns/$campaignId" params={{ campaignId }}>
             {campaign.data?.name ?? 'Campaign'}

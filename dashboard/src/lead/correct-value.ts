@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client.ts'
+import { TEXT_NAMES } from '../shared/text-names.ts'
 import { own } from '../shared/words.ts'
 
 /** Facts of company and contact are put right as such; freeform data is the lead's own and is changed with it. */
@@ -73,6 +74,7 @@ function isTexts(value: unknown): value is string[] {
 const BESIDE: Readonly<Record<string, string>> = {
   'company.socialProfiles': 'Social profiles',
   'company.acceptsMail': 'Takes mail',
+  ...TEXT_NAMES,
 }
 
 /** "company.signals.hiringSignals.isHiring" → "company · is hiring". */

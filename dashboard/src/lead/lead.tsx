@@ -72,7 +72,7 @@ function Opened({ lead }: { lead: Schemas['Lead'] }) {
         <div>
           <CampaignLink campaignId={lead.campaignId} />
           <h1>{lead.contactName}</h1>
-          <p className="quiet lead-role">{[lead.title, lead.companyName].filter(Boolean).join(' · ')}</p>
+          <p className="quiet">{[lead.title, lead.companyName].filter(Boolean).join(' · ')}</p>
           <p>
             <StateWord {...leadState(lead)} />
           </p>

@@ -78,5 +78,5 @@ function sum(numbers: readonly number[]): number {
 
 /** "12.5" for 125 tenths, with a decimal only where there is one. */
 export function tenthsInWords(tenths: number): string {
-  return (tenths / 10).toLocaleString('en', { maximumFractionDigits: 1 })
+  return (tenths / 10).toLocaleString('en', { maximumFractionDigits: 1 }).replace('-', '−')
 }

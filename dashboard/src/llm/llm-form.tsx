@@ -18,7 +18,7 @@ import { RemoveLlm } from './remove-llm.tsx'
 type Saved = Schemas['Llm'] | null
 
 const KINDS = [
-  { value: 'openai-compatible', label: 'OpenAI or compatible (hosted or your own)' },
+  { value: 'openai-compatible', label: 'OpenAI, or compatible with it' },
   { value: 'anthropic', label: 'Anthropic' },
 ]
 

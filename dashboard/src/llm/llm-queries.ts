@@ -5,7 +5,7 @@ import { ApiProblem } from '../api/problem.ts'
 /** How often spend is read again: calls make no live event. */
 const SPEND_MS = 15_000
 
-/** The language model as it is set up; null where the organization has none. */
+/** The language model as it is set up; asked for where there is one, and null where it went meanwhile. */
 export const llmQuery = queryOptions({
   queryKey: ['llm', 'settings'],
   queryFn: async () => {

@@ -6,14 +6,14 @@ import { Failure } from '../shared/failure.tsx'
 import { useTitle } from '../shared/use-title.ts'
 import { Waiting } from '../shared/waiting.tsx'
 import { LlmForm } from './llm-form.tsx'
-import { llmQuery } from './llm-queries.ts'
+import { llmQuery, llmUsageQuery } from './llm-queries.ts'
 import { LlmSpend } from './llm-spend.tsx'
 
 /** Which language model reads for the organization, what it may know and cost, and what it has cost. */
 export function LanguageModel() {
   useTitle('Language model')
   const isKeeper = mayKeep(useSession())
-  const { data, error, refetch } = useQuery({ ...llmQuery, enabled: isKeeper })
+  const { saved, error, retry } = useSaved(isKeeper)
   return (
     <section className="stack" aria-labelledby="llm">
       <div>
@@ -28,14 +28,25 @@ export function LanguageModel() {
           A language model can read and write for this organization. Owners and admins set it up and see what it costs.
         </KeepersOnly>
       )}
-      {error !== null && <Failure error={error} holds="It reads as before." retry={refetch} />}
-      {isKeeper && data === undefined && error === null && <Waiting lines={8} />}
-      {data !== undefined && (
+      {error !== null && <Failure error={error} holds="It reads as before." retry={retry} />}
+      {isKeeper && saved === undefined && error === null && <Waiting lines={8} />}
+      {saved !== undefined && (
         <div className="llm">
-          <LlmForm saved={data} />
+          <LlmForm saved={saved} />
           <LlmSpend />
         </div>
       )}
     </section>
   )
+}
+
+/** The settings as they are saved, null where there are none: what is not there is not asked for. */
+function useSaved(isKeeper: boolean) {
+  const usage = useQuery({ ...llmUsageQuery, enabled: isKeeper })
+  const isSet = usage.data?.isSet
+  const settings = useQuery({ ...llmQuery, enabled: isSet === true })
+  if (isSet === undefined) return { saved: undefined, error: usage.error, retry: usage.refetch }
+  // Just saved, they are known before what they cost is read again.
+  const saved = isSet ? settings.data : (settings.data ?? null)
+  return { saved, error: settings.error, retry: settings.refetch }
 }

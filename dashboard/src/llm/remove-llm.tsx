@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import { Refusal } from '../people/refusal.tsx'
-import { llmQuery } from './llm-queries.ts'
+import { llmQuery, llmUsageQuery } from './llm-queries.ts'
 
 /** Says what is lost before the language model goes. */
 export function RemoveLlm() {
@@ -13,7 +13,9 @@ export function RemoveLlm() {
     mutationFn: () => answered(api.DELETE('/api/v1/llm')),
     onSuccess: () => {
       queries.setQueryData(llmQuery.queryKey, null)
-      return queries.invalidateQueries({ queryKey: ['llm'] })
+      // Said before it is read again: what is gone is not asked for.
+      queries.setQueryData(llmUsageQuery.queryKey, (usage) => usage && { ...usage, isSet: false })
+      return queries.invalidateQueries({ queryKey: llmUsageQuery.queryKey })
     },
   })
   if (!asking) {

@@ -31,7 +31,7 @@ export function ProviderRows({ providers, open }: { providers: readonly Provider
   }, [providers])
   const shift = (id: string, by: -1 | 1) => {
     moved.current = { id, by }
-    move.mutate({ after: reordered(providers, id, by), before: providers })
+    move.mutate(reordered(providers, id, by))
   }
   return (
     <>

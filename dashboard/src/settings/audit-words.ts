@@ -36,6 +36,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'inbound.changed': 'Saw to mail that came in',
   'research_provider.added': 'Added a data provider',
   'research_provider.changed': 'Changed a data provider',
+  'research_provider.ordered': 'Put the data providers in order',
   'research_provider.removed': 'Removed a data provider',
   'campaign.rescored': 'Had leads scored anew',
   'approval.approved': 'Approved a text',

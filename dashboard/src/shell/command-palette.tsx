@@ -1,9 +1,9 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import type { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
@@ -31,7 +31,7 @@ export function CommandPalette() {
   const leads = useLeads(asked, navigate)
   const groups = [
     ['Screens', screens],
-    ['Actions', useActions(query, navigate)],
+    ['Actions', [...useTrying(query, navigate), ...useActions(query, navigate)]],
     ['Campaigns', campaigns],
     ['Leads', leads],
   ] as const
@@ -98,12 +98,28 @@ function useActions(query: string, navigate: Navigate): Entry[] {
 
 const anybody = () => true
 
+const allCampaignsQuery = queryOptions({
+  queryKey: ['campaigns', 'palette'],
+  queryFn: () => answered(api.GET('/api/v1/campaigns', { params: { query: { limit: 200 } } })),
+  staleTime: 60_000,
+})
+
+/** Trying a domain needs criteria: those of the campaign that is open, else of the newest. */
+function useTrying(query: string, navigate: Navigate): Entry[] {
+  const session = useSession()
+  const { campaignId: openedId } = useParams({ strict: false })
+  const { data } = useQuery(allCampaignsQuery)
+  const open = (data?.data ?? []).filter(({ status }) => status !== 'archived')
+  const campaign = open.find(({ campaignId }) => campaignId === openedId) ?? open[0]
+  const label = 'Try a domain'
+  if (campaign === undefined || !mayWrite(session) || !contains(label, query)) return []
+  const { campaignId, name } = campaign
+  const go = () => navigate({ to: '/campaigns/$campaignId/try', params: { campaignId } })
+  return [{ id: 'try-domain', label, description: `with the criteria of ${name}`, open: go }]
+}
+
 function useCampaigns(asked: string, navigate: Navigate): Entry[] {
-  const { data } = useQuery({
-    queryKey: ['campaigns', 'palette'],
-    queryFn: () => answered(api.GET('/api/v1/campaigns', { params: { query: { limit: 200 } } })),
-    staleTime: 60_000,
-  })
+  const { data } = useQuery(allCampaignsQuery)
   const fitting = (data?.data ?? []).filter(({ name }) => contains(name, asked)).slice(0, SHOWN)
   return fitting.map(({ campaignId, name, status }) => ({
     id: campaignId,

@@ -12,24 +12,26 @@ export const companyFactsQuery = (domain: string) =>
     refetchInterval: ({ state }) => (state.data?.research?.running === true ? RESEARCH_MS / 2 : false),
   })
 
-/** Somebody at a company, tried on a campaign. */
+/** Somebody who need not be a lead, scored on a campaign. */
 export interface Tried {
   readonly campaign: Pick<Schemas['Campaign'], 'campaignId' | 'icpVersion'>
-  readonly domain: string
-  readonly title: string | undefined
+  readonly who: Schemas['NewLead']
   /** Tells what is known apart from what was known before. */
   readonly known: string
 }
 
-/** What somebody there would score with what is known: a dry run, which adds no lead. */
-export const triedScoreQuery = ({ campaign: { campaignId, icpVersion }, domain, title, known }: Tried) =>
+/** Whether facts are others than they were. */
+export function signOf(facts: readonly Schemas['Fact'][]): string {
+  return facts.map(({ path, observedAt }) => `${path} ${observedAt}`).join()
+}
+
+/** What somebody would score with what is known: a dry run, which adds no lead. */
+export const triedScoreQuery = ({ campaign: { campaignId, icpVersion }, who, known }: Tried) =>
   queryOptions({
-    queryKey: ['tried-score', campaignId, icpVersion, domain, title, known],
+    queryKey: ['tried-score', campaignId, icpVersion, who, known],
     queryFn: async () => {
       const params = { path: { campaignId }, query: { dryRun: true } }
-      const lead = { companyName: domain, contactName: 'Somebody', email: `somebody@${domain}`, domain }
-      const body = title === undefined ? lead : { ...lead, title }
-      const preview = await answered(api.POST('/api/v1/campaigns/{campaignId}/leads', { params, body }))
+      const preview = await answered(api.POST('/api/v1/campaigns/{campaignId}/leads', { params, body: who }))
       return (preview as Schemas['LeadPreview']).score as AnyScore
     },
     placeholderData: keepPreviousData,

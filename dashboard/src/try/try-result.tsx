@@ -10,7 +10,7 @@ import type { AnyScore } from '../lead/score-words.ts'
 import type { Catalogue } from '../lead/use-catalogue.ts'
 import { Failure } from '../shared/failure.tsx'
 import { OutsideLink } from '../shared/outside-link.tsx'
-import { companyFactsQuery, triedScoreQuery } from './try-queries.ts'
+import { companyFactsQuery, signOf, triedScoreQuery } from './try-queries.ts'
 
 interface TriedProps {
   readonly campaign: Schemas['Campaign']
@@ -25,9 +25,9 @@ export function Tried({ campaign, catalogue, domain, title }: TriedProps) {
   const research = facts.data?.research ?? undefined
   const isRunning = research?.running === true
   const found = facts.data?.data ?? []
-  const known = found.map(({ path, observedAt }) => `${path} ${observedAt}`).join()
+  const who = { companyName: domain, contactName: 'Somebody', email: `somebody@${domain}`, domain }
   const score = useQuery({
-    ...triedScoreQuery({ campaign, domain, title, known }),
+    ...triedScoreQuery({ campaign, who: { ...who, ...(title === undefined ? {} : { title }) }, known: signOf(found) }),
     // What is known counts at once, though more may come; while nothing is, there is nothing to say.
     enabled: facts.data !== undefined && (found.length > 0 || !isRunning),
   })

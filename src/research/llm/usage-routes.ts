@@ -29,6 +29,7 @@ const Sum = {
 const UsageAnswer = Type.Object(
   {
     since: Type.String(),
+    isSet: Type.Boolean({ description: 'Whether the organization has a language model, switched on or not.' }),
     total: Type.Object(Sum),
     days: Type.Array(Type.Object({ day: Type.String({ examples: ['2026-11-24'] }), ...Sum })),
     campaigns: Type.Array(
@@ -82,7 +83,12 @@ export function llmUsageRoutes(server: Server, context: Context): void {
       const usage = await sumUsage(context.db, organizationId, since)
       const [spent] = await findSpent(context.db, organizationId, [{ scope: 'day', subject: today }])
       const settings = await findSettings(context.db, organizationId)
-      return { since: since.toISOString(), ...showUsage(usage), ...showStanding(settings, spent, now) }
+      return {
+        since: since.toISOString(),
+        isSet: settings !== undefined,
+        ...showUsage(usage),
+        ...showStanding(settings, spent, now),
+      }
     },
   })
 }
