@@ -1032,7 +1032,7 @@ export interface paths {
         };
         /**
          * Read what is known about a company
-         * @description The best fact per field, each with its source, confidence and quote, and what else is said. Empty for a company that was never researched. 409 for a mail provider.
+         * @description The best fact per field, each with its source, confidence and quote, and what else is said. Empty for a company that was never researched. 409 for a mail provider, 400 for a suffix such as co.uk.
          */
         get: operations["getCompanyFacts"];
         put?: never;
@@ -1054,7 +1054,7 @@ export interface paths {
         put?: never;
         /**
          * Research a company without adding a lead
-         * @description Reads the website, unless what is known of it is fresh, and asks what else the organization asks. No lead is made. With `dryRun` a lead at the domain then says what it would score. 409 for a mail provider.
+         * @description Reads the website, unless what is known of it is fresh, and asks what else the organization asks. No lead is made. With `dryRun` a lead at the domain then says what it would score. 409 for a mail provider, 400 for a suffix such as co.uk.
          */
         post: operations["researchCompany"];
         delete?: never;
