@@ -150,8 +150,24 @@ create table companies (
   lease_until timestamp with time zone,
   lease_token uuid,
   parts jsonb,
+  version integer not null default 1,
+  news text[],
+  tell_at timestamp with time zone,
   constraint companies_pkey PRIMARY KEY (domain)
 );
+CREATE INDEX companies_news ON public.companies USING btree (tell_at, domain) WHERE (tell_at IS NOT NULL);
+
+create table company_followers (
+  organization_id uuid not null,
+  domain text not null,
+  since timestamp with time zone not null,
+  version integer not null,
+  news text[] not null default '{}'::text[],
+  due_at timestamp with time zone,
+  constraint company_followers_pkey PRIMARY KEY (organization_id, domain)
+);
+CREATE INDEX company_followers_due ON public.company_followers USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX company_followers_of_company ON public.company_followers USING btree (domain, version);
 
 create table company_texts (
   domain text not null,
@@ -847,9 +863,11 @@ create table researches (
   lease_until timestamp with time zone,
   lease_token uuid,
   again boolean not null default false,
+  outcome text,
   constraint researches_pkey PRIMARY KEY (organization_id, domain)
 );
-CREATE INDEX researches_due ON public.researches USING btree (organization_id, due_at);
+CREATE INDEX researches_asking ON public.researches USING btree (organization_id, due_at) WHERE (outcome IS NOT NULL);
+CREATE INDEX researches_reading ON public.researches USING btree (organization_id, due_at) WHERE (outcome IS NULL);
 
 create table schema_migrations (
   version integer not null,

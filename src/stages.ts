@@ -6,7 +6,16 @@ import type { Stage } from './platform/work.ts'
 import { createAccountMailer, forgetOldNotices, forgetOverSessions, noticeStage } from './people/index.ts'
 import { forgetOldRaw, inboxStage, llmIntents } from './replies/index.ts'
 import type { IntentReader } from './replies/index.ts'
-import { companyStage, forgetOldLlmRows, llmSource, providerSource, researchStage } from './research/index.ts'
+import {
+  askingStage,
+  companyStage,
+  followingStage,
+  forgetOldLlmRows,
+  llmSource,
+  newsStage,
+  providerSource,
+  researchStage,
+} from './research/index.ts'
 import type { Source } from './research/index.ts'
 import { findWanted, judgeQuestionsOf, rescoringStage, scoringStage } from './scoring/index.ts'
 import { sendingStage } from './sending/index.ts'
@@ -44,6 +53,9 @@ export function createStages(context: Context, { systemSmtpUrl, intents, sources
   return [
     researchStage(context, sources),
     companyStage(context, sources),
+    askingStage(context, sources),
+    newsStage(context),
+    followingStage(context),
     scoringStage(context),
     rescoringStage(context, (campaign) => scheduleOf(campaign).timezone),
     sequenceStage(context),

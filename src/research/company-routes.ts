@@ -9,7 +9,7 @@ import { AppError, invalid } from '../platform/errors.ts'
 import { isPublicSuffix } from '../suppressions/index.ts'
 import { COMPANY_STAGE } from './company-stage.ts'
 import { FactsAnswer, showFactsOfCompany } from './fact-answers.ts'
-import { requestResearch } from './store.ts'
+import { requestResearch } from './wish-store.ts'
 
 const Params = Type.Object({
   domain: Type.String({ maxLength: 300, description: 'The domain of the company, such as acme.com.' }),

@@ -5,8 +5,9 @@ import type { Context } from '../platform/context.ts'
 import { nullable } from '../platform/nullable.ts'
 import { bestFacts, sortByTrust } from './best-facts.ts'
 import type { Claim as FactClaim } from './fact.ts'
+import { findFollowed } from './follower-store.ts'
 import { claimsAbout, claimsAboutCompany } from './facts-of-lead.ts'
-import { findCompanies, requestedAt } from './store.ts'
+import { requestedAt } from './wish-store.ts'
 
 /** Counting stops here: a company may have any number of leads. */
 const MOST_COUNTED = 1000
@@ -99,7 +100,7 @@ function showFacts(claims: readonly FactClaim[]) {
 }
 
 async function showResearch(context: Context, { organizationId, domain, campaignIds = null }: CompanyRef) {
-  const [company] = await findCompanies(context.db, [domain])
+  const company = await findFollowed(context.db, organizationId, domain)
   const running = (await requestedAt(context.db, organizationId, domain)) !== undefined
   const counted = { organizationId, domain, campaignIds: campaignIds === null ? null : [...campaignIds] }
   const leads = await countAtDomain(context.db, { ...counted, most: MOST_COUNTED })

@@ -21,20 +21,22 @@ const OWN = `jsonb_agg(jsonb_strip_nulls(jsonb_build_object('path', f.path, 'con
     'observedAt', to_char(f.observed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
   || jsonb_build_object('value', f.value) order by f.fact_id)`
 
-const FIND_KEPT = statement<KeptFacts>(
+const FIND_KEPT = statement<KeptFacts & { since: Date | null }>(
   'research.find_kept_facts',
-  `select c.domain, null::uuid as "leadId", c.facts from companies c where c.domain = any($2::text[]) and c.facts is not null
+  `select c.domain, null::uuid as "leadId", c.facts, f.since from company_followers f join companies c on c.domain = f.domain
+   where f.organization_id = $1 and f.domain = any($2::text[]) and c.facts is not null
    union all
-   select f.domain, null, ${OWN} from facts f
+   select f.domain, null, ${OWN}, null from facts f
    where f.organization_id = $1 and f.domain = any($3::text[]) and f.replaced_at is null group by f.domain
    union all
-   select null, f.lead_id, ${OWN} from facts f
+   select null, f.lead_id, ${OWN}, null from facts f
    where f.organization_id = $1 and f.lead_id = any($4::uuid[]) and f.replaced_at is null group by f.lead_id`,
 )
 
 /**
- * What is kept about companies and leads: what companies' own pages told, which all organizations share, of `shared`; what
- * the organization itself learnt of the companies `domains` and of the leads.
+ * What is kept about companies and leads: what companies' own pages told, which all organizations share, of those of
+ * `shared` that this one was told of, dated no earlier than that; what the organization itself learnt of the companies
+ * `domains` and of the leads.
  */
 export async function findKeptFacts(
   db: Db,
@@ -45,7 +47,15 @@ export async function findKeptFacts(
     readonly leadIds: readonly string[]
   },
 ): Promise<KeptFacts[]> {
-  return rows(db, FIND_KEPT, [organizationId, about.shared, about.domains, about.leadIds])
+  const kept = await rows(db, FIND_KEPT, [organizationId, about.shared, about.domains, about.leadIds])
+  return kept.map(({ since, ...found }) => ({ ...found, facts: datedFrom(since, found.facts) }))
+}
+
+/** Nobody is told when others had looked. */
+function datedFrom(since: Date | null, facts: Claim[]): Claim[] {
+  if (since === null) return facts
+  const observedAt = since.toISOString()
+  return facts.map((fact) => (fact.observedAt < observedAt ? { ...fact, observedAt } : fact))
 }
 
 const REPLACE_FACTS = statement(
