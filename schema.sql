@@ -271,6 +271,7 @@ create table facts (
 );
 CREATE INDEX facts_of_company ON public.facts USING btree (organization_id, domain, path) WHERE ((replaced_at IS NULL) AND (domain IS NOT NULL));
 CREATE INDEX facts_of_lead ON public.facts USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
+CREATE INDEX facts_replaced ON public.facts USING btree (organization_id, domain, path) WHERE ((replaced_at IS NOT NULL) AND (domain IS NOT NULL));
 
 create table icp_versions (
   organization_id uuid not null,
@@ -809,9 +810,11 @@ create table rescoring_parts (
   lead_ids uuid[] not null,
   failures integer not null default 0,
   due_at timestamp with time zone not null,
+  subject text,
   constraint rescoring_parts_pkey PRIMARY KEY (organization_id, run_id, part)
 );
 CREATE INDEX rescoring_parts_due ON public.rescoring_parts USING btree (organization_id, due_at, run_id, part);
+CREATE INDEX rescoring_parts_of_subject ON public.rescoring_parts USING btree (organization_id, subject) WHERE (subject IS NOT NULL);
 
 create table rescorings (
   organization_id uuid not null,

@@ -31,3 +31,10 @@ insert into company_followers (organization_id, domain, since, version)
 select l.organization_id, l.domain, min(l.accepted_at), 1 from leads l
 join companies c on c.domain = l.domain and c.facts is not null
 where l.domain_kind = 'company' and l.company is null group by l.organization_id, l.domain;
+
+-- The company's domain or the lead about which more is known: what waits for the same gives way to a newer part.
+alter table rescoring_parts add column subject text;
+create index rescoring_parts_of_subject on rescoring_parts (organization_id, subject) where subject is not null;
+
+-- Of former words the latest are kept.
+create index facts_replaced on facts (organization_id, domain, path) where replaced_at is not null and domain is not null;

@@ -25,7 +25,7 @@ export function companyRoutes(server: Server, context: Context): void {
       tags: ['leads'],
       summary: 'Read what is known about a company',
       description:
-        'The best fact per field, each with its source, confidence and quote, and what else is said. Empty for a company that was never researched. 409 for a mail provider, 400 for a suffix such as co.uk.',
+        'The best fact per field, each with its source, confidence and quote, and what else is said. Empty for a company that was never researched for the organization. 409 for a mail provider, 400 for a suffix such as co.uk.',
       params: Params,
       response: { 200: FactsAnswer, ...problems(400, 409) },
     },

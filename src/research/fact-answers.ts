@@ -22,7 +22,10 @@ const Claim = {
   name: nullable(Type.String(), 'Which person, provider or model.'),
   url: nullable(Type.String(), 'Where it was read.'),
   quote: nullable(Type.String(), 'The words it was read from.'),
-  observedAt: Type.String(),
+  observedAt: Type.String({
+    description:
+      'When it was said or read; of the company’s website and DNS never before your organization first asked.',
+  }),
   about: Type.Enum(['company', 'lead'], {
     description: '`company`: it counts for every lead of the organization there; `lead`: for this one alone.',
   }),
@@ -46,7 +49,10 @@ const Research = Type.Object(
       Type.String(),
       '`read`, `parked`, `moved`, `forbidden`, `unreachable` or `empty`; null before the first time.',
     ),
-    observedAt: nullable(Type.String(), 'When its website was last read.'),
+    observedAt: nullable(
+      Type.String(),
+      'When its website was last read, or when your organization was first told what it says, whichever is later.',
+    ),
     leads: Type.Integer({
       minimum: 0,
       maximum: MOST_COUNTED,

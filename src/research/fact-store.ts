@@ -65,6 +65,18 @@ const REPLACE_FACTS = statement(
      and (source <> 'provider' or name = $5) and path = any($7::text[]) and replaced_at is null`,
 )
 
+const DROP_FORMER = statement(
+  'research.drop_former',
+  `delete from facts f using (
+     select fact_id, row_number() over (partition by path order by replaced_at desc, fact_id desc) as age from facts
+     where organization_id = $1 and (domain = $2 or lead_id = $3) and source = $4 and path = any($5::text[])
+       and replaced_at is not null) former
+   where f.organization_id = $1 and f.fact_id = former.fact_id and former.age > $6`,
+)
+
+/** Of what a source said of a path before, so many words are kept: a fact may be put right any number of times. */
+const MOST_FORMER = 20
+
 const INSERT_FACTS = statement(
   'research.insert_facts',
   `insert into facts (organization_id, fact_id, domain, lead_id, path, value, confidence, source, name, url, quote, basis,
@@ -102,6 +114,7 @@ export async function saveFacts(
   const { domain = null, leadId = null } = about
   const paths = [...new Set([...asked, ...said.map(({ path }) => path)])]
   await execute(db, REPLACE_FACTS, [organizationId, domain, leadId, source, name, now, paths])
+  await execute(db, DROP_FORMER, [organizationId, domain, leadId, source, paths, MOST_FORMER])
   const given = said.map((claim) => ({ ...claim, factId: uuidv7(now.getTime()) }))
   await execute(db, INSERT_FACTS, [organizationId, domain, leadId, source, name, now, jsonRows(given)])
 }

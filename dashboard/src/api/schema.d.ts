@@ -1032,7 +1032,7 @@ export interface paths {
         };
         /**
          * Read what is known about a company
-         * @description The best fact per field, each with its source, confidence and quote, and what else is said. Empty for a company that was never researched. 409 for a mail provider, 400 for a suffix such as co.uk.
+         * @description The best fact per field, each with its source, confidence and quote, and what else is said. Empty for a company that was never researched for the organization. 409 for a mail provider, 400 for a suffix such as co.uk.
          */
         get: operations["getCompanyFacts"];
         put?: never;
@@ -3625,6 +3625,7 @@ export interface components {
             url: string | null;
             /** @description The words it was read from. */
             quote: string | null;
+            /** @description When it was said or read; of the company’s website and DNS never before your organization first asked. */
             observedAt: string;
             /**
              * @description `company`: it counts for every lead of the organization there; `lead`: for this one alone.
@@ -3650,6 +3651,7 @@ export interface components {
             url: string | null;
             /** @description The words it was read from. */
             quote: string | null;
+            /** @description When it was said or read; of the company’s website and DNS never before your organization first asked. */
             observedAt: string;
             /**
              * @description `company`: it counts for every lead of the organization there; `lead`: for this one alone.
@@ -3664,7 +3666,7 @@ export interface components {
             running: boolean;
             /** @description `read`, `parked`, `moved`, `forbidden`, `unreachable` or `empty`; null before the first time. */
             outcome: string | null;
-            /** @description When its website was last read. */
+            /** @description When its website was last read, or when your organization was first told what it says, whichever is later. */
             observedAt: string | null;
             /** @description How many leads at the company a correction about it concerns; 1000 stands for that many or more. */
             leads: number;
