@@ -8,7 +8,10 @@ export interface EventData {
   'lead.researching': Record<string, never>
   /** Sent when research is through: `outcome` says how it ended, `notes` as codes what was left out and why. */
   'lead.researched': { outcome: string; notes?: string[] }
-  /** Sent when other facts count about a lead that was scored, or about its company and so about all leads there. */
+  /**
+   * Sent when other facts count about a lead that was scored, or about its company and so about all leads there. `fields`
+   * are empty where any may have changed.
+   */
   'facts.changed': { about: 'lead' | 'company'; fields: string[] }
   /**
    * Sent when a score was made, or made `again`. Where leads are scored anew in the background, only for those whose score

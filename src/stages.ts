@@ -7,10 +7,13 @@ import { createAccountMailer, forgetOldNotices, forgetOverSessions, noticeStage 
 import { forgetOldRaw, inboxStage, llmIntents } from './replies/index.ts'
 import type { IntentReader } from './replies/index.ts'
 import {
+  askingStage,
   companyStage,
+  followingStage,
   forgetOldLlmRows,
   forgetOldProviderRows,
   llmSource,
+  newsStage,
   providerSource,
   researchStage,
 } from './research/index.ts'
@@ -52,6 +55,9 @@ export function createStages(context: Context, { systemSmtpUrl, intents, sources
   return [
     researchStage(context, sources),
     companyStage(context, sources),
+    askingStage(context, sources),
+    newsStage(context),
+    followingStage(context),
     scoringStage(context),
     rescoringStage(context, (campaign) => scheduleOf(campaign).timezone),
     sequenceStage(context),

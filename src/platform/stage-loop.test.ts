@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 import { startStageLoop } from './stage-loop.ts'
-import type { Stage } from './work.ts'
+import type { Slots, Stage } from './work.ts'
 
 /** A stage whose organizations always have work, in this order; its jobs end when `end` is called. */
-function busyStage(slots: { total: number; perOrganization: number }, organizations: readonly string[]) {
+function busyStage(slots: Slots, organizations: readonly string[]) {
   const running: { organizationId: string; end: () => void }[] = []
   const starts: string[] = []
   let waiting: { count: number; resolve: () => void } | undefined
@@ -78,6 +78,22 @@ test('free slots are filled together once a quarter of them is free', async () =
   busy.end('a')
   await busy.started(10)
   expect(claims).toEqual([2])
+  const stopped = loop.stop()
+  busy.endAll()
+  await stopped
+})
+
+test('where room is to be left, an organization takes no more than it leaves, and one that comes later finds some', async () => {
+  const organizations = ['a', 'b', 'c']
+  const busy = busyStage({ total: 16, perOrganization: 6, leavesRoom: true }, organizations)
+  busy.stage.due = async () => [...organizations]
+  const loop = startStageLoop(busy.stage, createLog('silent'))
+  await busy.started(14)
+  const count = (name: string) => busy.starts.filter((one) => one === name).length
+  expect(['a', 'b', 'c'].map(count)).toEqual([6, 5, 3])
+  organizations.push('d')
+  await busy.started(15)
+  expect(count('d')).toBe(1)
   const stopped = loop.stop()
   busy.endAll()
   await stopped

@@ -134,7 +134,9 @@ function narrow({ limits }: Loop, organizationId: string, limit: number): void {
 
 function freeSlots({ stage, running }: Loop, organizationId: string): number {
   if (stage.slots === undefined) return stage.batch ?? 1
-  return Math.min(stage.slots.total - running.count(), stage.slots.perOrganization - running.count(organizationId))
+  const { total, perOrganization, leavesRoom = false } = stage.slots
+  const [free, own] = [total - running.count(), running.count(organizationId)]
+  return Math.min(leavesRoom ? Math.ceil((free - own) / 2) : free, perOrganization - own)
 }
 
 function start(loop: Loop, organizationId: string, job: Job): void {

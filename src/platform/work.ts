@@ -5,11 +5,22 @@ import { startStageLoop } from './stage-loop.ts'
 /** An outside call with its write-back. The signal ends it when its lease is lost or the process stops. */
 export type Job = (signal: AbortSignal) => Promise<void>
 
+/** How many outside calls may run at once: in this process, and of one organization. */
+export interface Slots {
+  readonly total: number
+  readonly perOrganization: number
+  /**
+   * An organization takes no more than it leaves free, so that however few hold whatever they may for however long, there
+   * is room for another.
+   */
+  readonly leavesRoom?: true
+}
+
 /** A stage takes due rows of one organization at a time. */
 export interface Stage {
   readonly name: string
-  /** How many outside calls may run at once: in this process, and of one organization. Absent for stages without any. */
-  readonly slots?: { readonly total: number; readonly perOrganization: number }
+  /** How many outside calls may run at once. Absent for stages without any. */
+  readonly slots?: Slots
   /** How many rows are taken at once where there are no outside calls. */
   readonly batch?: number
   /** How many batches this process may have under way; 1 if absent. Rows that one has locked, the other passes over. */

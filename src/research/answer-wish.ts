@@ -1,20 +1,16 @@
-import { moveLeads, sampleAtDomain } from '../leads/index.ts'
+import { moveLeads } from '../leads/index.ts'
 import type { LeadMove } from '../leads/index.ts'
 import { SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
-import { emit } from '../platform/emit.ts'
-import { withLease } from '../platform/work.ts'
-import { askSources } from './sources.ts'
-import type { Source } from './sources.ts'
-import { finishResearch, lockResearch, lockWaitingLeads, postponeResearch, renewResearch } from './store.ts'
+import { catchUp } from './follower-store.ts'
+import { tellOfChange } from './tell-of-change.ts'
+import { finishResearch, lockResearch, lockWaitingLeads, postponeResearch, renewResearch } from './wish-store.ts'
 
 /** Milliseconds for which a wish is leased at a time. */
 export const WISH_LEASE = 45 * SECOND
 const CHUNK = 500
-/** How many of the organization's leads at a company are shown to its sources. */
-const MOST_SHOWN = 50
 
 /** One organization's wish for one company, leased by this process. */
 export interface Wish {
@@ -25,63 +21,41 @@ export interface Wish {
   readonly again: boolean
 }
 
-/** A wish whose company was read, by whomever. */
-export interface ReadWish {
-  readonly context: Context
-  readonly sources: readonly Source[]
+/** A wish to which there is nothing more to find out. */
+export interface Answer {
   readonly wish: Wish
+  /** How reading the company ended. */
   readonly outcome: string
-  /** Whether what is known may differ from what leads were scored with. */
-  readonly changed: boolean
+  /** As codes, what the organization's sources left out. */
+  readonly notes: readonly string[]
+  /** Whether one of them told something. */
+  readonly learnt: boolean
 }
 
 /**
- * Asks what the organization has beside the company's own pages; then everybody of it who waited goes on, a bounded number
- * at a time. The wish goes with the last of them; it is locked first, so that a lead that begins to wait meanwhile asks anew.
+ * Everybody of the organization who waited for the company goes on, a bounded number at a time. The wish goes with the last
+ * of them; it is locked first, so that a lead that begins to wait meanwhile asks anew. Leads that were scored before are told
+ * with the first of them, where other facts count now or somebody asked anew.
  */
-export async function answerWish(read: ReadWish, signal: AbortSignal): Promise<void> {
-  const { context, wish } = read
-  const notes = new Set<string>()
-  const learnt = await askMore(read, notes, signal)
-  for (;;) {
-    if (signal.aborted || learnt === undefined) {
-      return postponeResearch(context.db, { ...wish, until: context.clock.now() })
-    }
-    const changed = read.changed || learnt
-    const isMore = await transaction(context.db, (tx) => sendSomeOn(tx, { ...read, changed }, [...notes]))
-    if (!isMore) return
+export async function answerWish(context: Context, answer: Answer, signal: AbortSignal): Promise<void> {
+  const { learnt, wish } = answer
+  let isMore = true
+  for (let tells = learnt || wish.again; isMore; tells = false) {
+    if (signal.aborted) return postponeResearch(context.db, { ...wish, until: context.clock.now() })
+    isMore = await transaction(context.db, (tx) => sendSomeOn(context, tx, answer, tells))
   }
 }
 
-/** Whether a source told something; undefined when the process stops or the wish is another's now. */
-async function askMore(
-  { context, sources, wish }: ReadWish,
-  notes: Set<string>,
-  signal: AbortSignal,
-): Promise<boolean | undefined> {
-  if (sources.length === 0) return false
-  const { organizationId, domain, again } = wish
-  const renew = () => renewResearch(context.db, { ...wish, until: leaseEnd(context) })
-  return withLease({ milliseconds: WISH_LEASE, renew, signal }, async (leased) => {
-    const leads = await sampleAtDomain(context.db, { organizationId, domain, limit: MOST_SHOWN })
-    const errand = { organizationId, domain, leads, again, note: (code: string) => void notes.add(code) }
-    try {
-      return await askSources(context, sources, errand, leased)
-    } catch (error) {
-      if (leased.aborted) return undefined
-      throw error
-    }
-  })
-}
-
 async function sendSomeOn(
+  context: Context,
   tx: Transaction,
-  { context, wish, outcome, changed }: ReadWish,
-  notes: readonly string[],
+  { wish, outcome, notes }: Answer,
+  tells: boolean,
 ): Promise<boolean> {
   const data = { outcome, ...(notes.length === 0 ? {} : { notes: [...notes] }) }
   const { organizationId, domain } = wish
   if (!(await lockResearch(tx, wish))) return false
+  const news = await catchUp(tx, organizationId, domain)
   const leads = await lockWaitingLeads(tx, organizationId, domain, CHUNK)
   const moves = leads.map((lead): LeadMove => ({
     lead,
@@ -89,20 +63,10 @@ async function sendSomeOn(
     happening: { type: 'lead.researched', campaignId: lead.campaignId, leadId: lead.leadId, data },
   }))
   await moveLeads(context, tx, organizationId, moves)
+  if (tells || news !== undefined) await tellOfChange(context, tx, { organizationId, domain, fields: news ?? [] })
   if (leads.length === CHUNK) return renewResearch(tx, { ...wish, until: leaseEnd(context) })
-  if (changed) await tellOthers(context, tx, wish)
   if (!(await finishResearch(tx, wish))) await postponeResearch(tx, { ...wish, until: context.clock.now() })
   return false
-}
-
-/** Leads of the company that were scored before have other facts now. */
-async function tellOthers(context: Context, tx: Transaction, { organizationId, domain }: Wish): Promise<void> {
-  const [lead] = await sampleAtDomain(tx, { organizationId, domain, limit: 1, isScored: true })
-  if (lead === undefined) return
-  const { leadId, campaignId } = lead
-  await emit(context, tx, organizationId, [
-    { type: 'facts.changed', campaignId, leadId, data: { about: 'company', fields: [] } },
-  ])
 }
 
 /** When a lease taken now runs out. */

@@ -6,9 +6,10 @@ import { hostFacts, parseDomain } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
+import { isPublicSuffix } from '../suppressions/index.ts'
 import { COMPANY_STAGE } from './company-stage.ts'
 import { FactsAnswer, showFactsOfCompany } from './fact-answers.ts'
-import { requestResearch } from './store.ts'
+import { requestResearch } from './wish-store.ts'
 
 const Params = Type.Object({
   domain: Type.String({ maxLength: 300, description: 'The domain of the company, such as acme.com.' }),
@@ -24,7 +25,7 @@ export function companyRoutes(server: Server, context: Context): void {
       tags: ['leads'],
       summary: 'Read what is known about a company',
       description:
-        'The best fact per field, each with its source, confidence and quote, and what else is said. Empty for a company that was never researched. 409 for a mail provider.',
+        'The best fact per field, each with its source, confidence and quote, and what else is said. Empty for a company that was never researched for the organization. 409 for a mail provider, 400 for a suffix such as co.uk.',
       params: Params,
       response: { 200: FactsAnswer, ...problems(400, 409) },
     },
@@ -43,7 +44,7 @@ export function companyRoutes(server: Server, context: Context): void {
       tags: ['leads'],
       summary: 'Research a company without adding a lead',
       description:
-        'Reads the website, unless what is known of it is fresh, and asks what else the organization asks. No lead is made. With `dryRun` a lead at the domain then says what it would score. 409 for a mail provider.',
+        'Reads the website, unless what is known of it is fresh, and asks what else the organization asks. No lead is made. With `dryRun` a lead at the domain then says what it would score. 409 for a mail provider, 400 for a suffix such as co.uk.',
       params: Params,
       response: { 202: FactsAnswer, ...problems(400, 409) },
     },
@@ -64,6 +65,10 @@ export function companyRoutes(server: Server, context: Context): void {
 function readCompany(text: string): string {
   const read = parseDomain(text)
   if ('refusal' in read) throw invalid([{ pointer: '/domain', ...read.refusal }])
+  if (isPublicSuffix(read.value)) {
+    const detail = `Below ${read.value} many unrelated companies have names: there is no one company to research. Name the domain of one, such as acme.${read.value}.`
+    throw invalid([{ pointer: '/domain', code: 'public_suffix', detail }])
+  }
   if (hostFacts(read.value).kind === 'company') return read.value
   const words = `${read.value} gives mail addresses to anybody: there is no company to research.`
   throw new AppError('illegal_transition', words)

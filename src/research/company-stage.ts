@@ -8,26 +8,21 @@ import { asError } from '../platform/errors.ts'
 import type { Stage } from '../platform/work.ts'
 import { withLease } from '../platform/work.ts'
 import { answerWish, leaseEnd, WISH_LEASE } from './answer-wish.ts'
+import { ASKING_STAGE } from './asking-stage.ts'
 import type { Wish } from './answer-wish.ts'
+import { changedPaths } from './changed-paths.ts'
 import { collectCompany, notCollected } from './collect-company.ts'
 import type { CollectedCompany, KnownCompany } from './collect-company.ts'
 import { createHostTurns } from './collectors/host-turns.ts'
 import type { HostTurns } from './collectors/host-turns.ts'
+import { followCompanies } from './follower-store.ts'
 import { saveTexts, textsReadAt } from './llm/texts-store.ts'
+import { NEWS_STAGE } from './news-stage.ts'
 import { expired, PARTS } from './parts.ts'
-import { readsPages } from './sources.ts'
+import { hasSources, readsPages } from './sources.ts'
 import type { Source } from './sources.ts'
-import {
-  findCompanies,
-  leaseCompany,
-  leaseResearches,
-  organizationsWaiting,
-  postponeResearch,
-  releaseCompany,
-  renewCompany,
-  renewResearch,
-  saveCompany,
-} from './store.ts'
+import { findCompanies, leaseCompany, releaseCompany, renewCompany, saveCompany } from './store.ts'
+import { leaseResearches, organizationsWaiting, passOnResearch, postponeResearch, renewResearch } from './wish-store.ts'
 
 export const COMPANY_STAGE = 'company'
 
@@ -36,7 +31,7 @@ const LOOK_AGAIN = SECOND
 /** Whoever asks anew within this time gets what was read then: a website is nobody's to hammer. */
 const POLITE_AGAIN = HOUR
 
-/** What answers a wish: besides the company's own pages, what its organization asks beside them. */
+/** What reads companies, and what their organizations ask beside that. */
 interface Means {
   readonly context: Context
   readonly sources: readonly Source[]
@@ -45,18 +40,20 @@ interface Means {
 
 /**
  * Reads companies' websites: one visit at a time per domain, whoever asks, and a bounded number per organization, so
- * that a tenant with thousands of slow sites holds up nobody else. What the organization's own sources tell comes on top.
+ * that a tenant with thousands of slow sites holds up nobody else. What the organization's own sources tell comes on top,
+ * from a stage of theirs.
  */
 export function companyStage(context: Context, sources: readonly Source[] = []): Stage {
   const means: Means = { context, sources, turns: createHostTurns() }
   return {
     name: COMPANY_STAGE,
-    slots: { total: 64, perOrganization: 16 },
-    due: () => organizationsWaiting(context.db, context.clock.now()),
+    slots: { total: 64, perOrganization: 16, leavesRoom: true },
+    due: () => organizationsWaiting(context.db, 'reading', context.clock.now()),
     take: async (organizationId, limit) => {
       const now = context.clock.now()
       const token = randomUUID()
-      const leased = await leaseResearches(context.db, { organizationId, now, until: leaseEnd(context), token, limit })
+      const lease = { organizationId, now, until: leaseEnd(context), token, limit }
+      const leased = await leaseResearches(context.db, 'reading', lease)
       const jobs = leased.map(
         (one) => (signal: AbortSignal) => research(means, { ...one, organizationId, token }, signal),
       )
@@ -76,13 +73,24 @@ async function research(means: Means, wish: Wish, signal: AbortSignal): Promise<
   const leased = await leaseCompany(context.db, { domain, now, until: leaseEnd(context), token, notSince })
   if (leased !== undefined) {
     const outcome = await visit(means, { ...wish, keepsTexts }, dueOf(leased, { again, lacksTexts }), signal)
-    if (outcome !== undefined) await answerWish({ ...means, wish, outcome, changed: leased.outcome !== null }, signal)
+    if (outcome !== undefined) await passOn(means, wish, outcome, signal)
     return
   }
   const known = (await findCompanies(context.db, [domain])).find((company) => company.freshUntil > now)
-  if (known !== undefined && !lacksTexts)
-    await answerWish({ ...means, wish, outcome: known.outcome, changed: again }, signal)
+  if (known !== undefined && !lacksTexts) await passOn(means, wish, known.outcome, signal)
   else await postponeResearch(context.db, { ...wish, until: new Date(now.getTime() + LOOK_AGAIN) })
+}
+
+/** The company is read: whoever asks more than its pages does so next, the leads of others go on. */
+async function passOn({ context, sources }: Means, wish: Wish, outcome: string, signal: AbortSignal): Promise<void> {
+  const { organizationId, domain } = wish
+  const now = context.clock.now()
+  await followCompanies(context.db, organizationId, [domain], now)
+  if (!(await hasSources(context.db, sources, organizationId)))
+    return answerWish(context, { wish, outcome, notes: [], learnt: false }, signal)
+  if (!(await passOnResearch(context.db, { ...wish, outcome, now })))
+    return postponeResearch(context.db, { ...wish, until: now })
+  context.wake(ASKING_STAGE)
 }
 
 async function lacksTextsOf({ db }: Context, domain: string): Promise<boolean> {
@@ -122,7 +130,9 @@ async function visit(
   const observedAt = context.clock.now()
   // A visit that lost its lease changes nothing: whoever has it now writes what it finds.
   return transaction(context.db, async (tx) => {
-    if (!(await saveCompany(tx, { domain, token, observedAt }, found))) return undefined
+    const news = known.outcome === null ? [] : changedPaths(known.facts, found.facts)
+    if (!(await saveCompany(tx, { domain, token, observedAt }, { ...found, news }))) return undefined
+    if (news.length > 0) tx.afterCommit(() => context.wake(NEWS_STAGE))
     await keepTexts(tx, { domain, keepsTexts, observedAt }, found)
     return found.outcome
   })

@@ -8,7 +8,7 @@ import { isStorableText } from '../platform/storable-text.ts'
 import { saveFacts, withdrawWord } from './fact-store.ts'
 import type { About } from './fact.ts'
 import type { FactSubject } from './fact-store.ts'
-import { askAgain } from './store.ts'
+import { askAgain } from './wish-store.ts'
 
 type JsonValue = Parameters<typeof readLeadField>[1]
 

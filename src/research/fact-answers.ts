@@ -5,8 +5,9 @@ import type { Context } from '../platform/context.ts'
 import { nullable } from '../platform/nullable.ts'
 import { bestFacts, sortByTrust } from './best-facts.ts'
 import type { Claim as FactClaim } from './fact.ts'
+import { findFollowed } from './follower-store.ts'
 import { claimsAbout, claimsAboutCompany } from './facts-of-lead.ts'
-import { findCompanies, requestedAt } from './store.ts'
+import { requestedAt } from './wish-store.ts'
 
 /** Counting stops here: a company may have any number of leads. */
 const MOST_COUNTED = 1000
@@ -21,7 +22,10 @@ const Claim = {
   name: nullable(Type.String(), 'Which person, provider or model.'),
   url: nullable(Type.String(), 'Where it was read.'),
   quote: nullable(Type.String(), 'The words it was read from.'),
-  observedAt: Type.String(),
+  observedAt: Type.String({
+    description:
+      'When it was said or read; of the company’s website and DNS never before your organization first asked.',
+  }),
   about: Type.Enum(['company', 'lead'], {
     description: '`company`: it counts for every lead of the organization there; `lead`: for this one alone.',
   }),
@@ -45,7 +49,10 @@ const Research = Type.Object(
       Type.String(),
       'How the last visit to the website ended: `read`, `parked` (for sale), `moved` (to another domain, for good), `redirected` (to another domain for the time being), `forbidden` (robots.txt or a refusal), `unreachable`, `unavailable` (a notice of maintenance, or a check of visitors) or `empty`; null before the first time. Only `read` and `moved` replace what was known, and `parked` after a week.',
     ),
-    observedAt: nullable(Type.String(), 'When its website was last read.'),
+    observedAt: nullable(
+      Type.String(),
+      'When its website was last read, or when your organization was first told what it says, whichever is later.',
+    ),
     leads: Type.Integer({
       minimum: 0,
       maximum: MOST_COUNTED,
@@ -99,7 +106,7 @@ function showFacts(claims: readonly FactClaim[]) {
 }
 
 async function showResearch(context: Context, { organizationId, domain, campaignIds = null }: CompanyRef) {
-  const [company] = await findCompanies(context.db, [domain])
+  const company = await findFollowed(context.db, organizationId, domain)
   const running = (await requestedAt(context.db, organizationId, domain)) !== undefined
   const counted = { organizationId, domain, campaignIds: campaignIds === null ? null : [...campaignIds] }
   const leads = await countAtDomain(context.db, { ...counted, most: MOST_COUNTED })

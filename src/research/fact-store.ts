@@ -21,20 +21,22 @@ const OWN = `jsonb_agg(jsonb_strip_nulls(jsonb_build_object('path', f.path, 'con
     'observedAt', to_char(f.observed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
   || jsonb_build_object('value', f.value) order by f.fact_id)`
 
-const FIND_KEPT = statement<KeptFacts>(
+const FIND_KEPT = statement<KeptFacts & { since: Date | null }>(
   'research.find_kept_facts',
-  `select c.domain, null::uuid as "leadId", c.facts from companies c where c.domain = any($2::text[]) and c.facts is not null
+  `select c.domain, null::uuid as "leadId", c.facts, f.since from company_followers f join companies c on c.domain = f.domain
+   where f.organization_id = $1 and f.domain = any($2::text[]) and c.facts is not null
    union all
-   select f.domain, null, ${OWN} from facts f
+   select f.domain, null, ${OWN}, null from facts f
    where f.organization_id = $1 and f.domain = any($3::text[]) and f.replaced_at is null group by f.domain
    union all
-   select null, f.lead_id, ${OWN} from facts f
+   select null, f.lead_id, ${OWN}, null from facts f
    where f.organization_id = $1 and f.lead_id = any($4::uuid[]) and f.replaced_at is null group by f.lead_id`,
 )
 
 /**
- * What is kept about companies and leads: what companies' own pages told, which all organizations share, of `shared`; what
- * the organization itself learnt of the companies `domains` and of the leads.
+ * What is kept about companies and leads: what companies' own pages told, which all organizations share, of those of
+ * `shared` that this one was told of, dated no earlier than that; what the organization itself learnt of the companies
+ * `domains` and of the leads.
  */
 export async function findKeptFacts(
   db: Db,
@@ -45,7 +47,15 @@ export async function findKeptFacts(
     readonly leadIds: readonly string[]
   },
 ): Promise<KeptFacts[]> {
-  return rows(db, FIND_KEPT, [organizationId, about.shared, about.domains, about.leadIds])
+  const kept = await rows(db, FIND_KEPT, [organizationId, about.shared, about.domains, about.leadIds])
+  return kept.map(({ since, ...found }) => ({ ...found, facts: datedFrom(since, found.facts) }))
+}
+
+/** Nobody is told when others had looked. */
+function datedFrom(since: Date | null, facts: Claim[]): Claim[] {
+  if (since === null) return facts
+  const observedAt = since.toISOString()
+  return facts.map((fact) => (fact.observedAt < observedAt ? { ...fact, observedAt } : fact))
 }
 
 const REPLACE_FACTS = statement(
@@ -54,6 +64,18 @@ const REPLACE_FACTS = statement(
    where organization_id = $1 and (domain = $2 or lead_id = $3) and source = $4
      and (source <> 'provider' or name = $5) and path = any($7::text[]) and replaced_at is null`,
 )
+
+const DROP_FORMER = statement(
+  'research.drop_former',
+  `delete from facts f using (
+     select fact_id, row_number() over (partition by path order by replaced_at desc, fact_id desc) as age from facts
+     where organization_id = $1 and (domain = $2 or lead_id = $3) and source = $4 and path = any($5::text[])
+       and replaced_at is not null) former
+   where f.organization_id = $1 and f.fact_id = former.fact_id and former.age > $6`,
+)
+
+/** Of what a source said of a path before, so many words are kept: a fact may be put right any number of times. */
+const MOST_FORMER = 20
 
 const INSERT_FACTS = statement(
   'research.insert_facts',
@@ -92,6 +114,7 @@ export async function saveFacts(
   const { domain = null, leadId = null } = about
   const paths = [...new Set([...asked, ...said.map(({ path }) => path)])]
   await execute(db, REPLACE_FACTS, [organizationId, domain, leadId, source, name, now, paths])
+  await execute(db, DROP_FORMER, [organizationId, domain, leadId, source, paths, MOST_FORMER])
   const given = said.map((claim) => ({ ...claim, factId: uuidv7(now.getTime()) }))
   await execute(db, INSERT_FACTS, [organizationId, domain, leadId, source, name, now, jsonRows(given)])
 }

@@ -1,5 +1,8 @@
 export { researchStage } from './stage.ts'
+export { askingStage } from './asking-stage.ts'
 export { companyStage } from './company-stage.ts'
+export { followingStage } from './following-stage.ts'
+export { newsStage } from './news-stage.ts'
 export { hashOfBasis, isGrounded } from './basis.ts'
 export type { Claim, Fact } from './fact.ts'
 export { claimsAbout, knownFacts } from './facts-of-lead.ts'

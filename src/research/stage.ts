@@ -4,9 +4,11 @@ import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Stage } from '../platform/work.ts'
 import { COMPANY_STAGE } from './company-stage.ts'
+import { followCompanies } from './follower-store.ts'
 import { hasSources } from './sources.ts'
 import type { Source } from './sources.ts'
-import { findCompanies, requestResearch } from './store.ts'
+import { findCompanies } from './store.ts'
+import { requestResearch } from './wish-store.ts'
 
 /** Leads taken at once: enough that a transaction costs little per lead, few enough that it is short. */
 const BATCH = 500
@@ -35,6 +37,7 @@ async function handOver(context: Context, sources: readonly Source[], claim: Lea
       const company = fresh.get(lead.domain)
       return company === undefined ? waitForCompany(lead) : researched(lead, company.outcome)
     })
+    if (fresh.size > 0) await followCompanies(tx, organizationId, [...fresh.keys()], now)
     const unknown = new Set(searchable.map((lead) => lead.domain).filter((domain) => !fresh.has(domain)))
     if (unknown.size > 0) {
       await requestResearch(tx, organizationId, [...unknown], now)

@@ -19,35 +19,50 @@ export interface Cut {
   readonly now: Date
 }
 
-/** `leads` are the rows to take, `place` is the campaign of the parts. */
-function cutStatement(name: string, leads: string, place: string) {
+/** `leads` are the rows to take, all of one campaign. */
+function cutStatement(name: string, leads: string) {
   return statement<{ leads: number }>(
     name,
     `insert into rescoring_parts (organization_id, run_id, part, campaign_id, lead_ids, due_at)
-     select $1, $2, part, ${place}, array_agg(lead_id order by lead_id), $4 from (
+     select $1, $2, part, $5, array_agg(lead_id order by lead_id), $4 from (
        select l.lead_id, (row_number() over (order by l.lead_id) - 1) / $3::integer as part ${leads}
-         and (l.status <> 'ended' or l.end_reason = 'disqualified')) numbered
+         and ${IS_CUT}) numbered
      group by part returning cardinality(lead_ids) as leads`,
   )
 }
 
+/** Whose score still decides something. */
+const IS_CUT = `(l.status <> 'ended' or l.end_reason = 'disqualified')`
+
 const CUT_CAMPAIGN = cutStatement(
   'scoring.cut_campaign',
   'from leads l where l.organization_id = $1 and l.campaign_id = $5',
-  '$5',
 )
 
 const CUT_AGED = cutStatement(
   'scoring.cut_aged',
   `from leads l join scores s on s.organization_id = l.organization_id and s.lead_id = l.lead_id
    where l.organization_id = $1 and l.campaign_id = $5 and s.ages_on <= $6::date`,
-  '$5',
 )
 
-const CUT_KNOWN_ANEW = cutStatement(
+const CUT_KNOWN_ANEW = statement<{ leads: number }>(
   'scoring.cut_known_anew',
-  `from leads l where l.organization_id = $1 and (l.domain = any($5::text[]) or l.lead_id = any($6::uuid[]))`,
-  'null::uuid',
+  `insert into rescoring_parts (organization_id, run_id, part, campaign_id, subject, lead_ids, due_at)
+   select $1, $2, (row_number() over (order by subject, part) - 1)::integer, null, subject,
+     array_agg(lead_id order by lead_id), $4 from (
+     select s.subject, l.lead_id, (row_number() over (partition by s.subject order by l.lead_id) - 1) / $3::integer as part
+     from leads l cross join lateral (
+       select case when l.domain = any($5::text[]) then l.domain else l.lead_id::text end as subject) s
+     where l.organization_id = $1 and (l.domain = any($5) or l.lead_id = any($6::uuid[])) and ${IS_CUT}) numbered
+   group by subject, part returning cardinality(lead_ids) as leads`,
+)
+
+const DROP_KNOWN_BEFORE = statement(
+  'scoring.drop_known_before',
+  `delete from rescoring_parts p using (
+     select run_id, part from rescoring_parts
+     where organization_id = $1 and subject = any($2::text[]) for update skip locked) old
+   where p.organization_id = $1 and p.run_id = old.run_id and p.part = old.part`,
 )
 
 /** Has the present leads of a campaign scored anew; answers how many there are. */
@@ -64,13 +79,17 @@ export async function cutAged(
   return total(await rows(db, CUT_AGED, [organizationId, cut.runId, cut.size, cut.now, campaignId, cut.day]))
 }
 
-/** Has leads scored anew of whom or of whose company more is known, in all campaigns of the organization. */
+/**
+ * Has leads scored anew of whom or of whose company more is known, in all campaigns of the organization. What waits for the
+ * same lead or company gives way, so that it waits once however often more is known; what is under way is done as well.
+ */
 export async function cutKnownAnew(
   db: Db,
   organizationId: string,
   cut: Cut & { readonly domains: readonly string[]; readonly leadIds: readonly string[] },
 ): Promise<number> {
   const { runId, size, now, domains, leadIds } = cut
+  await execute(db, DROP_KNOWN_BEFORE, [organizationId, [...domains, ...leadIds]])
   return total(await rows(db, CUT_KNOWN_ANEW, [organizationId, runId, size, now, domains, leadIds]))
 }
 
@@ -129,10 +148,10 @@ const SPLIT_PART = statement(
      update rescoring_parts set lead_ids = lead_ids[1:cardinality(lead_ids) / 2]
      where organization_id = $1 and run_id = $2 and part = $3 and cardinality(lead_ids) = $5 returning *
    )
-   insert into rescoring_parts (organization_id, run_id, part, campaign_id, lead_ids, due_at)
+   insert into rescoring_parts (organization_id, run_id, part, campaign_id, subject, lead_ids, due_at)
    select organization_id, run_id,
      (select max(part) + 1 from rescoring_parts where organization_id = $1 and run_id = $2),
-     campaign_id, $4::uuid[], due_at from halved`,
+     campaign_id, subject, $4::uuid[], due_at from halved`,
 )
 
 /** Makes two parts of one of several leads, unless somebody has already; `rest` are the leads of the second. */

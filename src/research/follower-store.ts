@@ -1,0 +1,106 @@
+import { execute, firstRow, rows, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+
+const FOLLOW = statement(
+  'research.follow',
+  `insert into company_followers (organization_id, domain, since, version)
+   select $1, c.domain, $3, c.version from companies c where c.domain = any($2::text[]) and c.facts is not null
+   order by c.domain
+   on conflict (organization_id, domain) do nothing`,
+)
+
+/** From now on the organization sees what the companies' pages tell, and is told when that changes. */
+export async function followCompanies(
+  db: Db,
+  organizationId: string,
+  domains: readonly string[],
+  now: Date,
+): Promise<void> {
+  await execute(db, FOLLOW, [organizationId, domains, now])
+}
+
+/** How research of a company ended last and when, as far as an organization may know. */
+export interface FollowedCompany {
+  outcome: string
+  observedAt: Date
+}
+
+const FIND_FOLLOWED = statement<FollowedCompany>(
+  'research.find_followed',
+  `select c.outcome, greatest(c.observed_at, f.since) as "observedAt" from company_followers f
+   join companies c on c.domain = f.domain where f.organization_id = $1 and f.domain = $2 and c.facts is not null`,
+)
+
+/** Undefined where the organization was told nothing of it yet, whoever else was. */
+export async function findFollowed(
+  db: Db,
+  organizationId: string,
+  domain: string,
+): Promise<FollowedCompany | undefined> {
+  return firstRow(db, FIND_FOLLOWED, [organizationId, domain])
+}
+
+const CATCH_UP = statement<{ news: string[] }>(
+  'research.catch_up',
+  `with late as (
+     select f.organization_id, f.domain, c.version, f.news || case when f.version < c.version then c.news end as news
+     from company_followers f join companies c on c.domain = f.domain
+     where f.organization_id = $1 and f.domain = $2 and (f.version < c.version or f.due_at is not null)
+     for update of f
+   )
+   update company_followers f set version = greatest(f.version, late.version), news = '{}', due_at = null from late
+   where f.organization_id = late.organization_id and f.domain = late.domain
+   returning late.news`,
+)
+
+/** The paths that changed since the organization's leads were told of a company; undefined where they know of all. */
+export async function catchUp(db: Db, organizationId: string, domain: string): Promise<string[] | undefined> {
+  return (await firstRow(db, CATCH_UP, [organizationId, domain]))?.news
+}
+
+const FOLLOWERS_DUE = statement<{ organizationId: string }>(
+  'research.followers_due',
+  `select o.organization_id as "organizationId" from organizations o
+   where o.status = 'active' and exists (
+     select 1 from company_followers f where f.organization_id = o.organization_id and f.due_at <= $1)`,
+)
+
+/** Organizations whose leads are to be told that companies have changed. */
+export async function followersDue(db: Db, now: Date): Promise<string[]> {
+  return (await rows(db, FOLLOWERS_DUE, [now])).map((row) => row.organizationId)
+}
+
+/** A company that has changed, and the paths that did. */
+export interface ChangedCompany {
+  domain: string
+  news: string[]
+}
+
+const CLAIM_CHANGED = statement<ChangedCompany>(
+  'research.claim_changed',
+  `with due as (
+     select f.domain, f.news from company_followers f where f.organization_id = $1 and f.due_at <= $2
+     order by f.due_at, f.domain limit $3 for update skip locked
+   )
+   update company_followers f set due_at = null, news = '{}' from due
+   where f.organization_id = $1 and f.domain = due.domain
+   returning due.domain, due.news`,
+)
+
+/** Takes up to `limit` changed companies of which an organization's leads are to be told within this transaction. */
+export async function claimChanged(
+  db: Db,
+  claim: { organizationId: string; now: Date; limit: number },
+): Promise<ChangedCompany[]> {
+  return rows(db, CLAIM_CHANGED, [claim.organizationId, claim.now, claim.limit])
+}
+
+const PUT_OFF_CHANGED = statement(
+  'research.put_off_changed',
+  `update company_followers set due_at = $3 where organization_id = $1 and domain = $2 and due_at is not null`,
+)
+
+/** Tells of a company later. */
+export async function putOffChanged(db: Db, organizationId: string, domain: string, until: Date): Promise<void> {
+  await execute(db, PUT_OFF_CHANGED, [organizationId, domain, until])
+}
