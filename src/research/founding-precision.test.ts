@@ -102,6 +102,8 @@ test.each([
   'En 2010 creamos nuestra escuela.',
   '«Fuimos fundados en 1990», dice Ana Roe.',
   'Lumora fue fundada en 1977.',
+  'The Nordwind Foundation was founded in 2010.',
+  'Nordwind Academy was launched in 2015.',
 ])('%s says nothing', (text) => {
   expect(read(text)).toBeUndefined()
 })

@@ -105,6 +105,8 @@ test.each([
   'Formamos a 600 empleados al año.',
   'Nuestro equipo de ventas de 15 personas te ayuda.',
   'Más de 3.000 empleados confían en nosotros.',
+  'Together with our dealers we are 400 people.',
+  'Our team of 12 volunteers cooks on Sundays.',
 ])('%s says nothing', (text) => {
   expect(read(text)).toBeUndefined()
 })

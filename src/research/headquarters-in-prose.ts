@@ -25,7 +25,7 @@ const PEOPLE = new RegExp(
   'iu',
 )
 const MORE_PLACES = /^(?:,|\s(?:and|und|et|y|&|\/|or))\s(?:in |en |à )?\p{Lu}/u
-const OUR_SEAT = /(?<![\p{L}])(?:our|unser\p{L}*|notre|nuestr[ao])\s(?:\p{Ll}+\s)?$/iu
+const OUR_SEAT = /(?<![\p{L}])(?:our|unser\p{L}*|notre|nuestr[ao])\s(?:global |main |company |corporate )?$/iu
 const THE_SEAT = /^(?:the|der|le|la)\s(?:\p{Ll}+\s)?$/iu
 const SEAT_OF = /^(?<who>.{2,60}?)['’]s?\s(?:\p{Ll}+\s)?$/u
 /** "We are a logistics company, headquartered in": a phrase between, which names nobody else. */

@@ -85,6 +85,8 @@ test.each([
   'Meet us at the trade show: Messeplatz 1, 20357 Hamburg',
   '# Warehouse\n12 rue des Lilas, 69001 Lyon, France',
   '# Unsere Niederlassung\nRing 1, 10119 Berlin',
+  'Our US headquarters are in Austin, Texas.',
+  'Our European headquarters is in Dublin.',
 ])('%s says nothing', (text) => {
   expect(read(text)).toBeUndefined()
 })

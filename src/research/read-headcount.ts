@@ -92,6 +92,8 @@ const WE_BEHIND = /^,\s(?:we|wir|nous)(?![\p{L}])/iu
 const IS_COMPANY = new RegExp(COMPANY_NOUNS, 'iu')
 /** What a clause says behind its first preposition. */
 const IN_PART = /^[^.,;:–—]{0,40}?\s(?:in|im|for|für|en|de|du|au|of)\s([^.,;:–—]{2,40})/iu
+const WITH_OTHERS =
+  /(?<![\p{L}])(?:together with|zusammen mit|gemeinsam mit|ensemble avec|junto (?:con|a)|volunteers?)(?![\p{L}])/iu
 /** Some of a company. */
 const PARTS = new Set(
   'sales|marketing|engineering|product|design|information technology|finance|human resources|legal|operations|customer success|executive'.split(
@@ -148,6 +150,7 @@ function countsAll(
 ): boolean {
   const { team, noun, workers, kind = '' } = match.groups ?? {}
   if (team === undefined && noun === undefined) return false
+  if (WITH_OTHERS.test(sentence)) return false
   const end = match.index + match[0].length
   const rest = sentence.slice(end)
   if (RANGE.test(rest) || RANGE_BEFORE.test(sentence.slice(0, match.index)) || ELSEWHERE.test(rest)) return false

@@ -34,6 +34,9 @@ const PREPOSITION =
 const NAME_AT_END = /(?<![\p{L}\d])\p{Lu}[\p{L}\d&'’.-]*(?:\s(?:&\s|and\s|und\s)?\p{Lu}[\p{L}\d&'’.-]*){0,5}$/u
 const NAME_AT_START = /^\p{Lu}[\p{L}\d&'’.-]*(?:\s(?:&\s)?\p{Lu}[\p{L}\d&'’.-]*){0,5}/u
 
+/** What a company gives its name to. */
+const BEARS_A_NAME =
+  /\s(?:Awards?|Prize|Cup|Foundation|Fund|Academy|Museum|Festival|Institute|School|Preis|Stiftung|Akademie|Pokal|Prix|Fondation|Académie|Premios?|Fundación|Academia)$/u
 /** "The Nordwind yard" */
 const KIND_AT_END = new RegExp(`\\s(?:${COMPANY_NOUNS})$`, 'u')
 
@@ -97,6 +100,7 @@ export function subjectBehind(rest: string, isOwnName: IsOwnName): Speaks {
 function endsWithOwnName(bare: string, isOwnName: IsOwnName): boolean {
   const match = NAME_AT_END.exec(bare.replace(KIND_AT_END, ''))
   if (match === null || PREPOSITION.test(bare.slice(0, match.index))) return false
+  if (BEARS_A_NAME.test(match[0])) return false
   const words = match[0].split(/\s+/u)
   return words.some((_, index) => isOwnName(words.slice(index).join(' ')))
 }
