@@ -114,7 +114,7 @@ const readable: Record<string, { site: LocalSite; facts: Record<string, unknown>
   },
   'control.test': {
     site: {
-      '/': `<title>T</title><script type="application/ld+json">{"@type":"Organization","description":"A description with \\u0000 and \\ud800 in the middle"}</script><p>x`,
+      '/': `<title>T</title><script type="application/ld+json">{"@type":"Organization","name":"Control","description":"A description with \\u0000 and \\ud800 in the middle"}</script><p>x`,
     },
     facts: { 'company.description': 'A description with and \ufffd in the middle' },
   },

@@ -9,7 +9,7 @@ import { jsonLdNodes } from './json-ld.ts'
 import { openingsFacts } from './openings-facts.ts'
 import { partOf, type PartReading, type PartState } from './parts.ts'
 import { readJobs } from './read-jobs.ts'
-import { readPages } from './read-pages.ts'
+import { ownNamesOf, readPages } from './read-pages.ts'
 
 export interface HiringReading extends PartReading {
   readonly visits: readonly Visit[]
@@ -103,9 +103,11 @@ async function askOpenings(board: JobBoard, { tools, observedAt }: HiringOptions
 }
 
 function postedOn(pages: readonly PageContent[], { domain, observedAt }: HiringOptions): Fact[] {
-  const today = observedAt.slice(0, 10)
-  const page = pages.find(({ jsonLd }) => readJobs(jsonLdNodes(jsonLd), today).length > 0)
-  if (page === undefined) return []
   const facts = readPages(pages, { domain, observedAt }).filter((fact) => partOf(fact) === 'hiring')
-  return facts.map((fact) => ({ ...fact, url: page.url }))
+  const today = observedAt.slice(0, 10)
+  const isOwnName = ownNamesOf(pages, domain)
+  const page = pages.find(({ jsonLd }) => readJobs(jsonLdNodes(jsonLd), { today, domain, isOwnName }).length > 0)
+  if (page === undefined) return facts
+  // Openings that stand there say more than a sentence that denies them.
+  return facts.filter(({ value }) => value !== false).map((fact) => ({ ...fact, url: page.url }))
 }

@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts'
 import { cleanLine } from './clean-line.ts'
+import type { IsOwnName } from './own-name.ts'
 
 /** One thing that a page describes in JSON-LD. */
 export type JsonLdNode = Readonly<Record<string, unknown>>
@@ -46,11 +47,28 @@ export function jsonLdNodes(blocks: readonly unknown[]): JsonLdNode[] {
   return found.map((node) => (Object.keys(node).length === 1 ? (byId.get(node['@id']) ?? node) : node))
 }
 
-/** The organization that the site at `domain` belongs to: the one that links there, else the first without another link. */
-export function organizationOf(nodes: readonly JsonLdNode[], domain: string): JsonLdNode | undefined {
+/**
+ * The organization that the site at `domain` belongs to: the one that links to its home page, else the first that bears
+ * the company's name and links nowhere else. A page may describe customers and partners as well.
+ */
+export function organizationOf(
+  nodes: readonly JsonLdNode[],
+  domain: string,
+  isOwnName: IsOwnName,
+): JsonLdNode | undefined {
   const organizations = nodes.filter((node) => typesOf(node).some((type) => ORGANIZATIONS.has(type)))
-  const own = organizations.find((node) => siteOf(node) === domain)
-  return own ?? organizations.find((node) => siteOf(node) === undefined)
+  const isNamed = (node: JsonLdNode) => [node['name'], node['legalName']].some((name) => isOwnName(textOf(name)))
+  const own = organizations.filter((node) => siteOf(node) === domain)
+  return (
+    own.find((node) => isHome(textOf(node['url']) || textOf(node['@id'])) && (own.length === 1 || isNamed(node))) ??
+    organizations.find((node) => [undefined, domain].includes(siteOf(node)) && isNamed(node)) ??
+    own.find((node) => isHome(textOf(node['url']) || textOf(node['@id'])))
+  )
+}
+
+/** Whether an address is that of a site's first page, perhaps in one language; `@id` may have a fragment. */
+function isHome(url: string): boolean {
+  return /^\/?(?:[a-z]{2}(?:-[a-z]{2})?\/?|index\.\w{2,5})?$/i.test(URL.parse(url)?.pathname ?? '')
 }
 
 /** The types of a node without their vocabulary: `https://schema.org/Person` is `Person`. */
@@ -88,6 +106,8 @@ export function isNode(value: unknown): value is JsonLdNode {
 }
 
 function siteOf(node: JsonLdNode): string | undefined {
-  const url = textOf(node['url'])
-  return url === '' ? undefined : (getDomain(url, { allowPrivateDomains: true }) ?? undefined)
+  const url = textOf(node['url']) || textOf(node['@id'])
+  return !/^(?:https?:)?\/\//i.test(url) && textOf(node['url']) === ''
+    ? undefined
+    : (getDomain(url, { allowPrivateDomains: true }) ?? undefined)
 }

@@ -17,7 +17,7 @@ const OF_OTHERS =
 const LONGEST_HEADING = 60
 
 /**
- * The lines of a page that are the company's own words about itself: what stands under a heading about customers,
+ * The lines of a page that are the company's own words about itself: quotations and what stands under a heading about customers,
  * partners or investors is left out, up to the next heading of that level or the foot of the page.
  */
 export function ownLines(lines: readonly TextLine[]): OwnLine[] {
@@ -31,7 +31,7 @@ export function ownLines(lines: readonly TextLine[]): OwnLine[] {
     }
     const isHeading = line.level > 0
     if (isHeading) stack = [...stack.filter(({ level }) => level < line.level), line]
-    if (stack.some(isOfOthers)) continue
+    if (line.isQuoted === true || stack.some(isOfOthers)) continue
     own.push({ text: line.text, heading: stack.at(-1)?.text ?? '', isHeading, inFooter })
   }
   return own

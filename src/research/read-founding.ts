@@ -1,127 +1,173 @@
+import { isAsserted, ownSentences, type OwnSentence } from './assertion.ts'
 import type { Finding } from './finding.ts'
 import type { IsOwnName } from './own-name.ts'
 import { firstAgreed, isUnderName, type OwnLine } from './page-sections.ts'
 import { isPlausibleYear } from './plausible.ts'
-import { mentionsItself, speaksOfItself } from './own-words.ts'
-import { quoteAround, sentencesOf } from './sentences.ts'
+import { quoteAround } from './sentences.ts'
+import { isItself, subjectAt, subjectBehind, type Speaks } from './subject.ts'
 
 const CLEARLY = 0.6
 const PERHAPS = 0.5
 
-const YEAR = String.raw`(1[6-9]\d\d|20\d\d)(?!\d)`
-const FOUNDED_WORDS = String.raw`(?<!co-?\s?)(?<![\p{L}])(?:founded|established|incorporated|est\.|gegründet|gründung|fondée?s?|créée?s?|fundad[ao]s?|cread[ao]s?|constituid[ao])`
+const YEAR = String.raw`(?<year>1[6-9]\d\d|20\d\d)(?!\d|[-–/]\d)`
+const IN = String.raw`(?:(?:back |way back )?(?:in|im jahre?|en|en el año|el año|since|seit)\s(?:the\s(?:year|spring|summer|autumn|fall|winter)\s(?:of\s)?|(?:early|late)\s)?(?:\p{L}{3,10}\s(?:de\s)?)?)`
+const START = '(?<![\\p{L}])'
+const MADE = String.raw`(?<!\p{L}-?)(?<!(?<!\p{L})(?:re|neu|newly)[\s-])(?:founded|established|incorporated|est\.|gegründet|fondée?s?|créée?s?|fundad[ao]s?|cread[ao]s?|constituid[ao])`
+/** How, where and by whom; a clause of its own may be about anything. */
+const HOW = String.raw`(?:\s(?:by|in|at|near|as|out of|with|von|als|durch|par|à|en|por|como|comme)\s(?!(?:${YEAR.replace('?<year>', '?:')}))(?:(?!(?:that|which|who|because|when|dass|que|qui|weil|cuando|quand)\s)[^\s.;:()\d,]+\s?){1,9}?)`
 
-/** What says that a company began in a year; the year is the last group. */
-const PATTERNS: readonly RegExp[] = [
-  `${FOUNDED_WORDS}(?:\\s(?:back|way))?(?:\\s(?:in|im jahre?|en|el año|since|seit))?:?\\s{0,2}(?:[\\p{L}]{3,10}\\s)?${YEAR}`,
-  `${FOUNDED_WORDS}\\s[^.;:()\\d]{1,60}\\s(?:in|en|im jahre?)\\s(?:\\p{L}{3,10}\\s)?${YEAR}`,
-  `(?<![\\p{L}])(?:wurde|wird|im jahre?|schon|bereits)\\s(?:im jahre?\\s)?${YEAR}\\s(?:\\p{L}+\\s){0,6}gegründet`,
-  `(?<![\\p{L}])(?:was|were|company|firm|business|practice|studio|agency) (?:started|launched|formed|set up|born|founded|spun (?:out|off)[^.;:()\\d]{0,60}) (?:back )?in (?:\\p{L}{3,10}\\s)?${YEAR}`,
-  `(?<![\\p{L}])(?:started|founded|launched|opened|set up) (?:the|this|our) (?:company|firm|business|practice|studio|agency|shop|yard|brewery) (?:back )?in (?:\\p{L}{3,10}\\s)?${YEAR}`,
-  `(?<![\\p{L}])(?:nació|nacimos|nace|est née?|naît|entstand|entstanden|was born) (?:en|in|im jahre?) ${YEAR}`,
-  `^(?:set up|started|formed|launched|born) (?:back )?in (?:\\p{L}{3,10}\\s)?${YEAR}`,
-  `(?<![\\p{L}])open(?:ed|ing) (?:our|its|their) doors (?:back )?in (?:\\p{L}{3,10}\\s)?${YEAR}`,
-  `(?<![\\p{L}])(?:family[- ](?:owned|run|held)|independent|owner-managed|in business|trading|in operation|in family hands|besteht|bestehen|inhabergeführt|familiengeführt|in familienhand|en activité|en actividad|abiertos?) (?:since|seit|depuis|desde) ${YEAR}`,
-  `(?<![\\p{L}])(?:aventure|histoire|entreprise|historia|empresa|geschichte) (?:commence|débute|naît|nace|comienza|empieza|beginnt|begann)\\s(?:en|im jahre?)?\\s?${YEAR}`,
-  `(?<![\\p{L}])(?:gründungsjahr|year founded|founding year|seit der gründung|since our founding in|année de création|año de fundación)\\D{0,5}${YEAR}`,
+type Form = Readonly<{ pattern: RegExp; isPassive?: true; needsSubject?: true }>
+
+function form(pattern: string, more: Omit<Form, 'pattern'> = {}): Form {
+  return { pattern: new RegExp(pattern, 'iu'), ...more }
+}
+
+/** What says that its subject began in a year. */
+const FORMS: readonly Form[] = [
+  form(`${START}${MADE}:?\\s{0,2}${IN}?${YEAR}`, { isPassive: true }),
+  form(`${START}${MADE}${HOW}\\s?${IN}${YEAR}`, { isPassive: true }),
+  form(
+    `${START}(?:wurden?|wird)\\s(?:bereits |schon )?(?:im jahre?\\s)?${YEAR}\\s(?:(?:von|in|als|durch|am)\\s(?:\\p{L}+\\s){1,6}?)?gegründet`,
+    { needsSubject: true },
+  ),
+  form(`${START}(?:bereits |schon )?(?:im jahre?\\s)?${YEAR}\\sgegründet(?:\\swurden?)?`),
+  form(
+    `${START}(?:started|launched|formed|set up|born|spun (?:out|off)(?:\\s(?:of|from)\\s[^.;:()\\d,]{1,60}?)?)\\s${IN}${YEAR}`,
+  ),
+  form(`${START}(?:nació|nacimos|nace|est née?|naît|entstand|entstanden)\\s${IN}${YEAR}`, { needsSubject: true }),
+  form(`${START}(?:opened|opening) (?:our|its) doors\\s${IN}${YEAR}`, { needsSubject: true }),
+  form(
+    `${START}(?:family[- ](?:owned|run|held)|owner-managed|in business|trading|in operation|in family hands|besteht|bestehen|inhabergeführt|familiengeführt|in familienhand|en activité|en actividad|abiert[oa]s?) (?:since|seit|depuis|desde) ${YEAR}`,
+  ),
+  form(`${START}(?:gründungsjahr|year founded|founding year|année de création|año de fundación)\\s?:?\\s${YEAR}`),
+]
+
+/** The beginning is called the company's own. */
+const OWN_FORMS: readonly RegExp[] = [
+  `${START}(?:our|unsere|notre|nuestra) (?:story|history|journey|geschichte|histoire|aventure|historia|aventura) (?:begins|began|starts|started|beginnt|begann|commence|débute|nace|comienza|empieza)\\s${IN}${YEAR}`,
+  `${START}since (?:our founding|opening our doors) ${IN}${YEAR}`,
 ].map((pattern) => new RegExp(pattern, 'iu'))
 
+const FOUNDING_VERB =
+  'founded|started|established|launched|created|set up|opened|gründete[nt]?|fond(?:e|ent|a|èrent)|a fondé|ont fondé|fundó|fundaron|crearon|creó'
 /** Who was founded stands between: "We started Nordwind in 2021". */
 const NAME_BETWEEN = new RegExp(
-  `(?:founded|started|established|launched|created|opened|gründete[nt]?|a fondé|ont fondé|fundó|fundaron) (?<who>[^.;:()\\d,]{2,60}?) (?:back )?(?:in|im Jahre?|en) (?:\\p{L}{3,10}\\s)?(?<year>${YEAR})`,
+  `(?:${FOUNDING_VERB}) (?<who>[^.;:()\\d,]{2,60}?) (?:back )?(?:in|im Jahre?|Im Jahre?|en) (?:\\p{L}{3,10}\\s)?${YEAR}`,
   'u',
 )
-
 /** The year comes first, and who was founded last: "In 1989, two brothers started Nordwind Yard". */
 const YEAR_FIRST = new RegExp(
-  `(?<![\\p{L}])(?:In|En|Im Jahre?) (?<year>${YEAR}),? [^.;:()\\d]{0,80}?(?:founded|started|established|set up|launched|created|gründeten?|fondent?|fondèrent|fundaron|crearon|fundó|creó) (?<who>[^.;:()\\d,]{2,60})`,
+  `(?<![\\p{L}])(?:In|En|Im Jahre?) ${YEAR},? [^.;:()\\d]{0,80}?(?<![\\p{L}])(?:${FOUNDING_VERB}) (?<who>(?:(?:the|our|la|le|el|die|das|den|nuestra|notre)\\s)?[^.;:()\\d,]{2,60})`,
   'u',
 )
+const BEHIND_NAME = /\s(?:with|in|as|by|from|after|out|to|mit|in|als|aus|nach|avec|à|dans|comme|con|en|como)\s/u
 
-/** A line that ends "… since 1983" or is "Seit 1962 in Linz". */
+/** Who does a trade names the company by it: "Independent security experts since 2008". */
+const TRADE =
+  /^(?:[\p{L}-]+\s){0,4}(?:experts|specialists|makers|builders|brewers|bakers|craftsmen|manufacturers|spezialisten|experten|hersteller|spécialistes|artisans|fabricants|especialistas|expertos|artesanos|fabricantes)$/iu
+/** A line that is "Since 1983" or "Seit 1962 in Linz", with the company's name at most. */
 const SINCE = new RegExp(
-  `^(?:[^\\d.;:]{0,60}\\s)?(?:since|seit|depuis|desde|sinds) ${YEAR}(?:\\s(?:in|à|en|a)\\s\\p{Lu}[\\p{L}-]{1,30})?[.!]?$`,
+  `^(?:(?<who>[^\\d.;:,]{2,60}?)[\\s,–—-]+)?(?:since|seit|depuis|desde|sinds) ${YEAR}(?:\\s(?:in|à|en|a)\\s\\p{Lu}[\\p{L}-]{1,30})?[.!]?$`,
   'iu',
 )
-const NOT_SINCE_FOUNDING =
-  /(?<![\p{L}])(?:customers?|clients?|members?|certified|zertifiziert|mitglied|kunde|partners?|available|updated|copyright|published|iso|online)(?![\p{L}])|©/iu
+
+/** What comes behind a verb without an object: "we established in 1999 a fund" has one. */
+const NO_OBJECT =
+  /^\s*(?:$|[.,;:!)–—|·]|(?:and|with|as|in|by|from|to|when|after|at|under|und|als|mit|von|et|avec|par|à|sous|y|con|por|como|en|de la)(?![\p{L}]))/iu
+const PASSIVE =
+  /(?:^|[,(–—|·:]|(?<![\p{L}])(?:was|were|is|been|being|wurden?|wird|ist|été|est|fut|fue|fueron|es|when|company|firm|and|und|et|y)|first|originally)\s?$/iu
 
 const LABEL_WORDS =
-  'founded|year founded|year of foundation|established|gegründet|gründung|gründungsjahr|fondée?|créée?|année de création|fundación|fundada|año de fundación|création|foundation'
+  'founded|year founded|year of foundation|established|gegründet|gründung|gründungsjahr|fondée?|créée?|année de création|fundación|fundada|año de fundación|création'
 const LABEL = new RegExp(`^(?:${LABEL_WORDS})\\s?:?$`, 'iu')
-const LABELLED = new RegExp(`^(?:(?:${LABEL_WORDS})\\s?:?\\s${YEAR}|${YEAR}\\s?:?\\s(?:${LABEL_WORDS}))$`, 'iu')
-const ONLY_YEAR = new RegExp(`^${YEAR}$`, 'u')
-
-/** The year a company was founded in, where its visible text says so in so many words; `thisYear` is the latest. */
-export function readFounding(lines: readonly OwnLine[], thisYear: number, isOwnName: IsOwnName): Finding[] {
-  const found = lines.flatMap((line, index) => {
-    if (!/\d{4}/.test(line.text)) return []
-    const here = labelled(lines, index, thisYear) ?? inSentences(line.text, thisYear, isOwnName)
-    return here === undefined || (here.confidence < CLEARLY && isUnderName(line, isOwnName)) ? [] : [here]
-  })
-  return firstAgreed(found, CLEARLY)
-}
-
-function inSentences(text: string, thisYear: number, isOwnName: IsOwnName): Finding | undefined {
-  let perhaps: Finding | undefined
-  for (const sentence of sentencesOf(text)) {
-    const found = inSentence(sentence, thisYear, isOwnName)
-    if (found !== undefined && found.confidence >= CLEARLY) return found
-    perhaps ??= found
-  }
-  return perhaps
-}
-
-function inSentence(sentence: string, thisYear: number, isOwnName: IsOwnName): Finding | undefined {
-  const named = withName(YEAR_FIRST.exec(sentence), sentence, { thisYear, isOwnName })
-  const between = withName(NAME_BETWEEN.exec(sentence), sentence, { thisYear, isOwnName })
-  if (named !== undefined || between !== undefined) return named ?? between
-  for (const pattern of PATTERNS) {
-    const match = pattern.exec(sentence)
-    const year = Number(match?.[1])
-    if (match === null || !isPlausibleYear(year, thisYear)) continue
-    const speaks = speaksOfItself(sentence, match.index, isOwnName)
-    if (speaks === 'no') return undefined
-    return finding(year, speaks === 'clearly' ? CLEARLY : PERHAPS, quoteAround(sentence, match))
-  }
-  return sinceYear(sentence, thisYear)
-}
+const LABELLED = new RegExp(
+  `^(?:(?:${LABEL_WORDS})\\s?:?\\s(?<before>\\d{4})|(?<after>\\d{4})\\s?:?\\s(?:${LABEL_WORDS}))$`,
+  'iu',
+)
+const ONLY_YEAR = /^\d{4}$/
 
 interface Rules {
   readonly thisYear: number
   readonly isOwnName: IsOwnName
 }
 
-function withName(
-  match: RegExpExecArray | null,
-  sentence: string,
-  { thisYear, isOwnName }: Rules,
-): Finding | undefined {
-  const year = Number(match?.groups?.['year'])
-  if (match === null || !isPlausibleYear(year, thisYear)) return undefined
-  if (!mentionsItself(match.groups?.['who'] ?? '', isOwnName)) return undefined
-  return finding(year, CLEARLY, quoteAround(sentence, match))
+/** The year a company was founded in, where its visible text says so of itself in so many words; `thisYear` is the latest. */
+export function readFounding(lines: readonly OwnLine[], thisYear: number, isOwnName: IsOwnName): Finding[] {
+  const found = lines.flatMap((line, index) => {
+    if (!/\d{4}/.test(line.text)) return []
+    const here = labelled(lines, index, thisYear) ?? inSentences(lines, index, { thisYear, isOwnName })
+    return here === undefined || (here.confidence < CLEARLY && isUnderName(line, isOwnName)) ? [] : [here]
+  })
+  return firstAgreed(found, CLEARLY)
 }
 
-function sinceYear(sentence: string, thisYear: number): Finding | undefined {
-  const since = SINCE.exec(sentence)
-  const year = Number(since?.[1])
-  if (since === null || NOT_SINCE_FOUNDING.test(sentence) || !isPlausibleYear(year, thisYear)) return undefined
-  return finding(year, PERHAPS, sentence)
+function inSentences(lines: readonly OwnLine[], index: number, rules: Rules): Finding | undefined {
+  let perhaps: Finding | undefined
+  for (const sentence of ownSentences(lines[index]?.text ?? '', lines[index + 1]?.text)) {
+    const found = inSentence(sentence, rules)
+    if (found !== undefined && found.confidence >= CLEARLY) return found
+    perhaps ??= found
+  }
+  return perhaps
+}
+
+function inSentence(sentence: OwnSentence, rules: Rules): Finding | undefined {
+  const { text } = sentence
+  const named = withName(YEAR_FIRST.exec(text), text, rules) ?? withName(NAME_BETWEEN.exec(text), text, rules)
+  if (named !== undefined) return named
+  for (const pattern of OWN_FORMS) {
+    const own = finding(pattern.exec(text), text, { ...rules, speaks: 'clearly' })
+    if (own !== undefined) return own
+  }
+  for (const form of FORMS) {
+    const match = form.pattern.exec(text)
+    if (match === null) continue
+    const found = finding(match, text, { ...rules, speaks: whoBegan(sentence, match, { ...rules, form }) })
+    if (found !== undefined) return found
+  }
+  const since = SINCE.exec(text)
+  const who = since?.groups?.['who']
+  const isOwn = who === undefined || TRADE.test(who) || isItself(who, rules.isOwnName)
+  return finding(since, text, { ...rules, speaks: isOwn ? 'perhaps' : 'no' })
+}
+
+function whoBegan(sentence: OwnSentence, match: RegExpExecArray, { form, isOwnName }: Rules & { form: Form }): Speaks {
+  const rest = sentence.text.slice(match.index + match[0].length)
+  const speaks = subjectAt(sentence, match.index, isOwnName)
+  if (speaks === 'perhaps') return form.needsSubject ? 'no' : subjectBehind(rest, isOwnName)
+  const isDone = form.isPassive === true && PASSIVE.test(sentence.text.slice(0, match.index))
+  return isDone || form.needsSubject === true || NO_OBJECT.test(rest) ? speaks : 'no'
+}
+
+function withName(match: RegExpExecArray | null, sentence: string, rules: Rules): Finding | undefined {
+  const who = match?.groups?.['who'] ?? ''
+  const isOwn = isItself(who, rules.isOwnName) || isItself(who.split(BEHIND_NAME, 1)[0] ?? '', rules.isOwnName)
+  return finding(match, sentence, { ...rules, speaks: isOwn ? 'clearly' : 'no' })
 }
 
 /** "Founded" and "1998" in one line or in two, as figures are set. */
 function labelled(lines: readonly OwnLine[], index: number, thisYear: number): Finding | undefined {
   const text = lines[index]?.text ?? ''
-  const together = LABELLED.exec(text)
-  const told = Number(together?.[1] ?? together?.[2])
-  if (isPlausibleYear(told, thisYear)) return finding(told, CLEARLY, text)
-  const year = Number(ONLY_YEAR.exec(text)?.[1])
-  if (!isPlausibleYear(year, thisYear)) return undefined
+  const { before, after } = LABELLED.exec(text)?.groups ?? {}
+  const told = Number(before ?? after)
+  if (isPlausibleYear(told, thisYear)) return founded(told, CLEARLY, text)
+  const year = ONLY_YEAR.test(text) ? Number(text) : undefined
+  if (year === undefined || !isPlausibleYear(year, thisYear)) return undefined
   const label = [lines[index - 1], lines[index + 1]].find((line) => LABEL.test(line?.text ?? ''))
-  return label === undefined ? undefined : finding(year, CLEARLY, `${label.text} ${text}`)
+  return label === undefined ? undefined : founded(year, CLEARLY, `${label.text} ${text}`)
 }
 
-function finding(year: number, confidence: number, quote: string): Finding {
+function finding(
+  match: RegExpExecArray | null,
+  sentence: string,
+  { thisYear, speaks }: Rules & { speaks: Speaks },
+): Finding | undefined {
+  const year = Number(match?.groups?.['year'])
+  if (match === null || speaks === 'no' || !isPlausibleYear(year, thisYear)) return undefined
+  if (!isAsserted(sentence, match.index + match[0].length)) return undefined
+  return founded(year, speaks === 'clearly' ? CLEARLY : PERHAPS, quoteAround(sentence, match))
+}
+
+function founded(year: number, confidence: number, quote: string): Finding {
   return { path: 'company.foundedYear', value: year, confidence, quote }
 }

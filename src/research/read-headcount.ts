@@ -1,45 +1,107 @@
+import { isAsserted, isPresent, ownSentences, type OwnSentence } from './assertion.ts'
+import { departmentOfRoles } from './department-rules.ts'
 import type { Finding } from './finding.ts'
+import { rolesOf } from './fold-title.ts'
+import { COUNTED_PEOPLE, ELSEWHERE, NUMBER, REACH, REACHING, WORK } from './headcount-words.ts'
 import type { IsOwnName } from './own-name.ts'
-import { speaksOfItself } from './own-words.ts'
 import { firstAgreed, isUnderName, type OwnLine } from './page-sections.ts'
 import { isPlausibleHeadcount } from './plausible.ts'
-import { quoteAround, sentencesOf } from './sentences.ts'
+import { quoteAround } from './sentences.ts'
+import { COMPANY_NOUNS, subjectAt, TEAM_NOUNS } from './subject.ts'
 
 const CLEARLY = 0.6
 const PERHAPS = 0.5
 
-const AT_LEAST = 'over|more than|at least|upwards of|über|mehr als|mindestens|plus de|más de'
-const ABOUT =
-  'around|about|approximately|roughly|some|nearly|almost|currently|rund|ca\\.|circa|etwa|knapp|gut|environ|près de|unos|alrededor de|cerca de|all'
-const QUALIFIER = `(?:(?<floor>${AT_LEAST})|${ABOUT})`
-const NUMBER = String.raw`(?<![\d.,–—/$€£-]|\d )(?<number>\d{1,3}(?:[.,' \u00a0\u202f]\d{3}){1,2}|\d{1,7})(?<plus>\s?\+)?(?![\d%]|[.,-]\d)`
-const WORKERS =
-  'employees|staff members|staff|team members|teammates|coworkers|colleagues|mitarbeiter(?:innen|nde[nr]?|:innen|\\*innen|in)?|mitarbeitende[nr]?|beschäftigte[nr]?|angestellte[nr]?|kolleg(?:en|innen|:innen)|salariés|salariées|collaborateurs|collaboratrices|employés|empleados|empleadas|trabajadores|colaboradores'
-const ANYBODY =
-  'people|persons|professionals|specialists|experts|menschen|leute|personen|köpfe|personnes|personas|profesionales'
-const ADJECTIVES = String.raw`(?:[\p{L}-]{2,20}\s){0,2}?`
-const AFTER = '(?![\\p{L}])'
+/** How people are counted in a sentence, up to the number and who they are. */
+interface Form {
+  readonly pattern: RegExp
+  /** "We" and "our" say whose people they are; else the subject of the verb does, or nobody in a note. */
+  readonly whose: 'own' | 'subject' | 'note'
+  /** What the company is, and not what it has: that is all of it, whatever is told of them behind. */
+  readonly isIdentity: boolean
+}
 
-/** How headcounts are told; each one has the groups `number`, and `floor` or `plus` where more is meant. */
-const PATTERNS: readonly RegExp[] = [
-  `(?:${QUALIFIER}\\s)?${NUMBER}\\s{1,2}${ADJECTIVES}(?:${WORKERS})${AFTER}`,
-  `(?<![\\p{L}])(?:team|company|crew|staff|workforce|headcount|équipe|equipo|effectif|plantilla|belegschaft) (?:of|von|aus|mit|de) (?:${QUALIFIER}\\s)?${NUMBER}`,
-  `(?<![\\p{L}])(?:we are|we['’]re|we now are|today we are|we employ|employs|employing|has|have|counts|(?:grown|grew) to|numbers|wir sind|sind wir|beschäftigen wir|wir beschäftigen|beschäftigt|zählt|nous sommes|sommes|emploie|employons|compte|réunit|rassemble|somos|cuenta con|contamos con|emplea|trabajamos|trabajan|travaillons|travaillent|arbeiten)\\s(?:(?:now|today|heute|derzeit|aujourd['’]hui|hoy|actualmente)\\s)?(?:a team of\\s)?(?:${QUALIFIER}\\s)?${NUMBER}\\s${ADJECTIVES}(?:${ANYBODY})${AFTER}`,
-  `(?<![\\p{L}])(?:our|unsere|nos|nuestr[ao]s)\\s(?:${QUALIFIER}\\s)?${NUMBER}\\s${ADJECTIVES}(?:${ANYBODY})${AFTER}`,
-  `(?<![\\p{L}])(?:now|today|are|is)\\s(?:${QUALIFIER}\\s)?${NUMBER}[\\s-]strong${AFTER}`,
-  `(?<![\\p{L}])there are (?:now )?(?:${QUALIFIER}\\s)?${NUMBER} of us${AFTER}`,
-  `(?<![\\p{L}])(?:formamos parte|forman parte)(?: [\\p{L}]+){0,4} (?:${QUALIFIER}\\s)?${NUMBER}\\s(?:${ANYBODY})${AFTER}`,
-  `(?:${QUALIFIER}\\s)?${NUMBER}\\s${ADJECTIVES}(?:${ANYBODY})\\s(?:work|are employed|arbeiten|travaillent|trabajan)${AFTER}`,
-].map((pattern) => new RegExp(pattern, 'iu'))
+const START = '(?<![\\p{L}])'
+const NOW =
+  "(?:(?:now|today|currently|proudly|already|heute|derzeit|aktuell|inzwischen|bereits|aujourd['’]hui|désormais|hoy|actualmente|ya)\\s){0,2}"
+const OUR = '(?:our|unser(?:e[mnr]?)?|notre|nos|nuestr[ao]s?)'
+const A = '(?:an?|eine?[mnr]?|une?|un)'
+const TEAM = `(?:${TEAM_NOUNS}|family|${COMPANY_NOUNS})`
+const OF = '(?:of|with|von|aus|mit|de|avec|con)'
+const A_TEAM = `(?<team>${A}\\s(?:[\\p{L}-]+\\s){0,4}?${TEAM}\\s(?:(?:with|mit|avec|con)\\s${A}\\s${TEAM}\\s)?${OF}\\s)`
+/** "Gegründet 1954, heute 250 Mitarbeiter" */
+const AFTER_YEAR =
+  '(?:(?:founded|established|gegründet|fondée?|créée?|fundad[ao]|cread[ao])[^.;:]{1,40}\\d{4}[,;·|]\\s)?'
+const COUNTED = `${NOW}${A_TEAM}?${NUMBER}(?:[\\s-]{1,2}${COUNTED_PEOPLE})?`
 
-/** The number is somebody else's: a customer's, a plan's, a limit's. */
-const NOT_OURS =
-  /(?<![\p{L}])(?:teams|up to|bis zu|between|zwischen|from|per|pro|each|jede\p{L}*|every|average|help(?:s|ed)?|train(?:s|ed)?|for|für|pour|para|plan|tier|price|preis)\s(?:[\p{L}-]+\s){0,6}$|(?<![\p{L}])(?:companies|businesses|organi[sz]ations|clients?|customers?|kunden|firms|employers|per|pro|plan|tier|price|preis|help(?:s|ed)?)(?![\p{L}])/iu
-const THEY_DO =
-  /^\W{0,3}(?:use|trust|rely|love|benefit|at (?:least|most)|in companies|or (?:more|less|fewer)|nutzen|vertrauen|verwenden|setzen|usan|utilizan|confían|utilisent|(?:nous |lui )?font confiance|per|pro|who)(?![\p{L}])/iu
+function form(whose: Form['whose'], isIdentity: boolean, pattern: string): Form {
+  return { whose, isIdentity, pattern: new RegExp(pattern, 'iu') }
+}
+
+const FORMS: readonly Form[] = [
+  form(
+    'own',
+    false,
+    `${START}(?:we|wir|nous)\\s${NOW}(?:have|employ|count|number|haben|beschäftigen|zählen|avons|employons|comptons)\\s${COUNTED}`,
+  ),
+  form('own', false, `${START}(?:beschäftigen|haben|zählen)\\swir\\s${COUNTED}`),
+  form('own', false, `${START}(?:employons|contamos con|tenemos|empleamos)\\s${COUNTED}`),
+  form(
+    'own',
+    true,
+    `${START}(?:we are|we['’]re|we now are|wir sind|sind wir|nous sommes|somos|trabajamos)\\s${COUNTED}`,
+  ),
+  form('own', true, `${START}(?:we have|we['’]ve) (?:now )?grown (?:from [^.,;]{1,40} )?to ${COUNTED}`),
+  form('own', true, `${START}${OUR}\\s${NUMBER}\\s${COUNTED_PEOPLE}`),
+  form(
+    'own',
+    true,
+    `${START}${OUR}\\s(?<kind>(?:\\p{L}[\\p{L}-]*\\s){0,2})(?<team>${TEAM})\\s${OF}\\s${NUMBER}(?:\\s${COUNTED_PEOPLE})?`,
+  ),
+  form('own', true, `${START}${OUR}\\s(?:${TEAM_NOUNS})\\s?:\\s${NUMBER}\\s${COUNTED_PEOPLE}`),
+  form('own', true, `${START}there are (?:now )?${NUMBER} (?<noun>of us)(?![\\p{L}])`),
+  form('own', true, `${START}formamos parte(?: [\\p{L}]+){0,4} ${NUMBER}\\s${COUNTED_PEOPLE}`),
+  form(
+    'subject',
+    false,
+    `${START}(?:has|employs|counts|numbers|beschäftigt|zählt|hat|emploie|compte|réunit|rassemble|regroupe|emplea|cuenta(?: hoy)? con|tiene)\\s${COUNTED}`,
+  ),
+  form('subject', true, `${START}(?:is|ist|est|es)\\s${COUNTED}`),
+  form('subject', true, `${START}has (?:now )?grown (?:from [^.,;]{1,40} )?to ${COUNTED}`),
+  form('note', true, `^${NOW}(?:${A} )?(?:${TEAM_NOUNS}) (?<team>of|von|aus|de) ${NUMBER}(?:\\s${COUNTED_PEOPLE})?`),
+  form(
+    'note',
+    false,
+    `^${AFTER_YEAR}${NOW},?\\s?(?:${A}\\s(?:team|équipe|equipo)\\s?:\\s)?${NUMBER}[\\s-]{1,2}${COUNTED_PEOPLE}`,
+  ),
+]
+
+const RANGE = /^\s?(?:to|bis|à|a|or|oder|o|ou|-|–|—)\s?\d/iu
 const RANGE_BEFORE = /\d\s?(?:to|bis|à|a|and|und|or|oder|-|–|—)\s?$/iu
 const LOOKS_LIKE_YEAR = /^(?:19|20)\d\d$/
-const BEFORE = 60
+/** A limit behind a number: "12 people in our sales team", "40 on the board". */
+const LIMIT =
+  /^\s(?:in|on|at|im|am|an|ans|auf|bei|en|dans|du|au|aux|sur|for|für|pour|para|within|of|der|des|del|across|under|über|who|qui|que|die)(?![\p{L}])/iu
+/** Such people are all there are where no subject tells whose. */
+const DOES_WORK = new RegExp(
+  `^\\s(?:${WORK})(?![\\p{L}])(?!\\s(?:with|on|mit|avec|con|their|ihre|leurs?|sus?|smarter|better|faster|more))`,
+  'iu',
+)
+const OF_THEM = /^,\s(?:davon|darunter|including|of whom|dont|incluid\p{L}+|entre ellos)(?![\p{L}])/iu
+const WE_BEHIND = /^,\s(?:we|wir|nous)(?![\p{L}])/iu
+const IS_COMPANY = new RegExp(COMPANY_NOUNS, 'iu')
+/** What a clause says behind its first preposition. */
+const IN_PART = /^[^.,;:–—]{0,40}?\s(?:in|im|for|für|en|de|du|au|of)\s([^.,;:–—]{2,40})/iu
+const WITH_OTHERS =
+  /(?<![\p{L}])(?:together with|zusammen mit|gemeinsam mit|ensemble avec|junto (?:con|a)|volunteers?)(?![\p{L}])/iu
+/** Some of a company. */
+const PARTS = new Set(
+  'sales|marketing|engineering|product|design|information technology|finance|human resources|legal|operations|customer success|executive'.split(
+    '|',
+  ),
+)
+const SOME =
+  /(?<![\p{L}])(?:leadership|management|core|founding|board|executive|project|pilot|advisory|leitungs\p{L}*|führungs\p{L}*|kern\p{L}*|direction|dirección|directivo|volunteers?)(?![\p{L}])/iu
 
 const LABEL =
   /^(?:team size|company size|headcount|(?:number of )?employees|people|staff|mitarbeit\p{L}+|beschäftigte|team|effectif|salariés|collaborateurs|empleados|empleadas y empleados|plantilla|personas)\s?:?$/iu
@@ -47,19 +109,19 @@ const LABELLED =
   /^(?:team size|company size|headcount|(?:number of )?employees|mitarbeit\p{L}+|beschäftigte|effectif|salariés|collaborateurs|empleados|plantilla)\s?:\s?(?<number>\d{1,3}(?:[.,' ]\d{3}){1,2}|\d{1,7})(?<plus>\s?\+)?$/iu
 const ONLY_NUMBER = /^(?<number>\d{1,3}(?:[.,' ]\d{3}){1,2}|\d{1,7})(?<plus>\s?\+)?$/u
 
-/** How many people work at a company, where its visible text says so in so many words. */
+/** How many people work at a company, where its visible text says so of all of it, today and in so many words. */
 export function readHeadcount(lines: readonly OwnLine[], isOwnName: IsOwnName): Finding[] {
   const found = lines.flatMap((line, index) => {
     if (!/\d/.test(line.text)) return []
-    const here = labelled(lines, index) ?? inSentences(line.text, isOwnName)
+    const here = labelled(lines, index) ?? inSentences(line.text, lines[index + 1]?.text, isOwnName)
     return here === undefined || (here.confidence < CLEARLY && isUnderName(line, isOwnName)) ? [] : [here]
   })
   return firstAgreed(found, CLEARLY)
 }
 
-function inSentences(text: string, isOwnName: IsOwnName): Finding | undefined {
+function inSentences(line: string, next: string | undefined, isOwnName: IsOwnName): Finding | undefined {
   let perhaps: Finding | undefined
-  for (const sentence of sentencesOf(text)) {
+  for (const sentence of ownSentences(line, next)) {
     const found = inSentence(sentence, isOwnName)
     if (found !== undefined && found.confidence >= CLEARLY) return found
     perhaps ??= found
@@ -67,23 +129,49 @@ function inSentences(text: string, isOwnName: IsOwnName): Finding | undefined {
   return perhaps
 }
 
-function inSentence(sentence: string, isOwnName: IsOwnName): Finding | undefined {
-  const label = LABELLED.exec(sentence.replace(/[.]$/, ''))
-  if (label !== null) return headcount(label, PERHAPS, sentence)
-  for (const pattern of PATTERNS) {
-    const match = pattern.exec(sentence)
-    if (match === null) continue
-    const before = sentence.slice(0, match.index)
-    const behind = sentence.slice(match.index + match[0].length, match.index + match[0].length + 20)
-    // Who is spoken of may stand inside the match: "we employ 62 people".
-    const at = match.index + match[0].indexOf(match.groups?.['number'] ?? '')
-    const isRange = RANGE_BEFORE.test(sentence.slice(0, at))
-    if (NOT_OURS.test(before.slice(-BEFORE)) || isRange || THEY_DO.test(behind)) return undefined
-    const speaks = speaksOfItself(sentence, at, isOwnName)
-    if (speaks === 'no') return undefined
-    return headcount(match, speaks === 'clearly' ? CLEARLY : PERHAPS, quoteAround(sentence, match))
+function inSentence(sentence: OwnSentence, isOwnName: IsOwnName): Finding | undefined {
+  const label = LABELLED.exec(sentence.text.replace(/[.]$/, ''))
+  if (label !== null) return headcount(label, PERHAPS, sentence.text)
+  for (const form of FORMS) {
+    const match = form.pattern.exec(sentence.text)
+    if (match === null || !countsAll(sentence, match, form)) continue
+    if (form.whose === 'note') return headcount(match, PERHAPS, quoteAround(sentence.text, match))
+    if (form.whose === 'subject' && subjectAt(sentence, match.index, isOwnName) !== 'clearly') continue
+    return headcount(match, CLEARLY, quoteAround(sentence.text, match))
   }
   return undefined
+}
+
+/** Whether the people who are counted are all of somebody's, today and without a doubt. */
+function countsAll(
+  { text: sentence, isAlone }: OwnSentence,
+  match: RegExpExecArray,
+  { whose, isIdentity }: Form,
+): boolean {
+  const { team, noun, workers, kind = '' } = match.groups ?? {}
+  if (team === undefined && noun === undefined) return false
+  if (WITH_OTHERS.test(sentence)) return false
+  const end = match.index + match[0].length
+  const rest = sentence.slice(end)
+  if (RANGE.test(rest) || RANGE_BEFORE.test(sentence.slice(0, match.index)) || ELSEWHERE.test(rest)) return false
+  if (!isAsserted(sentence, end) || !isPresent(sentence, end)) return false
+  if (isOfSome(kind) || (!IS_COMPANY.test(team ?? '') && isOfSome(team ?? ''))) return false
+  if (whose === 'note')
+    return isNote(rest, { worker: team ?? workers, isAlone }) || (noun === 'strong' && WE_BEHIND.test(rest))
+  if (REACH.test(rest)) return true
+  // Without a noun of its own the next word says who they are: "a team of 12 engineers".
+  return isIdentity && !LIMIT.test(rest.replace(REACHING, '')) && !IN_PART.exec(rest)?.slice(1).some(isOfSome)
+}
+
+function isNote(rest: string, { worker, isAlone }: { worker: string | undefined; isAlone: boolean }): boolean {
+  const reach = REACHING.exec(rest)?.[0] ?? ''
+  const behind = rest.slice(reach.length)
+  if (DOES_WORK.test(behind)) return true
+  return worker !== undefined && ((isAlone && /^[.!]?$/.test(behind)) || OF_THEM.test(behind))
+}
+
+function isOfSome(words: string): boolean {
+  return SOME.test(words) || PARTS.has(departmentOfRoles(rolesOf(words))?.value ?? '')
 }
 
 /** Two lines such as "512" and "Employees", as figures are set. */

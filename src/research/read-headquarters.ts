@@ -1,33 +1,24 @@
 import { countryCodeOf } from '../platform/countries.ts'
 import type { PageKind } from './collectors/parse-page.ts'
 import type { Finding } from './finding.ts'
+import { placeInProse } from './headquarters-in-prose.ts'
 import type { IsOwnName } from './own-name.ts'
-import { speaksOfItself } from './own-words.ts'
+import { NAMES_SOMEBODY_ELSE } from './own-words.ts'
 import type { OwnLine } from './page-sections.ts'
 import { readPlace, type Place } from './postal-address.ts'
-import { countryOfRegion, regionByCode } from './region-names.ts'
-import { MOST_LINES, sentencesOf } from './sentences.ts'
+import { MOST_LINES } from './sentences.ts'
 
 const CALLED_SO = 0.7
 const IN_IMPRINT = 0.65
 const ONLY_ADDRESS = 0.6
 const IN_PROSE = 0.6
-const WHERE_PEOPLE_ARE = 0.45
 
 const CALLED_HEADQUARTERS =
   /headquarter|head ?office|(?<![\p{L}])HQ(?![\p{L}])|hauptsitz|zentrale|firmensitz|siège|sede (?:central|social)|casa matriz|central:|hoofdkantoor|registered office/iu
 const OF_OTHERS =
-  /hébergeur|hébergement|hosting|hosted by|gestaltung|konzept|umsetzung|programmierung|webdesign|design|webmaster|streitbeilegung|streitschlichtung|schlichtungsstelle|dispute|datenschutz|data protection|aufsichtsbehörde|ombuds|alojamiento|delegación|branch|niederlassung|filiale|zweigstelle|succursale|sucursal|kammer|finanzamt/iu
+  /hébergeur|hébergement|hosting|hosted by|gestaltung|konzept|umsetzung|programmierung|webdesign|design|webmaster|streitbeilegung|streitschlichtung|schlichtungsstelle|dispute|datenschutz|data protection|aufsichtsbehörde|ombuds|alojamiento|delegación|branch|niederlassung|filiale|zweigstelle|succursale|sucursal|kammer|finanzamt|(?<![\p{L}])(?:events?|fair|trade ?show|expo|booth|conference|venue|messe|messestand|halle|veranstaltung\p{L}*|konferenz|tagung|feria|congreso|evento|caseta|conférence|événement|foire|warehouse|showroom|returns|retouren|lager|entrepôt|almacén|factory outlet|office in)(?![\p{L}])/iu
 
 const NAME = String.raw`\p{Lu}[\p{L}’'.-]*[\p{L}](?:[ -](?:(?:am|an|der|de|del|la|le|les|sur|upon|on|of)[ -])?\p{Lu}[\p{L}’'-]*){0,3}`
-const SEATED = new RegExp(
-  `(?:headquartered|headquarters(?: is| are)?|head office(?: is)?|based|hauptsitz(?: ist)?|mit sitz|sitzt|ansässig|basée?s?|siège(?: social)?(?: est)?|con sede|sede(?: central| social)?(?: está| se encuentra)?)(?: located)? (?:in|at|out of|à|en) (?<city>(?-i:${NAME}))(?:, (?<area>(?-i:${NAME})))?`,
-  'iu',
-)
-const PEOPLE_IN = new RegExp(
-  `(?:people|employees|team|staff|company|firm|studio|agency|colleagues|founded in \\d{4}|established in \\d{4}|personnes|personas|empleados|salariés|mitarbeitende[rn]?|mitarbeiter(?:innen)?) in (?<city>(?-i:${NAME})), (?<area>(?-i:${NAME}))`,
-  'iu',
-)
 const LAST_PARTS = new RegExp(`,\\s(?<city>${NAME}),\\s(?<area>${NAME})\\.?$`, 'u')
 
 interface Seen {
@@ -44,7 +35,7 @@ export function readHeadquarters(kind: PageKind, all: readonly OwnLine[], isOwnN
   const seen = addressesIn(lines, isOwnName)
   const called = seen.find(({ isCalledSo }) => isCalledSo)
   if (called !== undefined) return findings(called.place, CALLED_SO)
-  const prose = inProse(lines, isOwnName)
+  const prose = placeInProse(lines, isOwnName)
   if (prose !== undefined && prose.confidence >= IN_PROSE) return findings(prose.place, prose.confidence)
   const first = seen[0]
   const cities = new Set(seen.map(({ place }) => place.city.toLowerCase()))
@@ -60,6 +51,7 @@ function addressesIn(lines: readonly OwnLine[], isOwnName: IsOwnName): Seen[] {
     const place = addressAt(line.text, before, lines[index + 1]?.text ?? '') ?? lastParts(line.text, isOwnName)
     const near = before.endsWith(':') || lines[index - 1]?.isHeading === true ? `${before} ${line.text}` : line.text
     if (place === undefined || OF_OTHERS.test(near) || OF_OTHERS.test(line.heading)) return []
+    if (NAMES_SOMEBODY_ELSE.test(near)) return []
     return [{ place, isCalledSo: CALLED_HEADQUARTERS.test(line.text) || CALLED_HEADQUARTERS.test(line.heading) }]
   })
 }
@@ -82,34 +74,6 @@ function lastParts(line: string, isOwnName: IsOwnName): Place | undefined {
   const country = countryCodeOf(area ?? '')
   if (city === undefined || country === undefined || !isOwnName(line.split(',', 1)[0] ?? '')) return undefined
   return { city, country, quote: line }
-}
-
-function inProse(lines: readonly OwnLine[], isOwnName: IsOwnName): { place: Place; confidence: number } | undefined {
-  let perhaps: { place: Place; confidence: number } | undefined
-  for (const sentence of lines.flatMap((line) => sentencesOf(line.text))) {
-    const seated = SEATED.exec(sentence)
-    if (seated !== null && speaksOfItself(sentence, seated.index, isOwnName) !== 'no') {
-      return { place: placeOf(seated), confidence: IN_PROSE }
-    }
-    const people = PEOPLE_IN.exec(sentence)
-    const place = people === null ? undefined : placeOf(people)
-    if (people === null || place?.country === undefined) continue
-    if (speaksOfItself(sentence, people.index, isOwnName) === 'clearly') {
-      perhaps ??= { place, confidence: WHERE_PEOPLE_ARE }
-    }
-  }
-  return perhaps
-}
-
-function placeOf(match: RegExpExecArray): Place {
-  const { city = '', area = '' } = match.groups ?? {}
-  const named = regionByCode('US', area) === undefined ? countryCodeOf(area) : undefined
-  // Georgia is a state and a country: the name alone tells neither.
-  const regionCountry = regionByCode('US', area) === undefined ? countryOfRegion(area) : 'US'
-  const isBoth = named !== undefined && regionCountry !== undefined
-  const country = isBoth ? undefined : (regionCountry ?? named)
-  const region = isBoth || regionCountry === undefined ? {} : { region: area }
-  return { city, quote: match[0], ...region, ...(country === undefined ? {} : { country }) }
 }
 
 function findings({ city, region, country, quote }: Place, confidence: number): Finding[] {

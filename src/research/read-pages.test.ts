@@ -47,10 +47,13 @@ test.each([
 test('the organization of a page is the one that links to its site', () => {
   const other = { '@type': 'Organization', url: 'https://other.example' }
   const own = { '@type': 'https://schema.org/LocalBusiness', url: 'https://www.acme.test/' }
+  const named = { '@type': 'Organization', name: 'Acme Ltd' }
   const silent = { '@type': 'Organization', name: 'x' }
-  const find = (...nodes: unknown[]) => organizationOf(jsonLdNodes(nodes), 'acme.test')
+  const isOwnName = ownNames('acme.test', [], [])
+  const find = (...nodes: unknown[]) => organizationOf(jsonLdNodes(nodes), 'acme.test', isOwnName)
   expect(find(other, silent, own)).toBe(own)
-  expect(find(other, silent)).toBe(silent)
+  expect(find(other, silent, named)).toBe(named)
+  expect(find(other, silent)).toBeUndefined()
   expect(find(other)).toBeUndefined()
   expect(find({ '@type': 'Article', publisher: own, author: silent })).toBe(own)
   expect(find({ '@type': 'Person', name: 'Organization' }, 'text', null, 7, [[[]]])).toBeUndefined()
@@ -120,7 +123,11 @@ test('openings that have run out do not count', () => {
   const posting = (title: string, more = {}) => ({ '@type': 'JobPosting', title, ...more })
   const read = (...nodes: object[]) =>
     Object.fromEntries(
-      readJobs(jsonLdNodes(nodes), '2026-11-01').map(({ path, value }) => [path.split('.').at(-1), value]),
+      readJobs(jsonLdNodes(nodes), {
+        today: '2026-11-01',
+        domain: 'acme.test',
+        isOwnName: ownNames('acme.test', [], []),
+      }).map(({ path, value }) => [path.split('.').at(-1), value]),
     )
   expect(
     read(posting('Sales Manager'), posting('Sales Manager'), posting('Nurse', { validThrough: '2026-10-31' })),

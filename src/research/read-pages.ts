@@ -49,7 +49,7 @@ export interface ReadOptions {
 export function readPages(pages: readonly PageContent[], options: ReadOptions): Fact[] {
   const home = pages[0]
   if (home === undefined) return []
-  const isOwnName = namesOf(pages, options.domain)
+  const isOwnName = ownNamesOf(pages, options.domain)
   const facts = pages.flatMap((page) =>
     readPage(page, options, isOwnName).map((finding) => toFact(finding, page.url, options)),
   )
@@ -58,10 +58,10 @@ export function readPages(pages: readonly PageContent[], options: ReadOptions): 
     ...readTechnologies(pages),
     ...readJobs(
       pages.flatMap((page) => jsonLdNodes(page.jsonLd)),
-      options.observedAt.slice(0, 10),
+      { today: options.observedAt.slice(0, 10), domain: options.domain, isOwnName },
     ),
     ...readSocialLinks({
-      sameAs: sameAsOf(pages, options.domain),
+      sameAs: sameAsOf(pages, options.domain, isOwnName),
       linked: pages.map((page) => page.links.map((link) => link.href)),
       isOwnName,
     }),
@@ -75,7 +75,7 @@ function readPage(page: PageContent, { domain, observedAt }: ReadOptions, isOwnN
   const thisYear = Number(observedAt.slice(0, 4))
   const findings: Finding[] = []
   if (ABOUT_ITSELF.includes(page.kind)) {
-    const organization = organizationOf(jsonLdNodes(page.jsonLd), domain)
+    const organization = organizationOf(jsonLdNodes(page.jsonLd), domain, isOwnName)
     if (organization !== undefined) findings.push(...readOrganization(organization, thisYear))
     findings.push(...readCountry(page, domain), ...readHeadquarters(page.kind, lines, isOwnName))
   }
@@ -89,16 +89,15 @@ function readPage(page: PageContent, { domain, observedAt }: ReadOptions, isOwnN
   return findings
 }
 
-function namesOf(pages: readonly PageContent[], domain: string): IsOwnName {
+/** Knows the company's name by its domain, its titles and the structured data that is its own. */
+export function ownNamesOf(pages: readonly PageContent[], domain: string): IsOwnName {
+  const titles = pages.map((page) => page.title)
+  const isTitled = ownNames(domain, [], titles)
   const organizations = pages
-    .map((page) => organizationOf(jsonLdNodes(page.jsonLd), domain))
+    .map((page) => organizationOf(jsonLdNodes(page.jsonLd), domain, isTitled))
     .filter((node) => node !== undefined)
   const names = organizations.flatMap((node) => [textOf(node['name']), textOf(node['legalName'])])
-  return ownNames(
-    domain,
-    names,
-    pages.map((page) => page.title),
-  )
+  return ownNames(domain, names, titles)
 }
 
 /** How a company presents itself: loudest first. */
@@ -127,9 +126,9 @@ function describedByItself(lines: readonly OwnLine[], isOwnName: IsOwnName): str
   return paragraph !== undefined && speaksAsItself(paragraph.text, isOwnName) ? paragraph.text.slice(0, 500) : undefined
 }
 
-function sameAsOf(pages: readonly PageContent[], domain: string): string[] {
+function sameAsOf(pages: readonly PageContent[], domain: string, isOwnName: IsOwnName): string[] {
   return pages.flatMap((page) => {
-    const organization = organizationOf(jsonLdNodes(page.jsonLd), domain)
+    const organization = organizationOf(jsonLdNodes(page.jsonLd), domain, isOwnName)
     return organization === undefined || !isNode(organization) ? [] : listOf(organization['sameAs']).map(textOf)
   })
 }

@@ -36,7 +36,6 @@ test.each([
   ['Founded in Hamburg in March 2012', { foundedYear: 2012 }],
   ['Nordwind wurde 1998 gegründet und beschäftigt heute 45 Menschen.', { foundedYear: 1998, employeeCount: 45 }],
   ['In 1989, two brothers started Nordwind with a borrowed boat.', { foundedYear: 1989 }],
-  ['Ship building since 1983', { foundedYear: 1983 }],
   ['Family-owned since 1958, we have grown to 45 people.', { foundedYear: 1958, employeeCount: 45 }],
   ['1998\nFounded\n512\nEmployees', { foundedYear: 1998, employeeCount: 512 }],
   ['Año de fundación 1998\nEmpleados: 512', { foundedYear: 1998, employeeCount: 512 }],
@@ -53,6 +52,8 @@ test.each([
 
 test.each([
   '© 2012 Acme',
+  // A trade may be younger than who follows it.
+  'Ship building since 1983',
   'She co-founded 2012 another company',
   'Founded in 2099',
   'Founded in 1066',

@@ -5,6 +5,7 @@ const LEVER_PAGE = 100
 
 const leverOpenings = jsonOpenings({
   title: 'text',
+  id: 'id',
   departments: ['categories.department', 'categories.team'],
 })
 
@@ -30,6 +31,7 @@ export const BOARD_VENDORS: readonly BoardVendor[] = [
       list: 'jobs',
       title: 'title',
       departments: [],
+      id: 'internal_job_id',
       // A post without a job behind it collects names for later.
       isRole: (job) => job['internal_job_id'] !== null,
     }),
@@ -71,6 +73,7 @@ export const BOARD_VENDORS: readonly BoardVendor[] = [
     read: jsonOpenings({
       list: 'jobs',
       title: 'title',
+      id: 'id',
       departments: ['department', 'team'],
       isRole: (job) => job['isListed'] !== false,
     }),
@@ -84,7 +87,7 @@ export const BOARD_VENDORS: readonly BoardVendor[] = [
     below: 'workable.com',
     page: (token) => `https://apply.workable.com/${encodeURIComponent(token)}/`,
     api: (token) => `https://apply.workable.com/api/v1/widget/accounts/${encodeURIComponent(token)}`,
-    read: jsonOpenings({ list: 'jobs', title: 'title', departments: ['department'] }),
+    read: jsonOpenings({ list: 'jobs', title: 'title', id: 'shortcode', departments: ['department'] }),
   },
   {
     // https://developers.smartrecruiters.com/docs/posting-api
@@ -113,6 +116,7 @@ export const BOARD_VENDORS: readonly BoardVendor[] = [
     read: jsonOpenings({
       list: 'offers',
       title: 'title',
+      id: 'id',
       departments: ['department'],
       // Another word for a published one is no reason to say that nobody is sought.
       isRole: (offer) => !['draft', 'internal', 'closed', 'archived'].includes(String(offer['status'])),

@@ -10,11 +10,15 @@ type Page = SiteReading['pages'][number]
 /** Shorter names meet by chance. */
 const TELLING_NAME = 3
 
+/** A page of openings at others, whose boards are theirs. */
+const OF_OTHERS =
+  /(?<![\p{L}])(?:(?:our|my|a) (?:\p{L}+ )?(?:clients?|customers?|partners?|members?|portfolio)|portfolio compan|companies we|unser\p{L}* (?:kunden|partner\p{L}*|mandanten|portfolio)|nos (?:clients|partenaires)|notre client|nuestr\p{L}+ (?:clientes?|socios))/iu
+
 /**
  * The company's own job board, taken from where its careers page leads, and from what its pages embed or link: the
- * careers page first, where everything counts; elsewhere what is embedded, what is linked as careers, and what has the company's name. Where several are
- * named and none alone has the name of the site, it is nobody's: an investor or a job portal links many. `domain` is
- * the registrable domain of the site.
+ * careers page first, where everything counts unless the page speaks of openings at others; elsewhere what is linked as
+ * careers, and what has the company's name. Where several are named and none alone has the name of the site, it is
+ * nobody's: an investor or a job portal links many. `domain` is the registrable domain of the site.
  */
 export function findBoard(site: Pick<SiteReading, 'pages' | 'careersAt'>, domain: string): JobBoard | undefined {
   const { pages, careersAt } = site
@@ -23,8 +27,10 @@ export function findBoard(site: Pick<SiteReading, 'pages' | 'careersAt'>, domain
   const careers = pages.filter((page) => page.kind === 'careers')
   const others = pages.filter((page) => page.kind !== 'careers')
   for (const page of [...careers, ...others]) {
-    const embedded = distinct([...page.resources, ...addressesInScripts(page.inlineScripts)])
-    const linked = distinct(linksOf(page, domain))
+    const isOfOthers = page.kind !== 'careers' || page.lines.some(({ text }) => OF_OTHERS.test(text))
+    const shown = [...page.resources, ...addressesInScripts(page.inlineScripts)]
+    const embedded = distinct(isOfOthers ? shown.filter((address) => isNamedAt(address, domain)) : shown)
+    const linked = distinct(linksOf(page, { domain, isOfOthers }))
     const all = [...new Map([...embedded, ...linked])].map(([, board]) => board)
     const found = only([...embedded.values()]) ?? only(all) ?? only(all.filter((board) => isNamed(board, domain)))
     if (found !== undefined) return found
@@ -44,15 +50,19 @@ function distinct(addresses: readonly string[]): Map<string, JobBoard> {
   return new Map(boards.map((board) => [board.url.toLowerCase(), board]))
 }
 
-function linksOf(page: Page, domain: string): string[] {
-  const hrefs = page.links.map((link) => link.href)
-  if (page.kind === 'careers') return hrefs
+function linksOf(page: Page, { domain, isOfOthers }: { domain: string; isOfOthers: boolean }): string[] {
+  const isCareers = page.kind === 'careers'
   return page.links
     .filter(({ href, text }) => {
-      const board = boardOf(href)
-      return board !== undefined && (isCareersText(text) || isNamed(board, domain))
+      if (isCareers) return !isOfOthers || isNamedAt(href, domain)
+      return isNamedAt(href, domain) || (boardOf(href) !== undefined && isCareersText(text))
     })
     .map((link) => link.href)
+}
+
+function isNamedAt(address: string, domain: string): boolean {
+  const board = boardOf(address)
+  return board !== undefined && isNamed(board, domain)
 }
 
 function isNamed({ token }: JobBoard, domain: string): boolean {

@@ -11,6 +11,8 @@ interface Shape {
   readonly title: string
   /** Names of members, or of members of members with a dot, that name the department. */
   readonly departments: readonly string[]
+  /** The member that numbers the openings: what is posted for several places is one. */
+  readonly id?: string
   /** Whether an entry is an opening that people see. */
   readonly isRole?: (entry: Entry) => boolean
   /** Where the answer says how many there are, of which it lists some. */
@@ -40,7 +42,8 @@ export function jsonOpenings(shape: Shape): (body: string) => Openings | undefin
     // A list of something else, such as messages, is no list of openings.
     if (entries.length === 0 && (list.length > 0 || holdsMore(answer))) return undefined
     const seen = entries.filter((entry) => shape.isRole?.(entry) ?? true)
-    const roles = seen.filter((entry) => nameOf(entry[shape.title]) !== '')
+    const named = seen.filter((entry) => nameOf(entry[shape.title]) !== '')
+    const roles = withoutRepeats(named, shape.id)
     // Openings that have no title are named otherwise by now.
     if (roles.length === 0 && (seen.length > 0 || entries.some((entry) => !(shape.title in entry)))) return undefined
     const listed = list.length > MOST_ENTRIES ? undefined : roles.length
@@ -101,6 +104,16 @@ function withoutSections(text: string, start: string, end: string): string | und
     from = close + end.length
   }
   return kept.join('') + text.slice(from)
+}
+
+/** Entries without a number stay: nothing tells them apart. */
+function withoutRepeats(entries: readonly Entry[], id: string | undefined): Entry[] {
+  const known = new Set<unknown>()
+  return entries.filter((entry) => {
+    const number = id === undefined ? undefined : entry[id]
+    if (typeof number !== 'string' && typeof number !== 'number') return true
+    return !known.has(number) && known.add(number)
+  })
 }
 
 function parsed(body: string): unknown {

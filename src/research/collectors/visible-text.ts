@@ -14,6 +14,8 @@ export interface TextLine {
   readonly level: number
   /** The first line of the page's foot: what stands above it ends here. */
   readonly startsFooter: boolean
+  /** Stands in a quotation, as its markup says. */
+  readonly isQuoted?: true
 }
 
 const HIDDEN = new Set('script style noscript template head title svg select option button dialog'.split(' '))
@@ -28,13 +30,15 @@ const LONGEST_TEXT = 100_000
 /** Stand before the text of a heading, with its level, and of the foot; never in a page's own text. */
 const HEADING_MARK = '\u0001'
 const FOOTER_MARK = '\u0002'
+const QUOTED_MARK = '\u0003'
+const UNQUOTED_MARK = '\u0004'
 // oxlint-disable-next-line no-control-regex -- the mark of a heading, which no page can hold
 const HEADING = /\u0001(\d)/
-// oxlint-disable-next-line no-control-regex -- both marks
-const MARKS = /[\u0001\u0002]\d?/g
+// oxlint-disable-next-line no-control-regex -- all marks
+const MARKS = /[\u0001\u0002]\d?|[\u0003\u0004]/g
 
 // oxlint-disable-next-line no-control-regex -- a page's own text must not look like a mark
-const LINE_ENDS_AND_MARKS = /[\n\r\u0001\u0002]/g
+const LINE_ENDS_AND_MARKS = /[\n\r\u0001-\u0004]/g
 
 interface Collected {
   readonly parts: string[]
@@ -59,12 +63,15 @@ export function visibleLines(node: MarkupNode, longest = LONGEST_TEXT): TextLine
   const lines: TextLine[] = []
   let startsFooter = false
   let level = 0
+  let quotations = 0
   for (const marked of collected.parts.join('').split('\n')) {
     startsFooter ||= marked.includes(FOOTER_MARK)
     level = Number(HEADING.exec(marked)?.[1] ?? level)
+    const isQuoted = quotations > 0 || marked.includes(QUOTED_MARK)
+    quotations += marked.split(QUOTED_MARK).length - marked.split(UNQUOTED_MARK).length
     const text = cleanLine(marked.replace(MARKS, ''), longest)
     if (text === '') continue
-    lines.push({ text, level, startsFooter })
+    lines.push({ text, level, startsFooter, ...(isQuoted && { isQuoted }) })
     startsFooter = false
     level = 0
   }
@@ -97,11 +104,12 @@ function collect(node: MarkupNode, collected: Collected): void {
   const isBlock = name !== '' && !INLINE.has(name)
   if (isBlock) push(collected, `\n${markOf(name)}`)
   for (const child of node.children) collect(child, collected)
-  if (isBlock) push(collected, '\n')
+  if (isBlock) push(collected, name === 'blockquote' ? `\n${UNQUOTED_MARK}\n` : '\n')
 }
 
 function markOf(name: string): string {
   if (name === 'footer') return `${FOOTER_MARK}\n`
+  if (name === 'blockquote') return `${QUOTED_MARK}\n`
   return /^h[1-6]$/.test(name) ? HEADING_MARK + name.slice(1) : ''
 }
 

@@ -1,0 +1,28 @@
+/** How a number of people is written; of several, the patterns have named groups `number`, `floor` and `plus`. */
+const AT_LEAST = 'over|more than|at least|upwards of|über|mehr als|mindestens|plus de|más de'
+const ABOUT =
+  'around|about|approximately|roughly|some|nearly|almost|rund|ca\\.|circa|etwa|knapp|gut|environ|près de|unos|unas|alrededor de|cerca de'
+export const NUMBER = String.raw`(?:(?:(?<floor>${AT_LEAST})|${ABOUT})\s)?(?<![\d.,–—/$€£-]|\d )(?<number>\d{1,3}(?:[.,' \u00a0\u202f]\d{3}){1,2}|\d{1,7})(?<plus>\s?\+)?(?![\d%]|[.,-]\d)`
+const WORKERS =
+  'employees|staff members|staff|team members|teammates|coworkers|colleagues|mitarbeiter(?:innen|n|:innen|\\*innen|in)?(?: und mitarbeitern?)?|mitarbeitende[nr]?|beschäftigten?|angestellten?|kolleg(?:en|innen|:innen)(?: und kollegen)?|salarié(?:e?s|·e·s)|collaborateurs|collaboratrices|employés|empleados|empleadas|trabajadores|colaboradores'
+const ANYBODY =
+  'people|persons|professionals|specialists|experts|menschen|leute|personen|köpfe|personnes|personas|profesionales'
+/** What stands between number and noun praises or sums up: any other word picks some of them. */
+const PRAISE =
+  '(?:(?:dedicated|passionate|talented|experienced|skilled|motivated|hard-?working|friendly|curious|great|wonderful|brilliant|committed|permanent|engagierten?|motivierten?|erfahrenen?|kluge[nr]?|qualifizierten?|passionné(?:e?s)|motivé(?:e?s)|dévoués|apasionad[ao]s|comprometid[ao]s)\\s){0,2}'
+/** Who are counted, and one word for them that names nobody else. */
+export const COUNTED_PEOPLE = `${PRAISE}(?<noun>(?<workers>${WORKERS})|${ANYBODY}|strong)(?![\\p{L}])`
+
+const PLACE = String.raw`(?-i:\p{Lu})[\p{L}’'.-]+(?:[ -](?:de\s|am\s|sur\s)?(?-i:\p{Lu})[\p{L}’'.-]+){0,3}`
+const PLACES = `(?:in|aus|à|en|de)\\s${PLACE}(?:(?:,|\\s(?:and|und|et|y))\\s${PLACE}){0,3}`
+/** How far a number may be said to reach and still be that of the whole company. */
+const WHOLE = String.raw`(?:worldwide|globally|in total|in all|strong|today|now|here|weltweit|insgesamt|heute|derzeit|au total|aujourd['’]hui|dans le monde(?: entier)?|en total|en todo el mundo|hoy|(?:across|in|from|an|aus|dans|de|en|over)\s(?:the\s(?:world|globe|United States|US|UK)|all\s\p{L}+|(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|twelve|several|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez)\s(?:countr(?:y|ies)|offices|locations|cities|continents|time zones|states|sites|nationalities|ländern|standorten|nationen|städten|pays|villes|sites|nationalités|países|ciudades|oficinas|sedes|nacionalidades)))`
+/** How far the people of a whole company are said to reach. */
+export const REACHING = new RegExp(`^(?:\\s(?:${WHOLE}|${PLACES}))*`, 'iu')
+/** The same where the clause ends with it. */
+export const REACH = new RegExp(`${REACHING.source}(?=\\s*$|[.,;:!–—)|·]|\\s(?:and|und|et|y|&|plus)\\s)`, 'iu')
+/** Where the people of one place are counted, there are others elsewhere. */
+export const ELSEWHERE =
+  /(?<![\p{L}])(?:alone|allein|only|nur|rien que|seulement|sólo|solo)(?![\p{L}])|\d+\s(?:more |weitere |autres |más )?(?:(?:people|employees|mitarbeiter\p{L}*|personnes|salariés|personas|empleados)\s)?(?:in|at|à|en)\s/iu
+export const WORK =
+  'work|are employed|build|make|design|develop|manufacture|craft|brew|look after|care for|serve|carry out|arbeiten|entwickeln|fertigen|produzieren|bauen|betreuen|travaillent|conçoivent|fabriquent|trabajan|diseñan|fabrican'
