@@ -12,7 +12,6 @@ const sequences = () => import('./sequences/index.ts')
 const webhooks = () => import('./webhooks/index.ts')
 const writing = () => import('./writing/index.ts')
 
-const approveResumed = of(async () => (await writing()).approveResumed)
 const cancelMessages = of(async () => (await sending()).cancelMessages)
 const followCampaign = of(async () => (await sending()).followCampaign)
 const forgetDeliveries = of(async () => (await webhooks()).forgetDeliveries)
@@ -29,6 +28,7 @@ const lookAtTexts = of(async () => (await writing()).lookAtTexts)
 const notifyWebhook = of(async () => (await webhooks()).notifyWebhook)
 const orderQueueAnew = of(async () => (await sequences()).orderQueueAnew)
 const parkMessages = of(async () => (await sending()).parkMessages)
+const refuseUndecided = of(async () => (await writing()).refuseUndecided)
 const rescoreOnFacts = of(async () => (await scoring()).rescoreOnFacts)
 const restContacts = of(async () => (await sequences()).restContacts)
 const tellOfPausedCampaigns = of(async () => (await campaigns()).tellOfPausedCampaigns)
@@ -51,7 +51,7 @@ export const pipeline: Pipeline = {
   'lead.held': { then: [parkMessages] },
   'lead.resumed': {
     stage: ({ data }) => (data.status === 'queued' ? 'research' : 'sequence'),
-    then: [unparkMessages, approveResumed, lookAtTexts],
+    then: [refuseUndecided, unparkMessages, lookAtTexts],
   },
   'message.planned': { then: [writeTexts] },
   'message.sent': { stage: () => 'sequence', then: [withdrawApprovalsOf] },

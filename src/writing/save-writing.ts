@@ -8,7 +8,6 @@ import { AppError } from '../platform/errors.ts'
 import { knownFacts, saveFacts, withdrawTexts } from '../research/index.ts'
 import type { Said } from '../research/index.ts'
 import { SENDING_STAGE, whyPassedOver, sequenceOf } from '../sequences/index.ts'
-import { findApprovals } from './approval-store.ts'
 import { APPROVAL_HOLD, askApproval, withdrawApprovals } from './ask-approval.ts'
 import { resumeHeld } from './decide-approval.ts'
 import { findNextStep, markTextsChanged, wakeEmailOf } from './email-store.ts'
@@ -87,6 +86,5 @@ async function askAhead(context: Context, tx: Transaction, lead: Lead): Promise<
     const standing = judgeTexts(room, question)
     await askApproval(context, tx, { lead, step: number, room, standing })
   }
-  const isAsked = (await findApprovals(tx, organizationId, [leadId])).some(({ state }) => state === 'waiting')
-  if (!isAsked) await resumeHeld(context, tx, lead)
+  await resumeHeld(context, tx, lead)
 }

@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a lead
-         * @description Lifts any hold; for a review, or a text that waits for it, it is the approval. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression.
+         * @description Lifts any hold, and for a review it is the approval; but not that of a lead whose AI-written text waits to be approved: that is decided at `/approvals`, and until then this answers 409. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression.
          */
         post: operations["resumeLead"];
         delete?: never;
@@ -1458,7 +1458,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a text
-         * @description The email may leave with it, to the letter. A lead that is held for it goes on. 409 where the text is another by now.
+         * @description The email may leave with it, to the letter. A lead that is held for it goes on. `textVersion` says which text was read; where it is another by now, 409 answers with that one in `textVersion` and `texts`, and nothing is approved. The audit keeps who approved which version.
          */
         post: operations["approveText"];
         delete?: never;
@@ -4273,8 +4273,13 @@ export interface components {
             /** Format: date-time */
             askedAt: string;
             decidedAt: string | null;
-            /** @description `key_…`, `user_…`; null where the lead was resumed. */
+            /** @description `key_…`, `user_…`; null while nobody has, and where nobody is asked any more. */
             decidedBy: string | null;
+            /**
+             * @description Of `texts`, as they are now: who approves names it, and so approves what was read and nothing else.
+             * @example Yb9f0Zc3mH1qk7v2Rw8sLt
+             */
+            textVersion: string;
             /** @description The text is the one that was asked about. While it is not, deciding answers 409. */
             isCurrent: boolean;
             /** @description What was not in the template, as it is now. */
@@ -13556,7 +13561,17 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The `textVersion` of the approval as it was read.
+                     * @example Yb9f0Zc3mH1qk7v2Rw8sLt
+                     */
+                    textVersion: string;
+                };
+            };
+        };
         responses: {
             /** @description Whether a text that a language model wrote may leave in a lead’s email. */
             200: {
