@@ -8,6 +8,7 @@ import { findModel } from '../research/index.ts'
 import { writtenTemplates } from '../sequences/index.ts'
 import { findWaiting, forgetApprovals } from './approval-store.ts'
 import { APPROVAL_HOLD, withdrawApprovals } from './ask-approval.ts'
+import { changeCompanies } from './company-store.ts'
 import { markTextsChanged, wakeEmailsOf } from './email-store.ts'
 import { deleteWritings, findDomains, recheckWaiting, recheckWritings, requestWritings } from './writing-store.ts'
 
@@ -52,6 +53,7 @@ export const lookAtTexts: Consequence<'facts.changed' | 'lead.updated' | 'lead.r
 ) => {
   const ofCompanies = happenings.filter(({ type, data }) => type === 'facts.changed' && data.about === 'company')
   const domains = ofCompanies.length === 0 ? [] : await findDomains(tx, organizationId, leadsOf(ofCompanies))
+  await changeCompanies(tx, organizationId, domains)
   const about = { leadIds: leadsOf(happenings), domains, now: context.clock.now() }
   const written = await recheckWritings(tx, organizationId, about)
   if (written.length === 0) return
