@@ -875,6 +875,7 @@ create table scores (
   scored_at timestamp with time zone not null,
   first_scored_at timestamp with time zone not null,
   ages_on date,
+  by_newest boolean not null default false,
   constraint scores_pkey PRIMARY KEY (organization_id, lead_id),
   constraint scores_verdict_check CHECK ((verdict = ANY (ARRAY['qualified'::text, 'review'::text, 'disqualified'::text])))
 );

@@ -31,6 +31,7 @@ const parkMessages = of(async () => (await sending()).parkMessages)
 const refuseUndecided = of(async () => (await writing()).refuseUndecided)
 const rescoreOnFacts = of(async () => (await scoring()).rescoreOnFacts)
 const restContacts = of(async () => (await sequences()).restContacts)
+const scoreByNewest = of(async () => (await scoring()).scoreByNewest)
 const tellOfPausedCampaigns = of(async () => (await campaigns()).tellOfPausedCampaigns)
 const tellOfPausedMailboxes = of(async () => (await mailboxes()).tellOfPausedMailboxes)
 const unparkMessages = of(async () => (await sending()).unparkMessages)
@@ -45,7 +46,7 @@ export const pipeline: Pipeline = {
   'lead.accepted': { stage: ({ data }) => (data.companyGiven ? 'scoring' : 'research') },
   'lead.updated': { stage: ({ data }) => (data.companyGiven ? 'scoring' : 'research'), then: [lookAtTexts] },
   'lead.researched': { stage: () => 'scoring', then: [lookAtTexts] },
-  'lead.rescoring': { stage: () => 'scoring' },
+  'lead.rescoring': { stage: () => 'scoring', then: [scoreByNewest] },
   'lead.scored': { stage: () => 'sequence', then: [orderQueueAnew] },
   'facts.changed': { then: [rescoreOnFacts, lookAtTexts] },
   'lead.held': { then: [parkMessages] },

@@ -15,7 +15,7 @@ export const RESCORING_STAGE = 'rescoring'
 const PART = 500
 
 /**
- * Has the present leads of a campaign scored anew in the background, by the criteria that it has then; what was under way
+ * Has the present leads of a campaign scored anew in the background, by the criteria that it has now; what was under way
  * is replaced. `daily` takes those alone whose dated facts have aged, and does nothing where there are none.
  */
 export async function rescoreCampaign(

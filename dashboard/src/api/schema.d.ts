@@ -1358,7 +1358,7 @@ export interface paths {
         put?: never;
         /**
          * Score all leads of a campaign anew
-         * @description By the present criteria and what is known now, in the background. One that is under way starts over; so it does by itself when the criteria change meanwhile. Leads keep their place in the sequence: one that waits for its first email and becomes disqualified ends, one in its sequence is held for review, one that had ended as disqualified and fits now returns. Leads that have ended otherwise keep their score.
+         * @description By the criteria as they are now, and what is known, in the background; nobody else applies changed criteria to leads that are scored. One that is under way starts over. Criteria that are changed meanwhile wait until somebody asks again. Leads keep their place in the sequence: one that waits for its first email and becomes disqualified ends, one in its sequence is held for review, one that had ended as disqualified and fits now returns. Leads that have ended otherwise keep their score.
          */
         post: operations["rescoreCampaign"];
         delete?: never;
@@ -4146,7 +4146,7 @@ export interface components {
             state: "none" | "running" | "done";
             /** @description `asked`: somebody asked for it. `daily`: dated facts had aged, and the leads that have them were looked at. */
             reason: ("asked" | "daily") | null;
-            /** @description The version of the criteria that it scores by. */
+            /** @description The version of the criteria that it scores by. With the reason `daily`, the newest one: each lead is scored by the version that scored it last. */
             icpVersion: number | null;
             /** @description How many leads it looks at. */
             total: number;
