@@ -847,6 +847,7 @@ create table researches (
   lease_until timestamp with time zone,
   lease_token uuid,
   again boolean not null default false,
+  questions_only boolean not null default false,
   constraint researches_pkey PRIMARY KEY (organization_id, domain)
 );
 CREATE INDEX researches_due ON public.researches USING btree (organization_id, due_at);

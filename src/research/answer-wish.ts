@@ -1,18 +1,22 @@
 import { moveLeads, sampleAtDomain } from '../leads/index.ts'
 import type { LeadMove } from '../leads/index.ts'
-import { SECOND } from '../platform/clock.ts'
+import { DAY, HOUR, SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
 import { emit } from '../platform/emit.ts'
 import { withLease } from '../platform/work.ts'
+import { putOffQuestions } from './questions-store.ts'
 import { askSources } from './sources.ts'
-import type { Source } from './sources.ts'
+import type { Errand, Source } from './sources.ts'
 import { finishResearch, lockResearch, lockWaitingLeads, postponeResearch, renewResearch } from './store.ts'
 
 /** Milliseconds for which a wish is leased at a time. */
 export const WISH_LEASE = 45 * SECOND
 const CHUNK = 500
+/** Questions that nobody waits for, and that had no answer, are put again after this, for so long at most. */
+const ASK_LATER = 6 * HOUR
+const GIVE_UP = 7 * DAY
 /** How many of the organization's leads at a company are shown to its sources. */
 const MOST_SHOWN = 50
 
@@ -23,6 +27,8 @@ export interface Wish {
   readonly token: string
   /** Somebody asked anew, though what is known counts as fresh. */
   readonly again: boolean
+  /** No lead waits: only who reads pages is asked, for what criteria ask that are newer than the reading. */
+  readonly questionsOnly: boolean
 }
 
 /** A wish whose company was read, by whomever. */
@@ -42,29 +48,34 @@ export interface ReadWish {
 export async function answerWish(read: ReadWish, signal: AbortSignal): Promise<void> {
   const { context, wish } = read
   const notes = new Set<string>()
-  const learnt = await askMore(read, notes, signal)
+  let isPutOff = false
+  const putOff = () => {
+    isPutOff = true
+  }
+  const learnt = await askMore(read, { note: (code) => void notes.add(code), putOff }, signal)
   for (;;) {
     if (signal.aborted || learnt === undefined) {
       return postponeResearch(context.db, { ...wish, until: context.clock.now() })
     }
     const changed = read.changed || learnt
-    const isMore = await transaction(context.db, (tx) => sendSomeOn(tx, { ...read, changed }, [...notes]))
+    const isMore = await transaction(context.db, (tx) => sendSomeOn(tx, { ...read, changed, isPutOff }, [...notes]))
     if (!isMore) return
   }
 }
 
 /** Whether a source told something; undefined when the process stops or the wish is another's now. */
 async function askMore(
-  { context, sources, wish }: ReadWish,
-  notes: Set<string>,
+  { context, sources: all, wish }: ReadWish,
+  hears: Pick<Errand, 'note' | 'putOff'>,
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
+  const { organizationId, domain, again, questionsOnly } = wish
+  const sources = questionsOnly ? all.filter(({ readsPages }) => readsPages === true) : all
   if (sources.length === 0) return false
-  const { organizationId, domain, again } = wish
   const renew = () => renewResearch(context.db, { ...wish, until: leaseEnd(context) })
   return withLease({ milliseconds: WISH_LEASE, renew, signal }, async (leased) => {
     const leads = await sampleAtDomain(context.db, { organizationId, domain, limit: MOST_SHOWN })
-    const errand = { organizationId, domain, leads, again, note: (code: string) => void notes.add(code) }
+    const errand = { organizationId, domain, leads, again, ...hears }
     try {
       return await askSources(context, sources, errand, leased)
     } catch (error) {
@@ -76,7 +87,7 @@ async function askMore(
 
 async function sendSomeOn(
   tx: Transaction,
-  { context, wish, outcome, changed }: ReadWish,
+  { context, wish, outcome, changed, isPutOff }: ReadWish & { readonly isPutOff: boolean },
   notes: readonly string[],
 ): Promise<boolean> {
   const data = { outcome, ...(notes.length === 0 ? {} : { notes: [...notes] }) }
@@ -91,8 +102,14 @@ async function sendSomeOn(
   await moveLeads(context, tx, organizationId, moves)
   if (leads.length === CHUNK) return renewResearch(tx, { ...wish, until: leaseEnd(context) })
   if (changed) await tellOthers(context, tx, wish)
+  if (isPutOff && (await putOffQuestions(tx, { ...wish, ...againLater(context) }))) return false
   if (!(await finishResearch(tx, wish))) await postponeResearch(tx, { ...wish, until: context.clock.now() })
   return false
+}
+
+function againLater({ clock }: Context): { until: Date; since: Date } {
+  const now = clock.now().getTime()
+  return { until: new Date(now + ASK_LATER), since: new Date(now - GIVE_UP) }
 }
 
 /** Leads of the company that were scored before have other facts now. */

@@ -1,3 +1,4 @@
+export { askQuestions } from './ask-questions.ts'
 export { researchStage } from './stage.ts'
 export { companyStage } from './company-stage.ts'
 export { hashOfBasis, isGrounded } from './basis.ts'

@@ -6,6 +6,7 @@ import type { CollectedCompany, KnownCompany } from './collect-company.ts'
 import type { Fact } from './fact.ts'
 import { freshUntil } from './parts.ts'
 import type { Parts } from './parts.ts'
+import { widenRequests } from './questions-store.ts'
 
 /** What is known of a company from its own pages. */
 export interface CompanyFacts {
@@ -37,7 +38,7 @@ const REQUEST_RESEARCH = statement(
 const ASK_AGAIN = statement(
   'research.ask_again',
   `insert into researches (organization_id, domain, requested_at, due_at, again) values ($1, $2, $3, $3, true)
-   on conflict (organization_id, domain) do update set again = true`,
+   on conflict (organization_id, domain) do update set again = true, questions_only = false`,
 )
 
 /** Asks for a company though what is known of it counts as fresh. */
@@ -47,7 +48,7 @@ export async function askAgain(db: Db, organizationId: string, domain: string, n
 
 const REQUESTED_AT = statement<{ requestedAt: Date }>(
   'research.requested_at',
-  `select requested_at as "requestedAt" from researches where organization_id = $1 and domain = $2`,
+  `select requested_at as "requestedAt" from researches where organization_id = $1 and domain = $2 and not questions_only`,
 )
 
 /** Since when the organization waits for a company, or undefined when it does not. */
@@ -75,6 +76,7 @@ export async function requestResearch(
     const kept = new Set((await rows(db, KEEP_REQUESTS, [organizationId, missing])).map((row) => row.domain))
     missing = missing.filter((domain) => !kept.has(domain))
   }
+  await widenRequests(db, organizationId, domains, now)
 }
 
 const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
@@ -91,21 +93,27 @@ export async function organizationsWaiting(db: Db, now: Date): Promise<string[]>
   return found.map((row) => row.organizationId)
 }
 
-const LEASE_RESEARCHES = statement<{ domain: string; again: boolean }>(
+interface LeasedResearch {
+  domain: string
+  again: boolean
+  questionsOnly: boolean
+}
+
+const LEASE_RESEARCHES = statement<LeasedResearch>(
   'research.lease',
   `update researches set lease_until = $3, lease_token = $4
    where organization_id = $1 and domain in (
      select domain from researches where organization_id = $1 and due_at <= $2
        and (lease_until is null or lease_until <= $2)
      order by due_at limit $5 for no key update skip locked)
-   returning domain, again`,
+   returning domain, again, questions_only as "questionsOnly"`,
 )
 
 /** Leases up to `limit` due requests of one organization. */
 export async function leaseResearches(
   db: Db,
   lease: { organizationId: string; now: Date; until: Date; token: string; limit: number },
-): Promise<{ domain: string; again: boolean }[]> {
+): Promise<LeasedResearch[]> {
   return rows(db, LEASE_RESEARCHES, [lease.organizationId, lease.now, lease.until, lease.token, lease.limit])
 }
 
@@ -151,16 +159,17 @@ export async function postponeResearch(
 
 const FINISH_RESEARCH = statement(
   'research.finish',
-  `delete from researches where organization_id = $1 and domain = $2 and lease_token = $3 and again = $4`,
+  `delete from researches where organization_id = $1 and domain = $2 and lease_token = $3 and again = $4
+     and questions_only = $5`,
 )
 
 /** Removes a request that is answered, if it is ours. False where somebody asked anew meanwhile: that is not answered. */
 export async function finishResearch(
   db: Db,
-  given: { organizationId: string; domain: string; token: string; again: boolean },
+  given: { organizationId: string; domain: string; token: string; again: boolean; questionsOnly: boolean },
 ): Promise<boolean> {
-  const { organizationId, domain, token, again } = given
-  return (await execute(db, FINISH_RESEARCH, [organizationId, domain, token, again])) === 1
+  const { organizationId, domain, token, again, questionsOnly } = given
+  return (await execute(db, FINISH_RESEARCH, [organizationId, domain, token, again, questionsOnly])) === 1
 }
 
 const LEASE_COMPANY = statement<{ facts: Fact[] | null; outcome: SiteOutcome | null; parts: Parts | null }>(

@@ -1358,7 +1358,7 @@ export interface paths {
         put?: never;
         /**
          * Score all leads of a campaign anew
-         * @description By the criteria as they are now, and what is known, in the background; nobody else applies changed criteria to leads that are scored. One that is under way starts over. Criteria that are changed meanwhile wait until somebody asks again. Leads keep their place in the sequence: one that waits for its first email and becomes disqualified ends, one in its sequence is held for review, one that had ended as disqualified and fits now returns. Leads that have ended otherwise keep their score.
+         * @description By the criteria as they are now, and what is known, in the background; nobody else applies changed criteria to leads that are scored. One that is under way starts over. Criteria that are changed meanwhile wait until somebody asks again. The language model is asked what `judge` criteria ask and it was never asked about these companies, within its caps; leads are scored once more when it has answered. Leads keep their place in the sequence: one that waits for its first email and becomes disqualified ends, one in its sequence is held for review, one that had ended as disqualified and fits now returns. Leads that have ended otherwise keep their score.
          */
         post: operations["rescoreCampaign"];
         delete?: never;
