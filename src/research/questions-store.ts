@@ -1,6 +1,15 @@
 import { execute, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
+/** What somebody wants to know of a company, as a process takes it up. */
+export interface LeasedResearch {
+  domain: string
+  /** Somebody asked anew, though what is known counts as fresh. */
+  again: boolean
+  /** No lead waits: the language model alone is asked. */
+  questionsOnly: boolean
+}
+
 const REQUEST_ANSWERS = statement(
   'research.request_answers',
   `insert into researches (organization_id, domain, requested_at, due_at, questions_only)

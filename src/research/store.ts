@@ -7,6 +7,7 @@ import type { Fact } from './fact.ts'
 import { freshUntil } from './parts.ts'
 import type { Parts } from './parts.ts'
 import { widenRequests } from './questions-store.ts'
+import type { LeasedResearch } from './questions-store.ts'
 
 /** What is known of a company from its own pages. */
 export interface CompanyFacts {
@@ -91,12 +92,6 @@ const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
 export async function organizationsWaiting(db: Db, now: Date): Promise<string[]> {
   const found = await rows(db, ORGANIZATIONS_DUE, [now])
   return found.map((row) => row.organizationId)
-}
-
-interface LeasedResearch {
-  domain: string
-  again: boolean
-  questionsOnly: boolean
 }
 
 const LEASE_RESEARCHES = statement<LeasedResearch>(
