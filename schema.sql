@@ -150,8 +150,24 @@ create table companies (
   lease_until timestamp with time zone,
   lease_token uuid,
   parts jsonb,
+  version integer not null default 1,
+  news text[],
+  tell_at timestamp with time zone,
   constraint companies_pkey PRIMARY KEY (domain)
 );
+CREATE INDEX companies_news ON public.companies USING btree (tell_at, domain) WHERE (tell_at IS NOT NULL);
+
+create table company_followers (
+  organization_id uuid not null,
+  domain text not null,
+  since timestamp with time zone not null,
+  version integer not null,
+  news text[] not null default '{}'::text[],
+  due_at timestamp with time zone,
+  constraint company_followers_pkey PRIMARY KEY (organization_id, domain)
+);
+CREATE INDEX company_followers_due ON public.company_followers USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX company_followers_of_company ON public.company_followers USING btree (domain, version);
 
 create table company_texts (
   domain text not null,
@@ -255,6 +271,7 @@ create table facts (
 );
 CREATE INDEX facts_of_company ON public.facts USING btree (organization_id, domain, path) WHERE ((replaced_at IS NULL) AND (domain IS NOT NULL));
 CREATE INDEX facts_of_lead ON public.facts USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
+CREATE INDEX facts_replaced ON public.facts USING btree (organization_id, domain, path) WHERE ((replaced_at IS NOT NULL) AND (domain IS NOT NULL));
 
 create table icp_versions (
   organization_id uuid not null,
@@ -804,9 +821,11 @@ create table rescoring_parts (
   lead_ids uuid[] not null,
   failures integer not null default 0,
   due_at timestamp with time zone not null,
+  subject text,
   constraint rescoring_parts_pkey PRIMARY KEY (organization_id, run_id, part)
 );
 CREATE INDEX rescoring_parts_due ON public.rescoring_parts USING btree (organization_id, due_at, run_id, part);
+CREATE INDEX rescoring_parts_of_subject ON public.rescoring_parts USING btree (organization_id, subject) WHERE (subject IS NOT NULL);
 
 create table rescorings (
   organization_id uuid not null,
@@ -858,9 +877,12 @@ create table researches (
   lease_until timestamp with time zone,
   lease_token uuid,
   again boolean not null default false,
+  outcome text,
+  questions_only boolean not null default false,
   constraint researches_pkey PRIMARY KEY (organization_id, domain)
 );
-CREATE INDEX researches_due ON public.researches USING btree (organization_id, due_at);
+CREATE INDEX researches_asking ON public.researches USING btree (organization_id, due_at) WHERE (outcome IS NOT NULL);
+CREATE INDEX researches_reading ON public.researches USING btree (organization_id, due_at) WHERE (outcome IS NULL);
 
 create table schema_migrations (
   version integer not null,
@@ -886,6 +908,7 @@ create table scores (
   scored_at timestamp with time zone not null,
   first_scored_at timestamp with time zone not null,
   ages_on date,
+  by_newest boolean not null default false,
   constraint scores_pkey PRIMARY KEY (organization_id, lead_id),
   constraint scores_verdict_check CHECK ((verdict = ANY (ARRAY['qualified'::text, 'review'::text, 'disqualified'::text])))
 );
@@ -1033,6 +1056,7 @@ create table writings (
   due_at timestamp with time zone,
   lease_until timestamp with time zone,
   lease_token uuid,
+  endpoint text,
   constraint writings_pkey PRIMARY KEY (organization_id, lead_id),
   constraint writings_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'written'::text, 'failed'::text])))
 );

@@ -12,7 +12,6 @@ const sequences = () => import('./sequences/index.ts')
 const webhooks = () => import('./webhooks/index.ts')
 const writing = () => import('./writing/index.ts')
 
-const approveResumed = of(async () => (await writing()).approveResumed)
 const cancelMessages = of(async () => (await sending()).cancelMessages)
 const followCampaign = of(async () => (await sending()).followCampaign)
 const forgetDeliveries = of(async () => (await webhooks()).forgetDeliveries)
@@ -29,8 +28,10 @@ const lookAtTexts = of(async () => (await writing()).lookAtTexts)
 const notifyWebhook = of(async () => (await webhooks()).notifyWebhook)
 const orderQueueAnew = of(async () => (await sequences()).orderQueueAnew)
 const parkMessages = of(async () => (await sending()).parkMessages)
+const refuseUndecided = of(async () => (await writing()).refuseUndecided)
 const rescoreOnFacts = of(async () => (await scoring()).rescoreOnFacts)
 const restContacts = of(async () => (await sequences()).restContacts)
+const scoreByNewest = of(async () => (await scoring()).scoreByNewest)
 const tellOfPausedCampaigns = of(async () => (await campaigns()).tellOfPausedCampaigns)
 const tellOfPausedMailboxes = of(async () => (await mailboxes()).tellOfPausedMailboxes)
 const unparkMessages = of(async () => (await sending()).unparkMessages)
@@ -45,13 +46,13 @@ export const pipeline: Pipeline = {
   'lead.accepted': { stage: ({ data }) => (data.companyGiven ? 'scoring' : 'research') },
   'lead.updated': { stage: ({ data }) => (data.companyGiven ? 'scoring' : 'research'), then: [lookAtTexts] },
   'lead.researched': { stage: () => 'scoring', then: [lookAtTexts] },
-  'lead.rescoring': { stage: () => 'scoring' },
+  'lead.rescoring': { stage: () => 'scoring', then: [scoreByNewest] },
   'lead.scored': { stage: () => 'sequence', then: [orderQueueAnew] },
   'facts.changed': { then: [rescoreOnFacts, lookAtTexts] },
   'lead.held': { then: [parkMessages] },
   'lead.resumed': {
     stage: ({ data }) => (data.status === 'queued' ? 'research' : 'sequence'),
-    then: [unparkMessages, approveResumed, lookAtTexts],
+    then: [refuseUndecided, unparkMessages, lookAtTexts],
   },
   'message.planned': { then: [writeTexts] },
   'message.sent': { stage: () => 'sequence', then: [withdrawApprovalsOf] },

@@ -185,8 +185,8 @@ test('two processes at once never ask about more than the first, and send nothin
   const waiting = await approvals(harness)
   expect(waiting).toHaveLength(3)
   expect(await query(harness, `select 1 from messages where state = 'captured'`)).toEqual([])
-  const approve = (process: Harness, { approvalId }: { approvalId: string }) =>
-    process.call('POST', `/api/v1/approvals/${approvalId}/approve`, undefined, { key: harness.key })
+  const approve = (process: Harness, { approvalId, textVersion }: { approvalId: string; textVersion: string }) =>
+    process.call('POST', `/api/v1/approvals/${approvalId}/approve`, { textVersion }, { key: harness.key })
   const [first, second, third] = waiting
   await Promise.all([approve(harness, first), approve(other, second), harness.settle(), other.settle()])
   await Promise.all([harness.settle(), other.settle()])

@@ -35,14 +35,20 @@ async function whileServerThinks(verb: string, body?: unknown) {
   const email = `jane${people}@acme${people}.example`
   const lead = await addLead(campaignId, email, { company: { industry: 'Robotics' } })
   await pass(HOUR)
-  const [{ approvalId }] = await approvals(harness, `state=waiting&campaignId=${campaignId}`)
+  const [{ approvalId, textVersion }] = await approvals(harness, `state=waiting&campaignId=${campaignId}`)
   let status: number | undefined
   server.onRecipient = async () => {
     if (status !== undefined) return
     status = 0
-    status = (await harness.call('POST', `/api/v1/approvals/${approvalId}/${verb}`, body)).status
+    status = (
+      await harness.call(
+        'POST',
+        `/api/v1/approvals/${approvalId}/${verb}`,
+        body ?? (verb === 'approve' ? { textVersion } : undefined),
+      )
+    ).status
   }
-  await outreach.act(`/approvals/${approvalId}/approve`)
+  await outreach.act(`/approvals/${approvalId}/approve`, { textVersion })
   await pass(HOUR)
   await pass(HOUR)
   server.onRecipient = async () => {}

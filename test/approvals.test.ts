@@ -51,11 +51,14 @@ test('a text waits for a person, with its email and what it rests on; approved, 
   })
   const { body: overview } = await harness.call('GET', '/api/v1/overview')
   expect(overview.needs).toEqual([expect.objectContaining({ kind: 'approval_waiting', count: 1, campaignId })])
-  const approved = await decide(harness, waiting.approvalId, 'approve')
+  const { approvalId, textVersion } = waiting
+  const approved = await decide(harness, approvalId, 'approve', { textVersion })
   expect(approved).toMatchObject({ status: 200, body: { state: 'approved', edited: false, email: null } })
   expect(await captured(harness, lead)).toContain(ICEBREAKER)
   expect(await holdOf(harness, lead)).toBeNull()
   expect(await approvals(harness)).toEqual([])
+  const { body: audit } = await harness.call('GET', `/api/v1/audit?target=${approvalId}`)
+  expect(audit.data).toMatchObject([{ action: 'approval.approved', after: { step: 1, textVersion } }])
 })
 
 test('rejected, the email goes with the words of its template', async () => {
@@ -82,12 +85,39 @@ test('edited, it leaves with the words of the person, which are theirs from then
   expect((await decide(harness, approvalId, 'reject')).status).toBe(409)
 })
 
-test('resuming a lead that is held for it is the approval', async () => {
+test('resuming a lead that is held for it approves nothing and says what does', async () => {
   const lead = await addWritten(harness, campaignId)
-  await harness.call('POST', `/api/v1/leads/${lead}/resume`)
+  const [{ approvalId }] = await approvals(harness)
+  const resumed = await harness.call('POST', `/api/v1/leads/${lead}/resume`)
+  expect(resumed).toMatchObject({ status: 409, body: { code: 'illegal_transition', approvalId } })
+  expect(resumed.body.detail).toContain(`approve, edit or reject ${approvalId}`)
   await harness.settle()
-  expect(await captured(harness, lead)).toContain(ICEBREAKER)
-  expect((await approvals(harness, 'state=approved'))[0]).toMatchObject({ prospectId: lead, decidedBy: null })
+  expect(await holdOf(harness, lead)).toBe('approval')
+  expect(await captured(harness, lead)).toBeUndefined()
+  expect(await query(harness, `select 1 from audit where action = 'lead.resumed'`)).toEqual([])
+  await harness.call('POST', `/api/v1/leads/${lead}/pause`)
+  expect((await harness.call('POST', `/api/v1/leads/${lead}/resume`)).status).toBe(200)
+  await harness.settle()
+  expect(await holdOf(harness, lead)).toBe('approval')
+  expect(await captured(harness, lead)).toBeUndefined()
+  expect(await approvals(harness)).toEqual([expect.objectContaining({ approvalId })])
+})
+
+test('a text that somebody else has rewritten meanwhile is not approved unread', async () => {
+  const lead = await addWritten(harness, campaignId)
+  const [{ approvalId, textVersion }] = await approvals(harness)
+  const approve = (body: object) => harness.call('POST', `/api/v1/approvals/${approvalId}/approve`, body)
+  expect((await approve({})).status).toBe(400)
+  await harness.call('POST', `/api/v1/approvals/${approvalId}/edit`, { text: 'Your robots sail.' })
+  const late = await approve({ textVersion })
+  expect(late).toMatchObject({
+    status: 409,
+    body: { code: 'conflict', texts: [{ path: 'ai.icebreaker', text: 'Your robots sail.' }] },
+  })
+  expect(late.body.textVersion).not.toBe(textVersion)
+  expect((await approve({ textVersion: late.body.textVersion })).status).toBe(200)
+  await harness.settle()
+  expect(await captured(harness, lead)).toContain('Your robots sail.')
 })
 
 test('all of a campaign are decided at once, and no other campaign’s', async () => {
@@ -106,13 +136,16 @@ test('all of a campaign are decided at once, and no other campaign’s', async (
   expect(await captured(harness, elsewhere)).toContain(PLAIN)
 })
 
-test('the audit and the events say who decided, and nothing of the text', async () => {
+test('the audit and the events say who decided about which text, and nothing of its words', async () => {
   await addWritten(harness, campaignId)
-  const [{ approvalId }] = await approvals(harness)
-  await decide(harness, approvalId, 'edit', { text: 'Narwhals.' })
+  const [{ approvalId, textVersion }] = await approvals(harness)
+  await decide(harness, approvalId, 'approve', { textVersion: 'AAAAAAAAAAAAAAAAAAAAAA' })
+  const { body } = await decide(harness, approvalId, 'edit', { text: 'Narwhals.' })
+  expect(body.textVersion).not.toBe(textVersion)
   const { body: audit } = await harness.call('GET', `/api/v1/audit?target=${approvalId}`)
-  const entries = await query(harness, `select action, target, after from audit where target = $1`, [approvalId])
-  expect(entries).toEqual([{ action: 'approval.edited', target: approvalId, after: null }])
+  const actor = expect.stringMatching(/^key_/)
+  const after = { step: 1, textVersion: body.textVersion }
+  expect(audit.data).toMatchObject([{ actor, action: 'approval.edited', target: approvalId, after }])
   expect(JSON.stringify(audit)).not.toContain('Narwhals')
   expect(await query(harness, `select type, data from events where type like 'approval.%' order by seq`)).toEqual([
     { type: 'approval.asked', data: { approvalId, step: 1 } },
@@ -122,14 +155,14 @@ test('the audit and the events say who decided, and nothing of the text', async 
 
 test('another organization, a limited key and a reader decide nothing', async () => {
   await addWritten(harness, campaignId)
-  const [{ approvalId }] = await approvals(harness)
+  const [{ approvalId, textVersion }] = await approvals(harness)
   const other = await harness.newOrganization('Other')
   const path = `/api/v1/approvals/${approvalId}`
-  expect((await harness.call('POST', `${path}/approve`, undefined, { key: other.key })).status).toBe(404)
+  expect((await harness.call('POST', `${path}/approve`, { textVersion }, { key: other.key })).status).toBe(404)
   expect((await harness.call('GET', '/api/v1/approvals', undefined, { key: other.key })).body.data).toEqual([])
   expect((await harness.call('POST', `${path}/edit`, { text: ' ' })).status).toBe(400)
   expect((await harness.call('POST', `${path}/edit`, { text: 'x', path: 'ai.summary' })).status).toBe(400)
-  expect((await harness.call('POST', '/api/v1/approvals/appr_1/approve')).status).toBe(404)
+  expect((await harness.call('POST', '/api/v1/approvals/appr_1/approve', { textVersion })).status).toBe(404)
 })
 
 test('a rejection that is taken back is asked about again, and nobody writes a text past the approvals', async () => {

@@ -155,6 +155,12 @@ test('texts are approved, edited and rejected by keyboard, and the emails leave 
   await opened.getByText('sent with the lead').waitFor()
   expect(await seriousFindings(page, 'approvals')).toEqual([])
 
+  await page.getByRole('heading', { name: 'Ann Ash' }).getByRole('link').click()
+  await page.getByRole('button', { name: 'Stop lead' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Resume lead' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Read its text in Approvals' }).click()
+  await isOpen('Ann Ash')
+
   await page.keyboard.press('j')
   await isOpen('Bea Birch')
   await page.keyboard.press('k')

@@ -5,6 +5,7 @@ import type { ReadCompany } from './support/llm-company.ts'
 import { find, honest, judging, purposeOf } from './support/llm-models.ts'
 import { useLlm } from './support/llm-settings.ts'
 import { query } from './support/prospect.ts'
+import { changeCriteria, rescore } from './support/rescoring.ts'
 import { status } from './support/webhook-receiver.ts'
 
 const ABOUT = 'Founded in 1987 by two captains.\nWe are 1,200 people.\nWe sell to hospitals and ports.'
@@ -91,6 +92,34 @@ test('a verdict with a quote answers a criterion, for every campaign that asks t
   await company.addLead(await company.campaign([HOSPITALS, question('Do they paint?')]))
   expect(purposes()).toEqual(['company', 'judge', 'judge'])
   expect(company.llm.asked.at(-1)?.instructions).not.toContain('hospitals')
+})
+
+test('a new question is put about companies that were read before, once somebody asks for new scores', async () => {
+  const { harness, llm } = company
+  await useLlm(harness, llm)
+  const campaign = await company.campaign()
+  const lead = await company.addLead(campaign)
+  await changeCriteria(harness, campaign, { criteria: [HOSPITALS] })
+  await harness.settle()
+  expect(purposes()).toEqual(['company'])
+  const before = company.visits.length
+  await useLlm(harness, llm, { caps: { tokensPerCompany: 100 } })
+  await rescore(harness, campaign)
+  await harness.settle()
+  expect(await scoreOf(lead)).toMatchObject({ icpVersion: 2, criteria: [{ id: 'h', outcome: 'unknown' }] })
+  expect(purposes()).toEqual(['company'])
+  // There is room again: nobody has to ask once more.
+  await useLlm(harness, llm)
+  harness.clock.advance(DAY)
+  await harness.settle()
+  expect(purposes()).toEqual(['company', 'judge'])
+  expect(await scoreOf(lead)).toMatchObject({ icpVersion: 2, criteria: [{ id: 'h', outcome: 'match' }] })
+  expect(company.visits.length).toBe(before)
+  expect((await harness.call('GET', `/api/v1/leads/${lead}`)).body).toMatchObject({ status: 'scored' })
+  await rescore(harness, campaign)
+  await harness.settle()
+  expect(purposes()).toEqual(['company', 'judge'])
+  expect(await query(harness, 'select * from researches')).toEqual([])
 })
 
 test('twenty questions are put at once', async () => {

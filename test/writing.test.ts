@@ -106,10 +106,10 @@ test('a text is written once: neither a resume nor the next email asks again', a
 
 test('once a person says that a fact it rests on is not known, the text is gone and the plain words go', async () => {
   const lead = await addWritten(harness, await newWrittenCampaign(harness))
-  const [{ approvalId }] = await approvals(harness)
+  const [{ approvalId, textVersion }] = await approvals(harness)
   server.model = () => ({ icebreaker: null, summary: null, talkingPoints: [] })
   expect((await putFact(lead, 'company.industry', null)).status).toBe(200)
-  expect((await harness.call('POST', `/api/v1/approvals/${approvalId}/approve`)).status).toBe(409)
+  expect((await harness.call('POST', `/api/v1/approvals/${approvalId}/approve`, { textVersion })).status).toBe(409)
   await harness.settle()
   expect(await captured(harness, lead)).toContain(PLAIN)
   expect(await approvals(harness)).toEqual([])

@@ -6,7 +6,7 @@ import { withLease } from '../platform/work.ts'
 import { answerWish, leaseEnd, WISH_LEASE } from './answer-wish.ts'
 import type { Wish } from './answer-wish.ts'
 import { askSources } from './sources.ts'
-import type { Source } from './sources.ts'
+import type { Errand, Source } from './sources.ts'
 import { leaseResearches, organizationsWaiting, postponeResearch, renewResearch } from './wish-store.ts'
 
 export const ASKING_STAGE = 'asking'
@@ -34,8 +34,8 @@ export function askingStage(context: Context, sources: readonly Source[]): Stage
       const token = randomUUID()
       const lease = { organizationId, now, until: leaseEnd(context), token, limit }
       const leased = await leaseResearches(context.db, 'asking', lease)
-      const jobs = leased.map(({ domain, again, outcome }) => {
-        const wish = { organizationId, domain, token, again }
+      const jobs = leased.map(({ outcome, ...asked }) => {
+        const wish = { ...asked, organizationId, token }
         return (signal: AbortSignal) => ask({ context, sources }, wish, outcome ?? '', signal)
       })
       return { taken: leased.length, jobs }
@@ -46,23 +46,28 @@ export function askingStage(context: Context, sources: readonly Source[]): Stage
 async function ask(means: Means, wish: Wish, outcome: string, signal: AbortSignal): Promise<void> {
   const { context } = means
   const notes = new Set<string>()
-  const learnt = await askMore(means, wish, notes, signal)
+  let isPutOff = false
+  const putOff = () => {
+    isPutOff = true
+  }
+  const learnt = await askMore(means, wish, { note: (code) => void notes.add(code), putOff }, signal)
   if (learnt === undefined) return postponeResearch(context.db, { ...wish, until: context.clock.now() })
-  await answerWish(context, { wish, outcome, notes: [...notes], learnt }, signal)
+  await answerWish(context, { wish, outcome, notes: [...notes], learnt, isPutOff }, signal)
 }
 
 /** Whether a source told something; undefined when the process stops or the wish is another's now. */
 async function askMore(
-  { context, sources }: Means,
+  { context, sources: all }: Means,
   wish: Wish,
-  notes: Set<string>,
+  hears: Pick<Errand, 'note' | 'putOff'>,
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
-  const { organizationId, domain, again } = wish
+  const { organizationId, domain, again, questionsOnly } = wish
+  const sources = questionsOnly ? all.filter(({ readsPages }) => readsPages === true) : all
   const renew = () => renewResearch(context.db, { ...wish, until: leaseEnd(context) })
   return withLease({ milliseconds: WISH_LEASE, renew, signal }, async (leased) => {
     const leads = await sampleAtDomain(context.db, { organizationId, domain, limit: MOST_SHOWN })
-    const errand = { organizationId, domain, leads, again, note: (code: string) => void notes.add(code) }
+    const errand = { organizationId, domain, leads, again, ...hears }
     try {
       return await askSources(context, sources, errand, leased)
     } catch (error) {

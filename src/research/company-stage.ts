@@ -87,7 +87,7 @@ async function passOn({ context, sources }: Means, wish: Wish, outcome: string, 
   const now = context.clock.now()
   await followCompanies(context.db, organizationId, [domain], now)
   if (!(await hasSources(context.db, sources, organizationId)))
-    return answerWish(context, { wish, outcome, notes: [], learnt: false }, signal)
+    return answerWish(context, { wish, outcome, notes: [], learnt: false, isPutOff: false }, signal)
   if (!(await passOnResearch(context.db, { ...wish, outcome, now })))
     return postponeResearch(context.db, { ...wish, until: now })
   context.wake(ASKING_STAGE)

@@ -1,3 +1,4 @@
+export { askQuestions } from './ask-questions.ts'
 export { researchStage } from './stage.ts'
 export { askingStage } from './asking-stage.ts'
 export { companyStage } from './company-stage.ts'

@@ -1,6 +1,7 @@
 import { execute, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import type { LeadState } from '../leads/index.ts'
+import { widenRequests } from './questions-store.ts'
 
 const REQUEST_RESEARCH = statement(
   'research.request',
@@ -12,7 +13,7 @@ const REQUEST_RESEARCH = statement(
 const ASK_AGAIN = statement(
   'research.ask_again',
   `insert into researches (organization_id, domain, requested_at, due_at, again) values ($1, $2, $3, $3, true)
-   on conflict (organization_id, domain) do update set again = true, outcome = null`,
+   on conflict (organization_id, domain) do update set again = true, outcome = null, questions_only = false`,
 )
 
 /** Asks for a company though what is known of it counts as fresh: whatever was read for the request is read once more. */
@@ -22,7 +23,8 @@ export async function askAgain(db: Db, organizationId: string, domain: string, n
 
 const REQUESTED_AT = statement<{ requestedAt: Date }>(
   'research.requested_at',
-  `select requested_at as "requestedAt" from researches where organization_id = $1 and domain = $2`,
+  `select requested_at as "requestedAt" from researches
+   where organization_id = $1 and domain = $2 and not questions_only`,
 )
 
 /** Since when the organization waits for a company, or undefined when it does not. */
@@ -50,6 +52,7 @@ export async function requestResearch(
     const kept = new Set((await rows(db, KEEP_REQUESTS, [organizationId, missing])).map((row) => row.domain))
     missing = missing.filter((domain) => !kept.has(domain))
   }
+  await widenRequests(db, organizationId, domains, now)
 }
 
 /** What a request waits for: that the company is read, or that the organization's own sources are asked then. */
@@ -79,7 +82,10 @@ export async function organizationsWaiting(db: Db, phase: WishPhase, now: Date):
 /** A request as it was leased; `outcome` is that of reading the company, null in the phase before. */
 export interface LeasedResearch {
   domain: string
+  /** Somebody asked anew, though what is known counts as fresh. */
   again: boolean
+  /** No lead waits: the language model alone is asked. */
+  questionsOnly: boolean
   outcome: string | null
 }
 
@@ -91,7 +97,7 @@ const LEASE_RESEARCHES = perPhase((phase, isInPhase) =>
        select domain from researches r where organization_id = $1 and ${isInPhase} and due_at <= $2
          and (lease_until is null or lease_until <= $2)
        order by due_at limit $5 for no key update skip locked)
-     returning domain, again, outcome`,
+     returning domain, again, questions_only as "questionsOnly", outcome`,
   ),
 )
 
@@ -166,16 +172,17 @@ export async function postponeResearch(
 
 const FINISH_RESEARCH = statement(
   'research.finish',
-  `delete from researches where organization_id = $1 and domain = $2 and lease_token = $3 and again = $4`,
+  `delete from researches where organization_id = $1 and domain = $2 and lease_token = $3 and again = $4
+     and questions_only = $5`,
 )
 
 /** Removes a request that is answered, if it is ours. False where somebody asked anew meanwhile: that is not answered. */
 export async function finishResearch(
   db: Db,
-  given: { organizationId: string; domain: string; token: string; again: boolean },
+  given: { organizationId: string; domain: string; token: string; again: boolean; questionsOnly: boolean },
 ): Promise<boolean> {
-  const { organizationId, domain, token, again } = given
-  return (await execute(db, FINISH_RESEARCH, [organizationId, domain, token, again])) === 1
+  const { organizationId, domain, token, again, questionsOnly } = given
+  return (await execute(db, FINISH_RESEARCH, [organizationId, domain, token, again, questionsOnly])) === 1
 }
 
 const WAITING_LEADS = statement<LeadState>(

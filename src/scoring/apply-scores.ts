@@ -9,7 +9,7 @@ import type { ScoredLead } from './score-batch.ts'
  * What follows from scores. Known failures of a gate are disqualified: a waiting lead that becomes so ends, one in
  * sequence is held for review, one that had ended so and passes now returns. A campaign may hold tiers, or hold or reject
  * unknown gates; that is asked once, when a lead is first scored. Nothing else moves a lead back, and what a person
- * approved stays approved while the verdict stays. With `keepPlace`, a lead waits on for what it waited for.
+ * approved stays approved while the verdict stays. Nobody who was scored before moves in an archived campaign. With `keepPlace`, a lead waits on for what it waited for.
  */
 export async function applyScores(
   context: Context,
@@ -17,7 +17,7 @@ export async function applyScores(
   organizationId: string,
   { scored, keepPlace }: { scored: readonly ScoredLead[]; keepPlace: boolean },
 ): Promise<void> {
-  const returning = scored.filter((one) => one.lead.status === 'ended' && !isShutOut(one))
+  const returning = scored.filter((one) => one.lead.status === 'ended' && !isShutOut(one) && mayMove(one))
   const revived = await reviveLeads(context, tx, organizationId, {
     leads: returning.map((one) => one.lead),
     by: 'rescore',
@@ -54,6 +54,10 @@ export function isChanged(one: ScoredLead): boolean {
   )
 }
 
+function mayMove(one: ScoredLead): boolean {
+  return isFirst(one) || one.campaign.status !== 'archived'
+}
+
 function isFirst({ lead }: ScoredLead): boolean {
   return lead.status === 'queued' || lead.status === 'researching'
 }
@@ -64,12 +68,13 @@ function isShutOut({ campaign, score }: ScoredLead): boolean {
 }
 
 function becomesShutOut(one: ScoredLead): boolean {
+  if (!mayMove(one)) return false
   if (one.score.status === 'disqualified') return one.before?.verdict !== 'disqualified' || isFirst(one)
   return isFirst(one) && isShutOut(one)
 }
 
 function scoreMove(one: ScoredLead, current: LeadState, keepPlace: boolean): LeadMove {
-  const { lead, campaign, score, before } = one
+  const { lead, icpVersion, score, before } = one
   const isOver = current.status === 'ended' || (current.status !== 'in_sequence' && becomesShutOut(one))
   const kept = keepPlace ? { stage: current.stage, dueAt: current.dueAt } : {}
   return {
@@ -91,7 +96,7 @@ function scoreMove(one: ScoredLead, current: LeadState, keepPlace: boolean): Lea
         coverage: score.coverage,
         tier: score.tier,
         verdict: score.status,
-        icpVersion: campaign.icpVersion,
+        icpVersion,
         again: before !== undefined,
       },
     },

@@ -5,6 +5,8 @@ import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
 import { emit } from '../platform/emit.ts'
 import { uuidv7 } from '../platform/ids.ts'
+import { askQuestions } from '../research/index.ts'
+import { judgeQuestionsOf } from './judge-questions.ts'
 import { cutAged, cutCampaign, cutKnownAnew, dropFormerRuns } from './rescoring-part-store.ts'
 import { beginRescoring } from './rescoring-store.ts'
 import type { Rescoring, RescoringReason } from './rescoring-store.ts'
@@ -15,7 +17,7 @@ export const RESCORING_STAGE = 'rescoring'
 const PART = 500
 
 /**
- * Has the present leads of a campaign scored anew in the background, by the criteria that it has then; what was under way
+ * Has the present leads of a campaign scored anew in the background, by the criteria that it has now; what was under way
  * is replaced. `daily` takes those alone whose dated facts have aged, and does nothing where there are none.
  */
 export async function rescoreCampaign(
@@ -34,8 +36,14 @@ export async function rescoreCampaign(
   const rescoring = await beginRescoring(tx, place, { runId: cut.runId, reason, icpVersion, total, now })
   await dropFormerRuns(tx, place, cut.runId)
   if (rescoring !== undefined) await tellProgress(context, tx, campaign, { rescoring, done: 0 })
+  // What criteria ask that are newer than a company's reading: its leads are scored once more when there is an answer.
+  if (reason === 'asked') await askQuestions(context, tx, campaign, questionsOf(campaign))
   tx.afterCommit(() => context.wake(RESCORING_STAGE))
   return rescoring
+}
+
+function questionsOf(campaign: Campaign): string[] {
+  return judgeQuestionsOf(campaign).map(({ path }) => path)
 }
 
 /**

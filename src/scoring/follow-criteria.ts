@@ -1,6 +1,6 @@
 import type { SaveContext } from '../campaigns/index.ts'
 import { keepVersion } from './icp-version-store.ts'
-import { expectDaily, setDaily } from './rescoring-store.ts'
+import { expectDaily } from './rescoring-store.ts'
 import type { Icp } from './schema.ts'
 
 /** Keeps the version of criteria that are being saved, and has dated ones looked at day by day. */
@@ -9,7 +9,10 @@ export async function followCriteria(icp: Icp, { context, tx, campaign, actor }:
   const place = { organizationId, campaignId }
   const now = context.clock.now()
   await keepVersion(tx, place, { icpVersion, icp, changedBy: actor, changedAt: now })
-  const isDated = (icp.criteria ?? []).some(({ op }) => op === 'within')
-  if (isDated) await expectDaily(tx, place, now)
-  else await setDaily(tx, place, null)
+  if (isDated(icp)) await expectDaily(tx, place, now)
+}
+
+/** Whether criteria look at dates, so that time alone changes scores. */
+export function isDated({ criteria = [] }: Icp): boolean {
+  return criteria.some(({ op }) => op === 'within')
 }

@@ -42,6 +42,20 @@ export async function findVersion(
   return firstRow(db, FIND_VERSION, [place.organizationId, place.campaignId, icpVersion])
 }
 
+const HAS_DATED_SCORES = statement<{ found: boolean }>(
+  'scoring.has_dated_scores',
+  `select exists (
+     select 1 from icp_versions v
+     where v.organization_id = $1 and v.campaign_id = $2 and v.icp -> 'criteria' @> '[{"op": "within"}]' and exists (
+       select 1 from leads l join scores s on s.organization_id = l.organization_id and s.lead_id = l.lead_id
+       where l.organization_id = $1 and l.campaign_id = $2 and s.icp_version = v.icp_version)) as found`,
+)
+
+/** Whether a lead of a campaign has a score by criteria that look at dates, whichever version they are of. */
+export async function hasDatedScores(db: Db, place: { organizationId: string; campaignId: string }): Promise<boolean> {
+  return (await firstRow(db, HAS_DATED_SCORES, [place.organizationId, place.campaignId]))?.found === true
+}
+
 const LIST_VERSIONS = statement<IcpVersion>(
   'scoring.list_icp_versions',
   `select ${COLUMNS} from icp_versions

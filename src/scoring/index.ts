@@ -1,3 +1,4 @@
+export { scoreByNewest } from './ask-newest.ts'
 export { icpPart, compiledIcpOf } from './campaign-part.ts'
 export { rescoreOnFacts } from './follow-facts.ts'
 export { forgetScores } from './forget-scores.ts'

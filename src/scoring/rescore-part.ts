@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
 import { applyScores, isChanged } from './apply-scores.ts'
-import { rescoreCampaign, tellProgress } from './begin-rescoring.ts'
+import { tellProgress } from './begin-rescoring.ts'
 import { addLastPart, claimPart, dropPart } from './rescoring-part-store.ts'
 import type { RescoringPart } from './rescoring-part-store.ts'
 import { advanceRescoring, findRescoring, finishRescoring } from './rescoring-store.ts'
@@ -24,53 +24,45 @@ export async function rescorePart(
     const part = await claimPart(tx, organizationId, context.clock.now())
     if (part === undefined) return 0
     note(part)
-    if (await isOver(context, tx, organizationId, part)) {
+    const run = await askedOf(tx, organizationId, part)
+    if (run === undefined) {
       await dropPart(tx, organizationId, part)
       return 1
     }
-    const changedTier = await rescoreLeads(context, tx, organizationId, part.leadIds)
+    const changedTier = await rescoreLeads(context, tx, organizationId, { leadIds: part.leadIds, ...run })
     await finishPart(context, tx, { organizationId, part, changedTier })
     return 1
   })
 }
 
-/**
- * Whether a part needs no work: its rescoring was replaced by another one, or is, because somebody asked for one and the
- * criteria have changed since it began.
- */
-async function isOver(
-  context: Context,
+/** Which criteria a part applies where it is asked to apply any; undefined where its run was replaced by another one. */
+async function askedOf(
   tx: Transaction,
   organizationId: string,
   { campaignId, runId }: RescoringPart,
-): Promise<boolean> {
-  if (campaignId === null) return false
+): Promise<{ readonly asked?: number } | undefined> {
+  if (campaignId === null) return {}
   const rescoring = await findRescoring(tx, { organizationId, campaignId })
-  if (rescoring?.runId !== runId) return true
-  if (rescoring.reason === 'daily') return false
-  const campaign = (await findCampaigns(tx, organizationId, [campaignId])).get(campaignId)
-  if (campaign === undefined || campaign.icpVersion === rescoring.icpVersion) return false
-  await rescoreCampaign(context, tx, campaign, 'asked')
-  return true
+  if (rescoring?.runId !== runId) return undefined
+  return rescoring.reason === 'asked' ? { asked: rescoring.icpVersion } : {}
 }
 
 /**
- * Scores leads anew by the present criteria of their campaigns and what is known now. Leads that are gone, have ended
- * otherwise than disqualified, are not scored yet or about to be are passed over. Nobody's place in its sequence changes
- * but by what `applyScores` says. Answers how many changed their tier.
+ * Scores leads anew by what is known now, each by the criteria that scored it last, or those `asked` for where they are
+ * newer. Leads that are gone, of an archived campaign, have ended otherwise than disqualified, are not scored yet or about
+ * to be are passed over. Nobody's place in its sequence changes but by what `applyScores` says. Answers how many changed
+ * their tier.
  */
 async function rescoreLeads(
   context: Context,
   tx: Transaction,
   organizationId: string,
-  leadIds: readonly string[],
+  { leadIds, asked }: { readonly leadIds: readonly string[]; readonly asked?: number | undefined },
 ): Promise<number> {
-  const locked = await lockLeads(tx, organizationId, leadIds)
-  const scored = await scoreBatch(tx, {
-    organizationId,
-    leads: locked.filter(isScoredAnew),
-    now: context.clock.now(),
-  })
+  const locked = (await lockLeads(tx, organizationId, leadIds)).filter(isScoredAnew)
+  const campaigns = await findCampaigns(tx, organizationId, [...new Set(locked.map(({ campaignId }) => campaignId))])
+  const leads = locked.filter(({ campaignId }) => campaigns.get(campaignId)?.status !== 'archived')
+  const scored = await scoreBatch(tx, { organizationId, leads, now: context.clock.now(), asked })
   await applyScores(context, tx, organizationId, { scored: scored.filter(isChanged), keepPlace: true })
   return scored.filter(({ lead, score }) => lead.tier !== score.tier).length
 }

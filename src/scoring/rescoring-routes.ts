@@ -7,9 +7,10 @@ import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { notFound } from '../platform/errors.ts'
 import { showId } from '../platform/ids.ts'
 import { nullable } from '../platform/nullable.ts'
+import { archivedScores } from './archived-scores.ts'
 import { rescoreCampaign } from './begin-rescoring.ts'
 import { countOutdated } from './icp-version-store.ts'
 import { findRescoring } from './rescoring-store.ts'
@@ -26,7 +27,10 @@ const RescoringAnswer = Type.Object(
       Type.Enum(['asked', 'daily']),
       '`asked`: somebody asked for it. `daily`: dated facts had aged, and the leads that have them were looked at.',
     ),
-    icpVersion: nullable(Type.Integer(), 'The version of the criteria that it scores by.'),
+    icpVersion: nullable(
+      Type.Integer(),
+      'The version of the criteria that it scores by. With the reason `daily`, the newest one: each lead is scored by the version that scored it last.',
+    ),
     total: Type.Integer({ minimum: 0, description: 'How many leads it looks at.' }),
     done: Type.Integer({ minimum: 0, description: 'How many of these it has looked at.' }),
     changedTier: Type.Integer({ minimum: 0, description: 'How many of these are in another tier than before.' }),
@@ -56,7 +60,7 @@ export function rescoringRoutes(server: Server, context: Context): void {
       tags: ['campaigns'],
       summary: 'Score all leads of a campaign anew',
       description:
-        'By the present criteria and what is known now, in the background. One that is under way starts over; so it does by itself when the criteria change meanwhile. Leads keep their place in the sequence: one that waits for its first email and becomes disqualified ends, one in its sequence is held for review, one that had ended as disqualified and fits now returns. Leads that have ended otherwise keep their score.',
+        'By the criteria as they are now, and what is known, in the background; nobody else applies changed criteria to leads that are scored. One that is under way starts over. Criteria that are changed meanwhile wait until somebody asks again. The language model is asked what `judge` criteria ask and it was never asked about these companies, within its caps; leads are scored once more when it has answered. Leads keep their place in the sequence: one that waits for its first email and becomes disqualified ends, one in its sequence is held for review, one that had ended as disqualified and fits now returns. Leads that have ended otherwise keep their score.',
       params: CampaignParams,
       response: { 202: RescoringAnswer, ...problems(400, 404, 409, 413, 415) },
     },
@@ -67,9 +71,7 @@ export function rescoringRoutes(server: Server, context: Context): void {
       const rescoring = await transaction(context.db, async (tx) => {
         const campaign = await findCampaign(tx, organizationId, campaignId)
         if (campaign === undefined) throw notFound('campaign')
-        if (campaign.status === 'archived') {
-          throw new AppError('campaign_archived', 'The campaign is archived: its scores stay as they are.')
-        }
+        if (campaign.status === 'archived') throw archivedScores()
         const target = showId('camp', campaignId)
         await writeAudit(tx, context.clock.now(), { organizationId, actor, action: 'campaign.rescored', target })
         return rescoreCampaign(context, tx, campaign, 'asked')

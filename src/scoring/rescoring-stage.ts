@@ -6,11 +6,14 @@ import { transaction } from '../platform/db.ts'
 import { asError } from '../platform/errors.ts'
 import type { Stage } from '../platform/work.ts'
 import { RESCORING_STAGE, rescoreCampaign } from './begin-rescoring.ts'
+import { isDated } from './follow-criteria.ts'
+import { hasDatedScores } from './icp-version-store.ts'
 import { nextQuietHour } from './next-quiet-hour.ts'
 import { finishPart, rescorePart } from './rescore-part.ts'
 import { putOffPart, splitPart } from './rescoring-part-store.ts'
 import type { RescoringPart } from './rescoring-part-store.ts'
 import { claimDaily, organizationsDue, setDaily } from './rescoring-store.ts'
+import type { Icp } from './schema.ts'
 
 /** A lead that cannot be scored is tried again after this, and given up after so many times. */
 const AFTER_FAULT = 5 * MINUTE
@@ -48,7 +51,9 @@ async function beginDaily(
     const { campaignId, isRunning } = due
     const campaign = (await findCampaigns(tx, organizationId, [campaignId])).get(campaignId)
     const isPresent = campaign !== undefined && campaign.status !== 'archived'
-    const next = isPresent ? nextQuietHour(now, zoneOf(campaign)) : null
+    // Former criteria look at dates as long as a lead has its score by them.
+    const isAwaited = isPresent && (isDated(campaign.settings.icp as Icp) || (await hasDatedScores(tx, campaign)))
+    const next = isAwaited ? nextQuietHour(now, zoneOf(campaign)) : null
     await setDaily(tx, { organizationId, campaignId }, next)
     // What is under way looks at every lead as of today.
     if (isPresent && !isRunning) await rescoreCampaign(context, tx, campaign, 'daily')

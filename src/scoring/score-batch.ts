@@ -5,8 +5,10 @@ import type { Lead } from '../leads/index.ts'
 import type { Transaction } from '../platform/db.ts'
 import { knownFacts } from '../research/index.ts'
 import { agesOn } from './ages-on.ts'
-import { compiledIcpOf } from './campaign-part.ts'
+import { compiledIcpOf, compiledVersion } from './campaign-part.ts'
+import type { CompiledIcp } from './compile-icp.ts'
 import type { FactSet } from './facts.ts'
+import { findVersion } from './icp-version-store.ts'
 import { keepCriteria } from './keep-criteria.ts'
 import { judgeLead } from './score-lead.ts'
 import type { JudgedLead } from './score-lead.ts'
@@ -23,20 +25,28 @@ export interface ScoredLead {
   readonly lead: Lead
   readonly campaign: Campaign
   readonly score: JudgedLead
+  /** Of the criteria that made it. */
+  readonly icpVersion: number
   /** How it stood before; undefined when this is its first score. */
   readonly before: Standing | undefined
 }
 
-/** Scores leads whose rows are locked, by the present criteria and what is known now, and writes the scores. */
+/**
+ * Scores leads whose rows are locked by what is known now, and writes the scores. A lead's first score is made by the
+ * newest criteria; from then on it keeps their version until somebody asks for another: of the lead, the newest, or of all
+ * leads, `asked`.
+ */
 export async function scoreBatch(
   tx: Transaction,
-  { organizationId, leads, now }: { organizationId: string; leads: readonly Lead[]; now: Date },
+  given: { organizationId: string; leads: readonly Lead[]; now: Date; asked?: number | undefined },
 ): Promise<ScoredLead[]> {
+  const { organizationId, leads, now, asked = 0 } = given
   if (leads.length === 0) return []
   const campaigns = await findCampaigns(tx, organizationId, [...new Set(leads.map((lead) => lead.campaignId))])
   const facts = await knownFacts(tx, leads)
   const again = leads.flatMap(({ leadId, tier }) => (tier === null ? [] : [leadId]))
   const standings = await findStandings(tx, organizationId, again)
+  const versions = createVersions(tx)
   const scored: ScoredLead[] = []
   const written: NewScore[] = []
   for (const [index, lead] of leads.entries()) {
@@ -44,12 +54,17 @@ export async function scoreBatch(
     const campaign = campaigns.get(lead.campaignId)
     if (campaign === undefined) throw new Error('A lead is in a campaign that does not exist.')
     const known = facts.get(lead.leadId) ?? NOTHING_KNOWN
-    const icp = compiledIcpOf(campaign)
+    const before = standings.get(lead.leadId)
+    const isNewest = before === undefined || before.byNewest
+    const { icp, icpVersion } = await versions(
+      campaign,
+      isNewest ? campaign.icpVersion : Math.max(before.icpVersion, asked),
+    )
     const score = judgeLead(icp, known, now)
-    scored.push({ lead, campaign, score, before: standings.get(lead.leadId) })
+    scored.push({ lead, campaign, score, icpVersion, before })
     written.push({
       leadId: lead.leadId,
-      icpVersion: campaign.icpVersion,
+      icpVersion,
       value: score.value,
       low: score.low,
       high: score.high,
@@ -65,4 +80,28 @@ export async function scoreBatch(
   }
   await saveScores(tx, organizationId, now, written)
   return scored
+}
+
+interface Version {
+  readonly icp: CompiledIcp
+  readonly icpVersion: number
+}
+
+/** Reads each version once. In place of one that was made before versions were kept stands the newest. */
+function createVersions(tx: Transaction): (campaign: Campaign, icpVersion: number) => Promise<Version> {
+  const read = new Map<string, Promise<Version>>()
+  return (campaign, icpVersion) => {
+    const key = `${campaign.campaignId} ${icpVersion}`
+    const found = read.get(key) ?? readVersion(tx, campaign, icpVersion)
+    read.set(key, found)
+    return found
+  }
+}
+
+async function readVersion(tx: Transaction, campaign: Campaign, icpVersion: number): Promise<Version> {
+  const { organizationId, campaignId } = campaign
+  const isFormer = icpVersion !== campaign.icpVersion
+  const former = isFormer ? await findVersion(tx, { organizationId, campaignId }, icpVersion) : undefined
+  if (former === undefined) return { icp: compiledIcpOf(campaign), icpVersion: campaign.icpVersion }
+  return { icp: compiledVersion({ ...former, campaignId }), icpVersion }
 }

@@ -39,8 +39,8 @@ const SAVE_SCORES = statement(
    on conflict (organization_id, lead_id) do update set icp_version = excluded.icp_version, value = excluded.value,
      low = excluded.low, high = excluded.high, coverage = excluded.coverage, confidence = excluded.confidence,
      tier = excluded.tier, settled = excluded.settled, verdict = excluded.verdict, criteria = excluded.criteria,
-     next_best = excluded.next_best, ages_on = excluded.ages_on, scored_at = excluded.scored_at
-   where (s.icp_version, s.value, s.low, s.high, s.coverage, s.confidence, s.tier, s.settled, s.verdict,
+     next_best = excluded.next_best, ages_on = excluded.ages_on, scored_at = excluded.scored_at, by_newest = false
+   where s.by_newest or (s.icp_version, s.value, s.low, s.high, s.coverage, s.confidence, s.tier, s.settled, s.verdict,
        s.criteria::text, s.next_best, s.ages_on)
      is distinct from (excluded.icp_version, excluded.value, excluded.low, excluded.high, excluded.coverage,
        excluded.confidence, excluded.tier, excluded.settled, excluded.verdict, excluded.criteria::text,
@@ -73,11 +73,18 @@ export async function findScore(db: Db, organizationId: string, leadId: string):
 }
 
 /** How a lead stood before it was scored again. */
-export type Standing = Pick<StoredScore, 'leadId' | 'value' | 'low' | 'high' | 'coverage' | 'tier' | 'verdict'>
+export interface Standing extends Pick<
+  StoredScore,
+  'leadId' | 'icpVersion' | 'value' | 'low' | 'high' | 'coverage' | 'tier' | 'verdict'
+> {
+  /** Somebody asked for a score by the newest criteria. */
+  byNewest: boolean
+}
 
 const STANDINGS = statement<Standing>(
   'scoring.standings',
-  `select lead_id as "leadId", value, low, high, coverage, tier, verdict from scores
+  `select lead_id as "leadId", icp_version as "icpVersion", value, low, high, coverage, tier, verdict,
+     by_newest as "byNewest" from scores
    where organization_id = $1 and lead_id = any($2::uuid[])`,
 )
 
@@ -90,6 +97,16 @@ export async function findStandings(
   if (leadIds.length === 0) return new Map()
   const found = await rows(db, STANDINGS, [organizationId, leadIds])
   return new Map(found.map((standing) => [standing.leadId, standing]))
+}
+
+const ASK_NEWEST = statement(
+  'scoring.ask_newest',
+  `update scores set by_newest = true where organization_id = $1 and lead_id = any($2::uuid[])`,
+)
+
+/** The next scores of leads are made by the newest criteria. */
+export async function askNewest(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
+  await execute(db, ASK_NEWEST, [organizationId, leadIds])
 }
 
 const DELETE_SCORES = statement(

@@ -40,8 +40,8 @@ export interface Batch {
 }
 
 /**
- * Decides about emails of one organization, best first, with everybody concerned locked: contacts, leads, approvals of
- * their campaigns, messages, and the chosen mailboxes last. Closed gates put an email off; an open way captures it (test)
+ * Decides about emails of one organization, best first, with everybody concerned locked: contacts, leads, what is known
+ * of their companies, approvals of their campaigns, messages, and the chosen mailboxes last. Closed gates put an email off; an open way captures it (test)
  * or leases it (live). Answers the leases; none while another process is at this organization.
  */
 export async function claimMessages(
@@ -55,7 +55,7 @@ export async function claimMessages(
     const leadIds = [...new Set(candidates.map(({ leadId }) => leadId))]
     const leads = await lockLeads(tx, organizationId, leadIds)
     const campaigns = await campaignsOf(tx, organizationId, leads)
-    await lockTexts(tx, organizationId, campaigns)
+    await lockTexts(tx, organizationId, { leads, campaigns })
     const ids = candidates.map(({ messageId }) => messageId)
     const messages = await lockMessages(tx, organizationId, ids)
     // Read after the locks: whoever suppressed an address while this waited is seen.

@@ -47,7 +47,12 @@ export const ApprovalAnswer = Type.Object(
     edited: Type.Boolean({ description: 'A person put other words in the place of the model’s.' }),
     askedAt: Type.String({ format: 'date-time' }),
     decidedAt: nullable(Type.String({ format: 'date-time' })),
-    decidedBy: nullable(Type.String(), '`key_…`, `user_…`; null where the lead was resumed.'),
+    decidedBy: nullable(Type.String(), '`key_…`, `user_…`; null while nobody has, and where nobody is asked any more.'),
+    textVersion: Type.String({
+      description:
+        'Of `texts`, as they are now: who approves names it, and so approves what was read and nothing else.',
+      examples: ['Yb9f0Zc3mH1qk7v2Rw8sLt'],
+    }),
     isCurrent: Type.Boolean({
       description: 'The text is the one that was asked about. While it is not, deciding answers 409.',
     }),

@@ -51,6 +51,11 @@ export async function findApprovals(db: Db, organizationId: string, leadIds: rea
   return rows(db, OF_LEADS, [organizationId, leadIds])
 }
 
+/** The approvals about leads that wait for a person. */
+export async function findWaiting(db: Db, organizationId: string, leadIds: readonly string[]): Promise<Approval[]> {
+  return (await findApprovals(db, organizationId, leadIds)).filter(({ state }) => state === 'waiting')
+}
+
 /** How many were asked about the texts of one step that one model wrote by one prompt for one template. */
 export interface Round {
   readonly campaignId: string

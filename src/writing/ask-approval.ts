@@ -4,7 +4,7 @@ import type { Transaction } from '../platform/db.ts'
 import { emit } from '../platform/emit.ts'
 import { showId, uuidv7 } from '../platform/ids.ts'
 import { SENDING_STAGE } from '../sequences/index.ts'
-import { addApproval, findApprovals, lockApprovals, saveDecisions } from './approval-store.ts'
+import { addApproval, findWaiting, lockApprovals, saveDecisions } from './approval-store.ts'
 import type { Approval } from './approval-store.ts'
 import { wakeEmailsOf } from './email-store.ts'
 import type { TextRoom, TextStanding } from './judge-texts.ts'
@@ -50,8 +50,8 @@ export async function withdrawApprovals(
 ): Promise<void> {
   const { leadIds, keep = () => false } = given
   const find = async () => {
-    const found = await findApprovals(tx, organizationId, leadIds)
-    return found.filter((approval) => approval.state === 'waiting' && !keep(approval))
+    const found = await findWaiting(tx, organizationId, leadIds)
+    return found.filter((approval) => !keep(approval))
   }
   const seen = await find()
   if (seen.length === 0) return

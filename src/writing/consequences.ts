@@ -2,11 +2,13 @@ import { findCampaigns } from '../campaigns/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
 import type { Consequence } from '../platform/emit.ts'
+import { AppError } from '../platform/errors.ts'
+import { showId } from '../platform/ids.ts'
 import { findModel } from '../research/index.ts'
 import { writtenTemplates } from '../sequences/index.ts'
-import { findApprovals, forgetApprovals, lockApprovals, saveDecisions } from './approval-store.ts'
-import type { Approval } from './approval-store.ts'
-import { APPROVAL_HOLD, tellDecided, wakeOthers, withdrawApprovals } from './ask-approval.ts'
+import { findWaiting, forgetApprovals } from './approval-store.ts'
+import { APPROVAL_HOLD, withdrawApprovals } from './ask-approval.ts'
+import { changeCompanies } from './company-store.ts'
 import { markTextsChanged, wakeEmailsOf } from './email-store.ts'
 import { deleteWritings, findDomains, recheckWaiting, recheckWritings, requestWritings } from './writing-store.ts'
 
@@ -51,6 +53,7 @@ export const lookAtTexts: Consequence<'facts.changed' | 'lead.updated' | 'lead.r
 ) => {
   const ofCompanies = happenings.filter(({ type, data }) => type === 'facts.changed' && data.about === 'company')
   const domains = ofCompanies.length === 0 ? [] : await findDomains(tx, organizationId, leadsOf(ofCompanies))
+  await changeCompanies(tx, organizationId, domains)
   const about = { leadIds: leadsOf(happenings), domains, now: context.clock.now() }
   const written = await recheckWritings(tx, organizationId, about)
   if (written.length === 0) return
@@ -69,20 +72,18 @@ export const lookAtCampaign: Consequence<'campaign.changed'> = async (context, t
   tx.afterCommit(() => context.wake(WRITING_STAGE))
 }
 
-/** Resuming a lead that was held for it is the approval. */
-export const approveResumed: Consequence<'lead.resumed'> = async (context, tx, organizationId, happenings) => {
+/**
+ * Who resumes a lead has not read its text: while one waits, the lead stays held for it, and they are told where it is
+ * decided about. @throws AppError `illegal_transition`
+ */
+export const refuseUndecided: Consequence<'lead.resumed'> = async (_context, tx, organizationId, happenings) => {
   const leadIds = leadsOf(happenings.filter(({ data }) => data.from === APPROVAL_HOLD))
   if (leadIds.length === 0) return
-  const isWaiting = ({ state }: Approval) => state === 'waiting'
-  const seen = (await findApprovals(tx, organizationId, leadIds)).filter(isWaiting)
-  await lockApprovals(tx, organizationId, [...new Set(seen.map(({ campaignId }) => campaignId))])
-  const waiting = (await findApprovals(tx, organizationId, leadIds)).filter(isWaiting)
-  if (waiting.length === 0) return
-  const now = context.clock.now()
-  const decided = waiting.map(({ approvalId }) => ({ approvalId, state: 'approved' as const, edited: false }))
-  await saveDecisions(tx, organizationId, { actor: null, now }, decided)
-  await tellDecided(context, tx, organizationId, { approvals: waiting, decision: 'approved' })
-  await wakeOthers(context, tx, organizationId, waiting)
+  const [waiting] = await findWaiting(tx, organizationId, leadIds)
+  if (waiting === undefined) return
+  const approvalId = showId('appr', waiting.approvalId)
+  const detail = `A text that a language model wrote waits for a person, and resuming its lead does not approve it. Read it in GET /api/v1/approvals, then approve, edit or reject ${approvalId}: the lead goes on by itself.`
+  throw new AppError('illegal_transition', detail, { details: { approvalId } })
 }
 
 /** Whoever gets nothing more, or got the email, or not that step, is asked about no more. */

@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import { listApprovals } from './approval-store.ts'
 import { decideApproval } from './decide-approval.ts'
-import type { ApprovalRef } from './decide-approval.ts'
+import type { ApprovalRef, Decision } from './decide-approval.ts'
 
 /** How many are decided by one request at most: each is a transaction of its own. */
 const MOST_AT_ONCE = 200
@@ -28,15 +28,16 @@ export async function decideAll(
   const among = { organizationId, campaignId, step, state: 'waiting' as const, among: null, after: null }
   const waiting = await listApprovals(context.db, { ...among, limit: MOST_AT_ONCE + 1 })
   let decided = 0
-  for (const { approvalId } of waiting.slice(0, MOST_AT_ONCE)) {
-    if (await decideOne(context, { ...ref, approvalId }, kind)) decided += 1
+  for (const { approvalId, textHash } of waiting.slice(0, MOST_AT_ONCE)) {
+    const decision = kind === 'approve' ? ({ kind, textVersion: textHash ?? '' } as const) : ({ kind } as const)
+    if (await decideOne(context, { ...ref, approvalId }, decision)) decided += 1
   }
   return { decided, isMore: waiting.length > MOST_AT_ONCE }
 }
 
-async function decideOne(context: Context, ref: ApprovalRef, kind: AllOf['kind']): Promise<boolean> {
+async function decideOne(context: Context, ref: ApprovalRef, decision: Decision): Promise<boolean> {
   try {
-    await decideApproval(context, ref, { kind })
+    await decideApproval(context, ref, decision)
     return true
   } catch (error) {
     // Somebody was faster, or the text is another by now.

@@ -9,18 +9,22 @@ import type { Transaction } from '../platform/db.ts'
 import { AppError, invalid, notFound } from '../platform/errors.ts'
 import { showId } from '../platform/ids.ts'
 import { cleanText, knownFacts, saveFacts } from '../research/index.ts'
-import type { KnownFacts, Said } from '../research/index.ts'
+import type { Fact, KnownFacts, Said } from '../research/index.ts'
 import { usedTexts } from '../sequences/index.ts'
 import type { TextPath } from '../sequences/index.ts'
-import { findApproval, lockApprovals, saveDecisions } from './approval-store.ts'
+import { findApproval, findWaiting, lockApprovals, saveDecisions } from './approval-store.ts'
 import type { Approval } from './approval-store.ts'
 import { APPROVAL_HOLD, tellDecided, wakeOthers, withdrawApprovals } from './ask-approval.ts'
 import { hasLeft, markTextsChanged } from './email-store.ts'
-import { hashOfTexts } from './judge-texts.ts'
+import { hashOfTexts, textInWords } from './judge-texts.ts'
 
-/** What a person says about the texts of an email. `edit` without `path` is of the only text that it has. */
+/**
+ * What a person says about the texts of an email. What is approved is what they have read: `textVersion`. `edit` without
+ * `path` is of the only text that it has.
+ */
 export type Decision =
-  | { readonly kind: 'approve' | 'reject' }
+  | { readonly kind: 'approve'; readonly textVersion: string }
+  | { readonly kind: 'reject' }
   | { readonly kind: 'edit'; readonly text: string; readonly path?: TextPath | undefined }
 
 const VERB = { approve: 'approved', reject: 'rejected', edit: 'edited' } as const
@@ -44,7 +48,7 @@ interface Matter {
  * @throws AppError `not_found`, `conflict` where the text is another by now or the email has left, `validation_failed`
  */
 export async function decideApproval(context: Context, ref: ApprovalRef, decision: Decision): Promise<void> {
-  const isStale = await transaction(context.db, async (tx) => {
+  const stale = await transaction(context.db, async (tx) => {
     const found = await findReachable(tx, ref)
     const lead = await lockLead(tx, { ...ref, leadId: found.leadId ?? '' })
     await lockApprovals(tx, ref.organizationId, [found.campaignId])
@@ -55,16 +59,25 @@ export async function decideApproval(context: Context, ref: ApprovalRef, decisio
     const matter = { ref, approval, lead, campaign, facts, paths: usedTexts(campaign, lead, approval.step) }
     if (approval.state === 'waiting' && !isPresent(matter)) {
       await withdrawStale(context, tx, matter)
-      return true
+      return matter
     }
     await decide(context, tx, matter, decision)
-    return false
+    return undefined
   })
-  if (isStale) throw anotherText()
+  if (stale !== undefined) throw anotherText(stale)
 }
 
-function isPresent({ approval, facts, paths }: Matter): boolean {
-  return hashOfTexts(paths.flatMap((path) => facts.get(path) ?? [])) === approval.textHash
+function textsOf({ facts, paths }: Matter): Fact[] {
+  return paths.flatMap((path) => facts.get(path) ?? [])
+}
+
+function isPresent(matter: Matter): boolean {
+  return hashOfTexts(textsOf(matter)) === matter.approval.textHash
+}
+
+/** Whether the person has read what is there. Only an approval lets words leave that nobody else answers for. */
+function isRead({ approval }: Matter, decision: Decision): boolean {
+  return decision.kind !== 'approve' || decision.textVersion === approval.textHash
 }
 
 /** Nobody can decide about a text that is not there: its place goes to others, and the lead with what is known now. */
@@ -74,10 +87,12 @@ async function withdrawStale(context: Context, tx: Transaction, { ref, lead, app
   await resumeHeld(context, tx, lead)
 }
 
-function anotherText(): AppError {
+function anotherText(matter: Matter): AppError {
   const words =
-    'The text is another by now. Nobody is asked about this one any more; look for the lead in the list again.'
-  return new AppError('conflict', words)
+    'The text is another by now; `texts` has it. Nobody is asked about the one before; look for the lead in the list again.'
+  const texts = textsOf(matter)
+  const shown = texts.map(({ path, value }) => ({ path, text: textInWords(value) }))
+  return new AppError('conflict', words, { details: { textVersion: hashOfTexts(texts), texts: shown } })
 }
 
 async function findReachable(tx: Transaction, ref: ApprovalRef): Promise<Approval> {
@@ -90,7 +105,7 @@ async function findReachable(tx: Transaction, ref: ApprovalRef): Promise<Approva
 async function decide(context: Context, tx: Transaction, matter: Matter, decision: Decision): Promise<void> {
   const { approval, ref, lead } = matter
   const { organizationId, actor = 'operator' } = ref
-  if (decision.kind === 'approve' && approval.state === 'approved') return
+  if (decision.kind === 'approve' && approval.state === 'approved' && isRead(matter, decision)) return
   await assertOpen(tx, matter, decision)
   const now = context.clock.now()
   const textHash = await write(context, tx, matter, decision)
@@ -102,7 +117,8 @@ async function decide(context: Context, tx: Transaction, matter: Matter, decisio
   ])
   await tellDecided(context, tx, organizationId, { approvals: [approval], decision: VERB[decision.kind] })
   const action = `approval.${VERB[decision.kind]}`
-  await writeAudit(tx, now, { organizationId, actor, action, target: showId('appr', approvalId) })
+  const after = { step: approval.step, textVersion: textHash ?? approval.textHash }
+  await writeAudit(tx, now, { organizationId, actor, action, target: showId('appr', approvalId), after })
   await resumeHeld(context, tx, lead)
   await wakeOthers(context, tx, organizationId, [approval])
 }
@@ -111,12 +127,11 @@ async function decide(context: Context, tx: Transaction, matter: Matter, decisio
 async function assertOpen(tx: Transaction, matter: Matter, decision: Decision): Promise<void> {
   const { approval, lead } = matter
   const { state, step } = approval
-  const isOpen = state === 'waiting' || (state === 'approved' && decision.kind !== 'approve')
-  if (!isOpen) {
+  if (state !== 'waiting' && state !== 'approved') {
     const words = state === 'rejected' ? 'This text was rejected.' : 'Nobody is asked about this text any more.'
     throw new AppError('conflict', `${words} Read the list again.`)
   }
-  if (!isPresent(matter)) throw anotherText()
+  if (!isPresent(matter) || !isRead(matter, decision)) throw anotherText(matter)
   // Marked first: an email that is about to leave with this text is seen, or does not leave with it.
   if (decision.kind !== 'approve') await markTextsChanged(tx, lead.organizationId, [lead.leadId])
   if (await hasLeft(tx, lead.organizationId, { leadId: lead.leadId, run: lead.run, step })) {
@@ -165,10 +180,14 @@ function edited(
   return { path: chosen, value: chosen === 'ai.talkingPoints' ? words.split('\n') : words, confidence: 1 }
 }
 
-/** A lead that was held for an approval goes on; one that a person holds for another reason stays. */
+/**
+ * A lead that was held for an approval goes on, unless it waits for another one; one that a person holds for another
+ * reason stays.
+ */
 export async function resumeHeld(context: Context, tx: Transaction, lead: Lead): Promise<void> {
   if (lead.holdReason !== APPROVAL_HOLD) return
   const { organizationId, campaignId, leadId, status, stage, dueAt } = lead
+  if ((await findWaiting(tx, organizationId, [leadId])).length > 0) return
   const isWaiting = stage === 'research' || stage === 'scoring'
   await moveLeads(context, tx, organizationId, [
     {

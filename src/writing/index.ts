@@ -1,11 +1,11 @@
 export { APPROVAL_HOLD, askApproval } from './ask-approval.ts'
 export { aiApprovalPart } from './campaign-part.ts'
 export {
-  approveResumed,
   askToWrite,
   forgetTexts,
   lookAtCampaign,
   lookAtTexts,
+  refuseUndecided,
   withdrawApprovalsOf,
   writeTexts,
 } from './consequences.ts'

@@ -125,6 +125,11 @@ function waitsUntil(writing: Writing | undefined, plannedAt: Date, now: Date): D
   return until > now ? until : undefined
 }
 
+/** A text as it stands in an email; of a list, a line for each item. */
+export function textInWords(value: unknown): string {
+  return Array.isArray(value) ? value.join('\n') : String(value)
+}
+
 /** The texts to the letter in a few characters; others give another. */
 export function hashOfTexts(texts: readonly Pick<Fact, 'path' | 'value'>[]): string {
   return short(texts.map(({ path, value }) => [path, value]))

@@ -5,21 +5,26 @@ import { findModel } from '../research/index.ts'
 import { writtenTemplates } from '../sequences/index.ts'
 import { findApprovals, findRounds, lockApprovals } from './approval-store.ts'
 import { aiSettingsOf } from './campaign-part.ts'
+import { relyOnCompanies } from './company-store.ts'
 import type { TextRoom } from './judge-texts.ts'
 import { findWritings } from './writing-store.ts'
 
 const NOTHING: TextRoom = { writings: new Map(), approvals: new Map(), rounds: [], hasModel: false }
 
+/** Leads and the campaigns that they are in. */
+interface Concerned {
+  readonly leads: readonly Lead[]
+  readonly campaigns: ReadonlyMap<string, Campaign>
+}
+
 /**
- * Nobody else asks for approvals in these campaigns, or decides them, until the transaction ends. Leads are locked before,
- * emails after.
+ * Nobody else asks for approvals in these campaigns, or decides them, until the transaction ends, and no text about the
+ * leads grows stale unseen. Leads are locked before, emails after; facts are read after.
  */
-export async function lockTexts(
-  db: Db,
-  organizationId: string,
-  campaigns: ReadonlyMap<string, Campaign>,
-): Promise<void> {
+export async function lockTexts(db: Db, organizationId: string, { leads, campaigns }: Concerned): Promise<void> {
   const ids = withTexts(campaigns).map(({ campaignId }) => campaignId)
+  const concerned = leads.filter(({ campaignId }) => ids.includes(campaignId))
+  await relyOnCompanies(db, organizationId, concerned)
   await lockApprovals(db, organizationId, ids)
 }
 
@@ -31,11 +36,7 @@ function withTexts(campaigns: ReadonlyMap<string, Campaign>): Campaign[] {
  * Reads what decides about the texts of a model in emails to leads; nothing where no campaign of theirs names any. Who
  * goes by it to let an email leave, or to ask, calls `lockTexts` before.
  */
-export async function readTexts(
-  db: Db,
-  organizationId: string,
-  given: { readonly leads: readonly Lead[]; readonly campaigns: ReadonlyMap<string, Campaign> },
-): Promise<TextRoom> {
+export async function readTexts(db: Db, organizationId: string, given: Concerned): Promise<TextRoom> {
   const campaigns = withTexts(given.campaigns)
   if (campaigns.length === 0) return NOTHING
   const ids = campaigns.map(({ campaignId }) => campaignId)

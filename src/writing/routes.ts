@@ -36,6 +36,18 @@ const ListQuery = Type.Object({
   ),
 })
 
+const ApproveBody = Type.Object(
+  {
+    textVersion: Type.String({
+      minLength: 1,
+      maxLength: 60,
+      description: 'The `textVersion` of the approval as it was read.',
+      examples: ['Yb9f0Zc3mH1qk7v2Rw8sLt'],
+    }),
+  },
+  { additionalProperties: false },
+)
+
 const EditBody = Type.Object(
   {
     text: Type.String({
@@ -52,20 +64,8 @@ const EditBody = Type.Object(
 /** Texts of a language model that wait for a person: lists, and deciding about one or all of a campaign. */
 export function approvalRoutes(server: Server, context: Context): void {
   listRoute(server, context)
-  decideRoute(server, context, {
-    kind: 'approve',
-    operationId: 'approveText',
-    summary: 'Approve a text',
-    description:
-      'The email may leave with it, to the letter. A lead that is held for it goes on. 409 where the text is another by now.',
-  })
-  decideRoute(server, context, {
-    kind: 'reject',
-    operationId: 'rejectText',
-    summary: 'Reject a text',
-    description:
-      'The email goes with the words of its template instead, and so do later steps. An approved text may be rejected until its email begins to leave; then 409.',
-  })
+  approveRoute(server, context)
+  rejectRoute(server, context)
   editRoute(server, context)
   allRoute(server, context, 'approve')
   allRoute(server, context, 'reject')
@@ -107,25 +107,40 @@ function listRoute(server: Server, context: Context): void {
   })
 }
 
-function decideRoute(
-  server: Server,
-  context: Context,
-  route: { kind: 'approve' | 'reject'; operationId: string; summary: string; description: string },
-): void {
-  const { kind, operationId, summary, description } = route
+function approveRoute(server: Server, context: Context): void {
   server.route({
     method: 'POST',
-    url: `/api/v1/approvals/:approvalId/${kind}`,
+    url: '/api/v1/approvals/:approvalId/approve',
     schema: {
-      operationId,
+      operationId: 'approveText',
       tags: ['messages'],
-      summary,
-      description,
+      summary: 'Approve a text',
+      description:
+        'The email may leave with it, to the letter. A lead that is held for it goes on. `textVersion` says which text was read; where it is another by now, 409 answers with that one in `textVersion` and `texts`, and nothing is approved. The audit keeps who approved which version.',
+      params: ApprovalParams,
+      body: ApproveBody,
+      response: { 200: ApprovalAnswer, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: { scope: 'messages:send' } },
+    handler: (request) => decideAndShow(context, request, { kind: 'approve', ...request.body }),
+  })
+}
+
+function rejectRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v1/approvals/:approvalId/reject',
+    schema: {
+      operationId: 'rejectText',
+      tags: ['messages'],
+      summary: 'Reject a text',
+      description:
+        'The email goes with the words of its template instead, and so do later steps. An approved text may be rejected until its email begins to leave; then 409.',
       params: ApprovalParams,
       response: { 200: ApprovalAnswer, ...problems(400, 404, 409, 413, 415) },
     },
     config: { access: { scope: 'messages:send' } },
-    handler: (request) => decideAndShow(context, request, { kind }),
+    handler: (request) => decideAndShow(context, request, { kind: 'reject' }),
   })
 }
 

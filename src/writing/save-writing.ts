@@ -5,18 +5,18 @@ import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
-import { knownFacts, saveFacts, withdrawTexts } from '../research/index.ts'
+import { isGrounded, knownFacts, saveFacts, withdrawTexts } from '../research/index.ts'
 import type { Said } from '../research/index.ts'
 import { SENDING_STAGE, whyPassedOver, sequenceOf } from '../sequences/index.ts'
-import { findApprovals } from './approval-store.ts'
 import { APPROVAL_HOLD, askApproval, withdrawApprovals } from './ask-approval.ts'
 import { resumeHeld } from './decide-approval.ts'
+import { relyOnCompanies } from './company-store.ts'
 import { findNextStep, markTextsChanged, wakeEmailOf } from './email-store.ts'
 import { judgeTexts } from './judge-texts.ts'
 import { lockTexts, readTexts } from './read-texts.ts'
 import type { Outcome } from './write-about.ts'
 import { endWriting, lockWriting } from './writing-store.ts'
-import type { WritingLease } from './writing-store.ts'
+import type { WritingEnd, WritingLease } from './writing-store.ts'
 
 /**
  * Saves what came of a look at a lead, where the lease is still ours: the texts in place of those before, and whom they
@@ -25,16 +25,25 @@ import type { WritingLease } from './writing-store.ts'
 export async function saveWriting(context: Context, lease: WritingLease, outcome: Outcome): Promise<void> {
   await transaction(context.db, async (tx) => {
     const lead = await lockIfThere(tx, lease)
-    if (lead === undefined || (await lockWriting(tx, lease)) === undefined) return
+    if (lead === undefined) return
     const { organizationId, leadId } = lease
+    await relyOnCompanies(tx, organizationId, [lead])
+    if ((await lockWriting(tx, lease)) === undefined) return
     if (outcome.said !== undefined) {
       await replaceTexts(context, tx, lead, { said: outcome.said, model: outcome.end.model ?? '' })
     }
-    await endWriting(tx, lease, outcome.end)
+    await endWriting(tx, lease, await endOf(context, tx, lead, outcome))
     await askAhead(context, tx, lead)
     await wakeEmailOf(tx, organizationId, leadId, context.clock.now())
     tx.afterCommit(() => context.wake(SENDING_STAGE))
   })
+}
+
+/** What was written on facts that are others by now is looked at again at once. */
+async function endOf(context: Context, tx: Transaction, lead: Lead, { said, end }: Outcome): Promise<WritingEnd> {
+  if (said === undefined || said.length === 0) return end
+  const facts = (await knownFacts(tx, [lead])).get(lead.leadId) ?? new Map()
+  return said.every((text) => isGrounded(text, facts)) ? end : { ...end, dueAt: context.clock.now() }
 }
 
 /** The lead with its person locked; undefined where it was removed meanwhile. */
@@ -70,7 +79,7 @@ async function askAhead(context: Context, tx: Transaction, lead: Lead): Promise<
   const about = { leads: [lead], campaigns: new Map([[campaignId, campaign]]) }
   const number = step ?? 0
   const question = { campaign, lead, facts, step: number, plannedAt: now, now }
-  await lockTexts(tx, organizationId, about.campaigns)
+  await lockTexts(tx, organizationId, about)
   const before = judgeTexts(await readTexts(tx, organizationId, about), question)
   const condition = sequenceOf(campaign).steps.find((one) => one.number === number)?.condition
   const isForLead = step !== undefined && whyPassedOver(condition, { lead, facts, now }) === undefined
@@ -87,6 +96,5 @@ async function askAhead(context: Context, tx: Transaction, lead: Lead): Promise<
     const standing = judgeTexts(room, question)
     await askApproval(context, tx, { lead, step: number, room, standing })
   }
-  const isAsked = (await findApprovals(tx, organizationId, [leadId])).some(({ state }) => state === 'waiting')
-  if (!isAsked) await resumeHeld(context, tx, lead)
+  await resumeHeld(context, tx, lead)
 }

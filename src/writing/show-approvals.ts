@@ -10,7 +10,7 @@ import { usedTexts } from '../sequences/index.ts'
 import type { RenderedStep, TextPath } from '../sequences/index.ts'
 import type { ApprovalAnswer } from './answers.ts'
 import type { Approval } from './approval-store.ts'
-import { hashOfTexts } from './judge-texts.ts'
+import { hashOfTexts, textInWords } from './judge-texts.ts'
 
 type Shown = Static<typeof ApprovalAnswer>
 
@@ -54,6 +54,7 @@ function showApproval(given: {
 }): Shown {
   const { approval, lead, facts, paths, email } = given
   const texts = paths.flatMap((path) => facts.get(path) ?? [])
+  const textVersion = hashOfTexts(texts)
   const { approvalId, step, state, edited, askedAt, decidedAt, decidedBy } = approval
   return {
     approvalId: showId('appr', approvalId),
@@ -68,7 +69,8 @@ function showApproval(given: {
     askedAt: askedAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
     decidedBy,
-    isCurrent: hashOfTexts(texts) === approval.textHash,
+    textVersion,
+    isCurrent: textVersion === approval.textHash,
     texts: texts.map((text) => showText(text, facts)),
     email: email?.ok === true ? { subject: email.subject, body: email.text, html: email.html } : null,
   }
@@ -78,7 +80,7 @@ function showText(text: Fact, facts: KnownFacts): Shown['texts'][number] {
   const grounds = (text.basis ?? []).flatMap((path) => facts.get(path) ?? [])
   return {
     path: text.path as TextPath,
-    text: Array.isArray(text.value) ? text.value.join('\n') : String(text.value),
+    text: textInWords(text.value),
     source: text.source === 'person' ? 'person' : 'llm',
     name: text.name ?? null,
     basis: grounds.map(({ path, value, source, name, url, quote, observedAt }) => {

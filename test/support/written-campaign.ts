@@ -73,11 +73,18 @@ export async function approvals(harness: Pick<Harness, 'call'>, query = 'state=w
   return body.data as any[]
 }
 
-/** Decides about one approval and lets everything happen that follows. */
+/** Decides about one approval, and approves what is there, and lets everything happen that follows. */
 export async function decide(harness: Harness, approvalId: string, verb: string, body?: unknown) {
-  const answer = await harness.call('POST', `/api/v1/approvals/${approvalId}/${verb}`, body)
+  const read = verb === 'approve' ? await textRead(harness, approvalId) : undefined
+  const answer = await harness.call('POST', `/api/v1/approvals/${approvalId}/${verb}`, body ?? read)
   await harness.settle()
   return answer
+}
+
+/** What somebody says who approves the text that is there now. */
+export async function textRead(harness: Pick<Harness, 'call'>, approvalId: string): Promise<{ textVersion: string }> {
+  const found = (await approvals(harness, 'limit=50')).find((one) => one.approvalId === approvalId)
+  return { textVersion: String(found?.textVersion) }
 }
 
 /** The body of the only email of a lead that was captured, or undefined. */

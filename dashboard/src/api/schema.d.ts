@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a lead
-         * @description Lifts any hold; for a review, or a text that waits for it, it is the approval. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression.
+         * @description Lifts any hold, and for a review it is the approval; but not that of a lead whose AI-written text waits to be approved: that is decided at `/approvals`, and until then this answers 409. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression.
          */
         post: operations["resumeLead"];
         delete?: never;
@@ -1032,7 +1032,7 @@ export interface paths {
         };
         /**
          * Read what is known about a company
-         * @description The best fact per field, each with its source, confidence and quote, and what else is said. Empty for a company that was never researched. 409 for a mail provider.
+         * @description The best fact per field, each with its source, confidence and quote, and what else is said. Empty for a company that was never researched for the organization. 409 for a mail provider, 400 for a suffix such as co.uk.
          */
         get: operations["getCompanyFacts"];
         put?: never;
@@ -1054,7 +1054,7 @@ export interface paths {
         put?: never;
         /**
          * Research a company without adding a lead
-         * @description Reads the website, unless what is known of it is fresh, and asks what else the organization asks. No lead is made. With `dryRun` a lead at the domain then says what it would score. 409 for a mail provider.
+         * @description Reads the website, unless what is known of it is fresh, and asks what else the organization asks. No lead is made. With `dryRun` a lead at the domain then says what it would score. 409 for a mail provider, 400 for a suffix such as co.uk.
          */
         post: operations["researchCompany"];
         delete?: never;
@@ -1120,7 +1120,7 @@ export interface paths {
         };
         /**
          * Read what the language model cost
-         * @description Calls, tokens and dollars by day, campaign and purpose, and what is left of today’s cap.
+         * @description Calls, tokens and dollars by day, campaign and purpose, and what is left of today’s cap. Calls are kept for 400 days; what counts against caps of leads and campaigns stays as long as these.
          */
         get: operations["getLlmUsage"];
         put?: never;
@@ -1183,6 +1183,26 @@ export interface paths {
         patch: operations["updateResearchProvider"];
         trace?: never;
     };
+    "/api/v1/research-providers/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put providers in order
+         * @description Sets in which order they are asked, all at once: `position` becomes 10, 20, 30 and so on. 409, and nothing changes, where the ids are not those of all providers, as when somebody added one meanwhile.
+         */
+        put: operations["orderResearchProviders"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/research-providers/{providerId}/test": {
         parameters: {
             query?: never;
@@ -1212,7 +1232,7 @@ export interface paths {
         };
         /**
          * Read what providers cost
-         * @description Calls, hits and money for each provider and day, and what is left of the budgets.
+         * @description Calls, hits and money for each provider and day, and what is left of the budgets. Kept for 400 days.
          */
         get: operations["readResearchProviderUsage"];
         put?: never;
@@ -1358,7 +1378,7 @@ export interface paths {
         put?: never;
         /**
          * Score all leads of a campaign anew
-         * @description By the present criteria and what is known now, in the background. One that is under way starts over; so it does by itself when the criteria change meanwhile. Leads keep their place in the sequence: one that waits for its first email and becomes disqualified ends, one in its sequence is held for review, one that had ended as disqualified and fits now returns. Leads that have ended otherwise keep their score.
+         * @description By the criteria as they are now, and what is known, in the background; nobody else applies changed criteria to leads that are scored. One that is under way starts over. Criteria that are changed meanwhile wait until somebody asks again. The language model is asked what `judge` criteria ask and it was never asked about these companies, within its caps; leads are scored once more when it has answered. Leads keep their place in the sequence: one that waits for its first email and becomes disqualified ends, one in its sequence is held for review, one that had ended as disqualified and fits now returns. Leads that have ended otherwise keep their score.
          */
         post: operations["rescoreCampaign"];
         delete?: never;
@@ -1458,7 +1478,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a text
-         * @description The email may leave with it, to the letter. A lead that is held for it goes on. 409 where the text is another by now.
+         * @description The email may leave with it, to the letter. A lead that is held for it goes on. `textVersion` says which text was read; where it is another by now, 409 answers with that one in `textVersion` and `texts`, and nothing is approved. The audit keeps who approved which version.
          */
         post: operations["approveText"];
         delete?: never;
@@ -3069,7 +3089,7 @@ export interface components {
             sequence?: components["schemas"]["Sequence"];
             schedule?: components["schemas"]["Schedule"];
             /**
-             * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
+             * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, its endpoint, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
              * @default {
              *       "firstN": 20
              *     }
@@ -3166,7 +3186,7 @@ export interface components {
             sequence: components["schemas"]["Sequence"];
             schedule: components["schemas"]["Schedule"];
             /**
-             * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
+             * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, its endpoint, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
              * @default {
              *       "firstN": 20
              *     }
@@ -3285,7 +3305,7 @@ export interface components {
             sequence?: components["schemas"]["Sequence"];
             schedule?: components["schemas"]["Schedule"];
             /**
-             * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
+             * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, its endpoint, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
              * @default {
              *       "firstN": 20
              *     }
@@ -3679,6 +3699,7 @@ export interface components {
             url: string | null;
             /** @description The words it was read from. */
             quote: string | null;
+            /** @description When it was said or read; of the company’s website and DNS never before your organization first asked. */
             observedAt: string;
             /**
              * @description `company`: it counts for every lead of the organization there; `lead`: for this one alone.
@@ -3704,6 +3725,7 @@ export interface components {
             url: string | null;
             /** @description The words it was read from. */
             quote: string | null;
+            /** @description When it was said or read; of the company’s website and DNS never before your organization first asked. */
             observedAt: string;
             /**
              * @description `company`: it counts for every lead of the organization there; `lead`: for this one alone.
@@ -3716,9 +3738,9 @@ export interface components {
         Research: {
             /** @description True while the company is being researched for the organization. */
             running: boolean;
-            /** @description `read`, `parked`, `moved`, `forbidden`, `unreachable` or `empty`; null before the first time. */
+            /** @description How the last visit to the website ended: `read`, `parked` (for sale), `moved` (to another domain, for good), `redirected` (to another domain for the time being), `forbidden` (robots.txt or a refusal), `unreachable`, `unavailable` (a notice of maintenance, or a check of visitors) or `empty`; null before the first time. Only `read` and `moved` replace what was known, and `parked` after a week. */
             outcome: string | null;
-            /** @description When its website was last read. */
+            /** @description When its website was last read, or when your organization was first told what it says, whichever is later. */
             observedAt: string | null;
             /** @description How many leads at the company a correction about it concerns; 1000 stands for that many or more. */
             leads: number;
@@ -3767,11 +3789,11 @@ export interface components {
                 usdPerDay: number | null;
             };
             share: {
-                /** @description Email addresses. */
+                /** @description Email addresses, in whatever spelling. */
                 email: boolean;
-                /** @description Phone numbers. */
+                /** @description Phone numbers, in whatever grouping. */
                 phone: boolean;
-                /** @description The lead's `customData`. */
+                /** @description The lead's `customData`, also where its values are repeated in `notes` or `extraContext`. */
                 customData: boolean;
             };
             updatedAt: string;
@@ -3822,11 +3844,11 @@ export interface components {
             };
             /** @description What of a lead is shown to the model beyond the default; each false unless switched on. */
             share?: {
-                /** @description Email addresses. */
+                /** @description Email addresses, in whatever spelling. */
                 email?: boolean;
-                /** @description Phone numbers. */
+                /** @description Phone numbers, in whatever grouping. */
                 phone?: boolean;
-                /** @description The lead's `customData`. */
+                /** @description The lead's `customData`, also where its values are repeated in `notes` or `extraContext`. */
                 customData?: boolean;
             };
         };
@@ -3839,6 +3861,8 @@ export interface components {
         };
         LlmUsage: {
             since: string;
+            /** @description Whether the organization has a language model, switched on or not. */
+            isSet: boolean;
             total: {
                 /** @description Questions that were put. */
                 calls: number;
@@ -4200,7 +4224,7 @@ export interface components {
             state: "none" | "running" | "done";
             /** @description `asked`: somebody asked for it. `daily`: dated facts had aged, and the leads that have them were looked at. */
             reason: ("asked" | "daily") | null;
-            /** @description The version of the criteria that it scores by. */
+            /** @description The version of the criteria that it scores by. With the reason `daily`, the newest one: each lead is scored by the version that scored it last. */
             icpVersion: number | null;
             /** @description How many leads it looks at. */
             total: number;
@@ -4327,8 +4351,13 @@ export interface components {
             /** Format: date-time */
             askedAt: string;
             decidedAt: string | null;
-            /** @description `key_…`, `user_…`; null where the lead was resumed. */
+            /** @description `key_…`, `user_…`; null while nobody has, and where nobody is asked any more. */
             decidedBy: string | null;
+            /**
+             * @description Of `texts`, as they are now: who approves names it, and so approves what was read and nothing else.
+             * @example Yb9f0Zc3mH1qk7v2Rw8sLt
+             */
+            textVersion: string;
             /** @description The text is the one that was asked about. While it is not, deciding answers 409. */
             isCurrent: boolean;
             /** @description What was not in the template, as it is now. */
@@ -7142,7 +7171,7 @@ export interface operations {
                         sequence: components["schemas"]["Sequence"];
                         schedule: components["schemas"]["Schedule"];
                         /**
-                         * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
+                         * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, its endpoint, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
                          * @default {
                          *       "firstN": 20
                          *     }
@@ -12398,6 +12427,108 @@ export interface operations {
             };
         };
     };
+    orderResearchProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The `providerId` of every provider, enabled or not. The first is asked first. */
+                    providerIds: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ResearchProvider"][];
+                        nextCursor: null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     testResearchProvider: {
         parameters: {
             query?: never;
@@ -13627,7 +13758,17 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The `textVersion` of the approval as it was read.
+                     * @example Yb9f0Zc3mH1qk7v2Rw8sLt
+                     */
+                    textVersion: string;
+                };
+            };
+        };
         responses: {
             /** @description Whether a text that a language model wrote may leave in a lead’s email. */
             200: {

@@ -17,7 +17,7 @@ export interface Decided {
 export function useDecide(onDecided: (decided: Decided) => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ approval: { approvalId }, verdict }: Decided) => {
+    mutationFn: ({ approval: { approvalId, textVersion }, verdict }: Decided) => {
       const params = { path: { approvalId } }
       if (verdict.kind === 'edit') {
         const { text, path } = verdict
@@ -25,7 +25,7 @@ export function useDecide(onDecided: (decided: Decided) => void) {
       }
       return answered(
         verdict.kind === 'approve'
-          ? api.POST('/api/v1/approvals/{approvalId}/approve', { params })
+          ? api.POST('/api/v1/approvals/{approvalId}/approve', { params, body: { textVersion } })
           : api.POST('/api/v1/approvals/{approvalId}/reject', { params }),
       )
     },

@@ -3,9 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
+import { ToApprovals } from '../approvals/to-approvals.tsx'
 import { campaignQuery } from '../campaigns/campaign-queries.ts'
 import { leadQuery } from '../lead/lead-queries.ts'
-import { leadState } from '../lead/lead-state.ts'
+import { leadState, waitsForApproval } from '../lead/lead-state.ts'
 import { mayWrite, useSession } from '../people/session.ts'
 import { Failure } from '../shared/failure.tsx'
 import { StateWord } from '../shared/state-word.tsx'
@@ -61,7 +62,12 @@ function Sequence({ lead }: { lead: Schemas['Lead'] }) {
   return (
     <>
       <p>{sequenceInWords(lead)}</p>
-      {isWriter && lead.status !== 'ended' && lead.hold !== null && (
+      {waitsForApproval(lead) && (
+        <div>
+          <ToApprovals campaignId={lead.campaignId} />
+        </div>
+      )}
+      {isWriter && lead.status !== 'ended' && lead.hold !== null && !waitsForApproval(lead) && (
         <div>
           <Button variant="default" size="xs" loading={resuming.isPending} onClick={() => resuming.mutate()}>
             Resume now
@@ -86,6 +92,7 @@ function sequenceInWords({ status, hold, endReason }: Schemas['Lead']): string {
       : 'The sequence has stopped: nothing more is sent by itself.'
   }
   if (hold === null) return 'The sequence goes on.'
+  if (waitsForApproval({ status, hold })) return 'Held until somebody decides about its AI-written text.'
   const why = hold.reason === 'out_of_office' ? 'their out-of-office note' : holdInWords(hold.reason)
   return hold.until === null
     ? `Held until somebody resumes it: ${why}.`

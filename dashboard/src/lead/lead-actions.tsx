@@ -3,11 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
+import { ToApprovals } from '../approvals/to-approvals.tsx'
 import { mayKeep, mayWrite, useSession } from '../people/session.ts'
 import { Failure } from '../shared/failure.tsx'
 import { CorrectLead } from './correct-lead.tsx'
 import { ErasePerson } from './erase-person.tsx'
 import { leadQuery } from './lead-queries.ts'
+import { waitsForApproval } from './lead-state.ts'
 
 /** After these nobody is written to again. */
 const FINAL: readonly (string | null)[] = ['unsubscribed', 'bounced', 'complained', 'suppressed']
@@ -31,6 +33,7 @@ export function LeadActions({ lead }: { lead: Schemas['Lead'] }) {
   return (
     <div className="switch">
       <div className="row">
+        {waitsForApproval(lead) && <ToApprovals campaignId={lead.campaignId} />}
         {main.map((act) => (
           <Button
             key={act}
@@ -96,6 +99,7 @@ function useActing(lead: Schemas['Lead']) {
 
 function mainActs(lead: Schemas['Lead']): Act[] {
   if (lead.status === 'ended') return FINAL.includes(lead.endReason) ? [] : ['resume']
+  if (waitsForApproval(lead)) return ['stop']
   return lead.hold === null ? ['pause', 'stop'] : ['resume', 'stop']
 }
 

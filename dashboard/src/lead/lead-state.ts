@@ -24,3 +24,8 @@ export function leadState(lead: Pick<Schemas['Lead'], 'status' | 'endReason' | '
   const words = STATUS_WORDS[lead.status]
   return { state: lead.status, text: lead.status === 'in_sequence' ? `${words}, step ${lead.step} sent` : words }
 }
+
+/** Whether the lead is held until a person decides about a text that a language model wrote. */
+export function waitsForApproval({ status, hold }: Pick<Schemas['Lead'], 'status' | 'hold'>): boolean {
+  return status !== 'ended' && hold?.reason === 'approval'
+}

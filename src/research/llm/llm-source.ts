@@ -145,6 +145,7 @@ async function put<Schema extends typeof CompanyAnswer | typeof JudgeAnswer>(rea
   signal.throwIfAborted()
   if (!answer.ok) {
     errand.note(`llm_${answer.reason}`)
+    if (answer.reason !== 'off') errand.putOff()
     return undefined
   }
   if (answer.blocks.some(({ isDoubtful }) => isDoubtful)) errand.note('llm_doubtful_page')
