@@ -29,7 +29,9 @@ const SIGNATURE = new RegExp(
 const BY_SOMEBODY = /^[–—―]{1,2}\s?\p{Lu}/u
 const LONGEST_SIGNATURE = 100
 const SAYING =
-  /(?<![\p{L}])(?:says|said|explains?|explained|tells us|told us|recalls?|according to|wrote|writes|sagte?|erklärte?|erzählte?|berichtete?|schreibt|laut|dit|déclare|explique|raconte|selon|d['’]après|dice|afirma|explica|relata|asegura|según)(?![\p{L}])|, so (?-i:\p{Lu})/iu
+  /(?<![\p{L}])(?:says|said|explains?|explained|tells us|told us|recalls?|according to|wrote|writes|sagte?|erklärte?|erzählte?|berichtete?|schreibt|laut|dit|déclare|explique|raconte|selon|d['’]après|dice|afirma|explica|relata|asegura|según)(?![\p{L}])/iu
+/** German: "…, so Jan Roe" */
+const SAYING_OF = /, so \p{Lu}/u
 
 /**
  * The sentences of a line that the page states itself: what stands in quotation marks or is reported of a speaker is
@@ -42,7 +44,9 @@ export function ownSentences(line: string, next = ''): OwnSentence[] {
   return sentencesOf(muted).flatMap((text, _, { length }) => {
     const sentence = { text, before, isAlone: length === 1 }
     before += `${text} `
-    return text.includes(SPEECH) || SAYING.test(text) || text.trimEnd().endsWith('?') ? [] : [sentence]
+    return text.includes(SPEECH) || SAYING.test(text) || SAYING_OF.test(text) || text.trimEnd().endsWith('?')
+      ? []
+      : [sentence]
   })
 }
 

@@ -13,14 +13,31 @@ const PRAISE =
 /** Who are counted, and one word for them that names nobody else. */
 export const COUNTED_PEOPLE = `${PRAISE}(?<noun>(?<workers>${WORKERS})|${ANYBODY}|strong)(?![\\p{L}])`
 
-const PLACE = String.raw`(?-i:\p{Lu})[\p{L}’'.-]+(?:[ -](?:de\s|am\s|sur\s)?(?-i:\p{Lu})[\p{L}’'.-]+){0,3}`
+const PLACE = String.raw`\p{Lu}[\p{L}’'.-]+(?:[ -](?:de\s|am\s|sur\s)?\p{Lu}[\p{L}’'.-]+){0,3}`
 const PLACES = `(?:in|aus|à|en|de)\\s${PLACE}(?:(?:,|\\s(?:and|und|et|y))\\s${PLACE}){0,3}`
 /** How far a number may be said to reach and still be that of the whole company. */
 const WHOLE = String.raw`(?:worldwide|globally|in total|in all|strong|today|now|here|weltweit|insgesamt|heute|derzeit|au total|aujourd['’]hui|dans le monde(?: entier)?|en total|en todo el mundo|hoy|(?:across|in|from|an|aus|dans|de|en|over)\s(?:the\s(?:world|globe|United States|US|UK)|all\s\p{L}+|(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|twelve|several|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez)\s(?:countr(?:y|ies)|offices|locations|cities|continents|time zones|states|sites|nationalities|ländern|standorten|nationen|städten|pays|villes|sites|nationalités|países|ciudades|oficinas|sedes|nacionalidades)))`
-/** How far the people of a whole company are said to reach. */
-export const REACHING = new RegExp(`^(?:\\s(?:${WHOLE}|${PLACES}))*`, 'iu')
-/** The same where the clause ends with it. */
-export const REACH = new RegExp(`${REACHING.source}(?=\\s*$|[.,;:!–—)|·]|\\s(?:and|und|et|y|&|plus)\\s)`, 'iu')
+const WHOLE_HERE = new RegExp(`\\s${WHOLE}`, 'iuy')
+/** Names of places have a capital, so that case counts. */
+const PLACES_HERE = new RegExp(`\\s${PLACES}`, 'uy')
+/** Where a clause ends. */
+export const CLAUSE_ENDS = /^(?:\s*$|[.,;:!–—)|·]|\s(?:and|und|et|y|&|plus)\s)/iu
+
+/** The words right behind a number that say how far the people of a whole company reach. */
+export function reachOf(rest: string): string {
+  let end = 0
+  for (;;) {
+    const next = matchAt(WHOLE_HERE, rest, end) ?? matchAt(PLACES_HERE, rest, end)
+    if (next === undefined) return rest.slice(0, end)
+    end += next.length
+  }
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0]
+}
+
 /** Where the people of one place are counted, there are others elsewhere. */
 export const ELSEWHERE =
   /(?<![\p{L}])(?:alone|allein|only|nur|rien que|seulement|sólo|solo)(?![\p{L}])|\d+\s(?:more |weitere |autres |más )?(?:(?:people|employees|mitarbeiter\p{L}*|personnes|salariés|personas|empleados)\s)?(?:in|at|à|en)\s/iu

@@ -8,20 +8,21 @@ import { countryOfRegion, regionByCode } from './region-names.ts'
 import { COMPANY_NOUNS, isItself, subjectAt, subjectBehind } from './subject.ts'
 
 const NAME = String.raw`\p{Lu}[\p{L}’'.-]*[\p{L}](?:[ -](?:(?:am|an|der|de|del|la|le|les|sur|upon|on|of)[ -])?\p{Lu}[\p{L}’'-]*){0,3}`
-const PLACE = `(?<city>(?-i:${NAME}))(?:, (?<area>(?-i:${NAME})))?`
+/** Right behind what says that something is there; case counts in names alone, so that it is a pattern of its own. */
+const PLACE = new RegExp(`(?<city>${NAME})(?:, (?<area>${NAME}))?`, 'uy')
 /** The company sits somewhere. */
 const SEATED = new RegExp(
-  `(?<![\\p{L}-])(?:headquartered|based|mit sitz|mit hauptsitz|sitzt|sitzen|ansässig|basée?s?|con sede|with (?:its |our )?headquarters)(?: located)? (?:in|at|out of|à|en) ${PLACE}`,
+  `(?<![\\p{L}-])(?:headquartered|based|mit sitz|mit hauptsitz|sitzt|sitzen|ansässig|basée?s?|con sede|with (?:its |our )?headquarters)(?: located)? (?:in|at|out of|à|en) `,
   'iu',
 )
 /** Its seat is somewhere. */
 const SEAT = new RegExp(
-  `(?<![\\p{L}])(?:headquarters|head office|hauptsitz|firmensitz|siège(?: social)?|sede(?: central| social)?)(?:,? (?:is|are|ist|befindet sich|est|se trouve|está|se encuentra))? (?:located |situé |ubicada )?(?:in|at|à|en) ${PLACE}`,
+  `(?<![\\p{L}])(?:headquarters|head office|hauptsitz|firmensitz|siège(?: social)?|sede(?: central| social)?)(?:,? (?:is|are|ist|befindet sich|est|se trouve|está|se encuentra))? (?:located |situé |ubicada )?(?:in|at|à|en) `,
   'iu',
 )
 /** All of its people are somewhere. */
 const PEOPLE = new RegExp(
-  `(?<![\\p{L}])(?:we are|we['’]re|wir sind|nous sommes|somos) (?:[\\p{L}\\d-]+ ){1,7}?(?:people|team|company|firm|studio|agency|personnes|personas|menschen) in ${PLACE}`,
+  `(?<![\\p{L}])(?:we are|we['’]re|wir sind|nous sommes|somos) (?:[\\p{L}\\d-]+ ){1,7}?(?:people|team|company|firm|studio|agency|personnes|personas|menschen) in `,
   'iu',
 )
 const MORE_PLACES = /^(?:,|\s(?:and|und|et|y|&|\/|or))\s(?:in |en |à )?\p{Lu}/u
@@ -45,32 +46,49 @@ export interface PlaceInProse {
   readonly confidence: number
 }
 
+/** What a sentence says to be at a place. */
+interface PlaceMatch {
+  readonly index: number
+  readonly quote: string
+  readonly city: string
+  readonly area: string
+}
+
+function withPlace(pattern: RegExp, text: string): PlaceMatch | undefined {
+  const match = pattern.exec(text)
+  if (match === null) return undefined
+  PLACE.lastIndex = match.index + match[0].length
+  const place = PLACE.exec(text)
+  const { city, area = '' } = place?.groups ?? {}
+  return city === undefined ? undefined : { index: match.index, quote: `${match[0]}${place?.[0]}`, city, area }
+}
+
 /** Where a page says in a sentence that the company sits now; where its people are is a weaker sign. */
 export function placeInProse(lines: readonly OwnLine[], isOwnName: IsOwnName): PlaceInProse | undefined {
   let perhaps: PlaceInProse | undefined
   for (const sentence of lines.flatMap((line, index) => ownSentences(line.text, lines[index + 1]?.text))) {
-    const seated = SEATED.exec(sentence.text)
-    if (seated !== null && sits(sentence, seated, isOwnName)) return told(sentence, seated, SAID)
-    const seat = SEAT.exec(sentence.text)
-    if (seat !== null && isOwnSeat(sentence, seat, isOwnName)) return told(sentence, seat, SAID)
-    const people = PEOPLE.exec(sentence.text)
-    const place = people === null ? undefined : told(sentence, people, WHERE_PEOPLE_ARE)
+    const seated = withPlace(SEATED, sentence.text)
+    if (seated !== undefined && sits(sentence, seated, isOwnName)) return told(sentence, seated, SAID)
+    const seat = withPlace(SEAT, sentence.text)
+    if (seat !== undefined && isOwnSeat(sentence, seat, isOwnName)) return told(sentence, seat, SAID)
+    const people = withPlace(PEOPLE, sentence.text)
+    const place = people === undefined ? undefined : told(sentence, people, WHERE_PEOPLE_ARE)
     if (place?.place.country !== undefined) perhaps ??= place
   }
   return perhaps
 }
 
-function told({ text }: OwnSentence, match: RegExpExecArray, confidence: number): PlaceInProse | undefined {
-  const end = match.index + match[0].length
+function told({ text }: OwnSentence, match: PlaceMatch, confidence: number): PlaceInProse | undefined {
+  const end = match.index + match.quote.length
   if (!isAsserted(text, end) || !isPresent(text, end) || MORE_PLACES.test(text.slice(end))) return undefined
   const place = placeOf(match)
   return place === undefined ? undefined : { place, confidence }
 }
 
-function sits(sentence: OwnSentence, match: RegExpExecArray, isOwnName: IsOwnName): boolean {
+function sits(sentence: OwnSentence, match: PlaceMatch, isOwnName: IsOwnName): boolean {
   const { text } = sentence
   const speaks = subjectAt(sentence, match.index, isOwnName)
-  if (speaks === 'perhaps') return subjectBehind(text.slice(match.index + match[0].length), isOwnName) !== 'no'
+  if (speaks === 'perhaps') return subjectBehind(text.slice(match.index + match.quote.length), isOwnName) !== 'no'
   if (speaks === 'clearly') return true
   const before = text.slice(0, match.index)
   const predicate = PREDICATE.exec(before)
@@ -80,7 +98,7 @@ function sits(sentence: OwnSentence, match: RegExpExecArray, isOwnName: IsOwnNam
   return (name === undefined || isOwnName(name)) && subjectAt(sentence, predicate.index, isOwnName) === 'clearly'
 }
 
-function isOwnSeat({ text, before }: OwnSentence, match: RegExpExecArray, isOwnName: IsOwnName): boolean {
+function isOwnSeat({ text, before }: OwnSentence, match: PlaceMatch, isOwnName: IsOwnName): boolean {
   const owner = text.slice(0, match.index)
   if (NAMES_SOMEBODY_ELSE.test(owner)) return false
   if (owner === '') return true
@@ -90,8 +108,8 @@ function isOwnSeat({ text, before }: OwnSentence, match: RegExpExecArray, isOwnN
   return who !== undefined && isItself(who, isOwnName)
 }
 
-function placeOf(match: RegExpExecArray): Place | undefined {
-  const { city = '', area = '' } = match.groups ?? {}
+function placeOf(match: PlaceMatch): Place | undefined {
+  const { city, area } = match
   if (isWide(city, area)) return undefined
   const named = regionByCode('US', area) === undefined ? countryCodeOf(area) : undefined
   // Georgia is a state and a country: the name alone tells neither.
@@ -99,7 +117,7 @@ function placeOf(match: RegExpExecArray): Place | undefined {
   const isBoth = named !== undefined && regionCountry !== undefined
   const country = isBoth ? undefined : (regionCountry ?? named)
   const region = isBoth || regionCountry === undefined ? {} : { region: area }
-  return { city, quote: match[0], ...region, ...(country === undefined ? {} : { country }) }
+  return { city, quote: match.quote, ...region, ...(country === undefined ? {} : { country }) }
 }
 
 /** A country, a region or a continent is no seat; a city may bear the name of its state. */

@@ -2,7 +2,7 @@ import { isAsserted, isPresent, ownSentences, type OwnSentence } from './asserti
 import { departmentOfRoles } from './department-rules.ts'
 import type { Finding } from './finding.ts'
 import { rolesOf } from './fold-title.ts'
-import { COUNTED_PEOPLE, ELSEWHERE, NUMBER, REACH, REACHING, WORK } from './headcount-words.ts'
+import { CLAUSE_ENDS, COUNTED_PEOPLE, ELSEWHERE, NUMBER, reachOf, WORK } from './headcount-words.ts'
 import type { IsOwnName } from './own-name.ts'
 import { firstAgreed, isUnderName, type OwnLine } from './page-sections.ts'
 import { isPlausibleHeadcount } from './plausible.ts'
@@ -158,14 +158,14 @@ function countsAll(
   if (isOfSome(kind) || (!IS_COMPANY.test(team ?? '') && isOfSome(team ?? ''))) return false
   if (whose === 'note')
     return isNote(rest, { worker: team ?? workers, isAlone }) || (noun === 'strong' && WE_BEHIND.test(rest))
-  if (REACH.test(rest)) return true
+  const behind = rest.slice(reachOf(rest).length)
+  if (CLAUSE_ENDS.test(behind)) return true
   // Without a noun of its own the next word says who they are: "a team of 12 engineers".
-  return isIdentity && !LIMIT.test(rest.replace(REACHING, '')) && !IN_PART.exec(rest)?.slice(1).some(isOfSome)
+  return isIdentity && !LIMIT.test(behind) && !IN_PART.exec(rest)?.slice(1).some(isOfSome)
 }
 
 function isNote(rest: string, { worker, isAlone }: { worker: string | undefined; isAlone: boolean }): boolean {
-  const reach = REACHING.exec(rest)?.[0] ?? ''
-  const behind = rest.slice(reach.length)
+  const behind = rest.slice(reachOf(rest).length)
   if (DOES_WORK.test(behind)) return true
   return worker !== undefined && ((isAlone && /^[.!]?$/.test(behind)) || OF_THEM.test(behind))
 }
