@@ -28,7 +28,7 @@ const lookAtTexts = of(async () => (await writing()).lookAtTexts)
 const notifyWebhook = of(async () => (await webhooks()).notifyWebhook)
 const orderQueueAnew = of(async () => (await sequences()).orderQueueAnew)
 const parkMessages = of(async () => (await sending()).parkMessages)
-const refuseUndecided = of(async () => (await writing()).refuseUndecided)
+const rejectUnread = of(async () => (await writing()).rejectUnread)
 const rescoreOnFacts = of(async () => (await scoring()).rescoreOnFacts)
 const restContacts = of(async () => (await sequences()).restContacts)
 const scoreByNewest = of(async () => (await scoring()).scoreByNewest)
@@ -52,7 +52,7 @@ export const pipeline: Pipeline = {
   'lead.held': { then: [parkMessages] },
   'lead.resumed': {
     stage: ({ data }) => (data.status === 'queued' ? 'research' : 'sequence'),
-    then: [refuseUndecided, unparkMessages, lookAtTexts],
+    then: [unparkMessages, rejectUnread, lookAtTexts],
   },
   'message.planned': { then: [writeTexts] },
   'message.sent': { stage: () => 'sequence', then: [withdrawApprovalsOf] },

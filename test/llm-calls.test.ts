@@ -47,7 +47,7 @@ const counted = () => query(harness, 'select scope, subject, tokens::int as toke
 test('an answer comes with its cost in the books', async () => {
   await useLlm(harness, server)
   const answer = await ask({ domain: 'acme.test' })
-  expect(answer).toMatchObject({ ok: true, object: { colour: 'blue' }, model: 'test-model' })
+  expect(answer).toMatchObject({ ok: true, object: { colour: 'blue' }, by: { model: 'test-model' } })
   const [call] = await books()
   expect(call).toMatchObject({
     purpose: 'trial',

@@ -56,7 +56,7 @@ export function steerLeadRoutes(server: Server, context: Context): void {
     operationId: 'resumeLead',
     summary: 'Resume a lead',
     description:
-      'Lifts any hold, and for a review it is the approval; but not that of a lead whose AI-written text waits to be approved: that is decided at `/approvals`, and until then this answers 409. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression.',
+      'Lifts any hold; for a review it is the approval. A text of a language model that waits for a person is not approved by it, only at `/approvals`: the email goes with the words that its template has without it. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression.',
     run: (ref) => resumeLead(context, ref),
   })
   action(server, context, {

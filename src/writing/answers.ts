@@ -47,7 +47,10 @@ export const ApprovalAnswer = Type.Object(
     edited: Type.Boolean({ description: 'A person put other words in the place of the model’s.' }),
     askedAt: Type.String({ format: 'date-time' }),
     decidedAt: nullable(Type.String({ format: 'date-time' })),
-    decidedBy: nullable(Type.String(), '`key_…`, `user_…`; null while nobody has, and where nobody is asked any more.'),
+    decidedBy: nullable(
+      Type.String(),
+      '`key_…`, `user_…`; null while nobody has, where nobody is asked any more, and for a text whose lead was resumed without it.',
+    ),
     textVersion: Type.String({
       description:
         'Of `texts`, as they are now: who approves names it, and so approves what was read and nothing else.',

@@ -2,12 +2,10 @@ import { findCampaigns } from '../campaigns/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
 import type { Consequence } from '../platform/emit.ts'
-import { AppError } from '../platform/errors.ts'
-import { showId } from '../platform/ids.ts'
 import { findModel } from '../research/index.ts'
 import { writtenTemplates } from '../sequences/index.ts'
-import { findWaiting, forgetApprovals } from './approval-store.ts'
-import { APPROVAL_HOLD, withdrawApprovals } from './ask-approval.ts'
+import { forgetApprovals } from './approval-store.ts'
+import { withdrawApprovals } from './ask-approval.ts'
 import { changeCompanies } from './company-store.ts'
 import { markTextsChanged, wakeEmailsOf } from './email-store.ts'
 import { deleteWritings, findDomains, recheckWaiting, recheckWritings, requestWritings } from './writing-store.ts'
@@ -70,20 +68,6 @@ export const lookAtCampaign: Consequence<'campaign.changed'> = async (context, t
     await wakeEmailsOf(tx, organizationId, { campaignId, step: null }, now)
   }
   tx.afterCommit(() => context.wake(WRITING_STAGE))
-}
-
-/**
- * Who resumes a lead has not read its text: while one waits, the lead stays held for it, and they are told where it is
- * decided about. @throws AppError `illegal_transition`
- */
-export const refuseUndecided: Consequence<'lead.resumed'> = async (_context, tx, organizationId, happenings) => {
-  const leadIds = leadsOf(happenings.filter(({ data }) => data.from === APPROVAL_HOLD))
-  if (leadIds.length === 0) return
-  const [waiting] = await findWaiting(tx, organizationId, leadIds)
-  if (waiting === undefined) return
-  const approvalId = showId('appr', waiting.approvalId)
-  const detail = `A text that a language model wrote waits for a person, and resuming its lead does not approve it. Read it in GET /api/v1/approvals, then approve, edit or reject ${approvalId}: the lead goes on by itself.`
-  throw new AppError('illegal_transition', detail, { details: { approvalId } })
 }
 
 /** Whoever gets nothing more, or got the email, or not that step, is asked about no more. */

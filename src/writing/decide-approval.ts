@@ -158,7 +158,7 @@ async function write(
 }
 
 /** Nothing is known in place of what the model wrote; what a person wrote stays. */
-function refusals(paths: readonly TextPath[], facts: KnownFacts): Said[] {
+export function refusals(paths: readonly TextPath[], facts: KnownFacts): Said[] {
   const written = paths.filter((path) => facts.get(path)?.source === 'llm')
   return written.map((path) => ({ path, value: null, confidence: 1 }))
 }

@@ -5,7 +5,6 @@ export {
   forgetTexts,
   lookAtCampaign,
   lookAtTexts,
-  refuseUndecided,
   withdrawApprovalsOf,
   writeTexts,
 } from './consequences.ts'
@@ -14,3 +13,4 @@ export { judgeTexts } from './judge-texts.ts'
 export type { TextRoom, TextStanding } from './judge-texts.ts'
 export { lockTexts, readTexts } from './read-texts.ts'
 export { writingStage } from './stage.ts'
+export { rejectUnread } from './reject-unread.ts'

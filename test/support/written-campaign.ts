@@ -82,7 +82,7 @@ export async function decide(harness: Harness, approvalId: string, verb: string,
 }
 
 /** What somebody says who approves the text that is there now. */
-export async function textRead(harness: Pick<Harness, 'call'>, approvalId: string): Promise<{ textVersion: string }> {
+async function textRead(harness: Pick<Harness, 'call'>, approvalId: string): Promise<{ textVersion: string }> {
   const found = (await approvals(harness, 'limit=50')).find((one) => one.approvalId === approvalId)
   return { textVersion: String(found?.textVersion) }
 }

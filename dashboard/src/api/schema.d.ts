@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a lead
-         * @description Lifts any hold, and for a review it is the approval; but not that of a lead whose AI-written text waits to be approved: that is decided at `/approvals`, and until then this answers 409. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression.
+         * @description Lifts any hold; for a review it is the approval. A text of a language model that waits for a person is not approved by it, only at `/approvals`: the email goes with the words that its template has without it. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression.
          */
         post: operations["resumeLead"];
         delete?: never;
@@ -4351,7 +4351,7 @@ export interface components {
             /** Format: date-time */
             askedAt: string;
             decidedAt: string | null;
-            /** @description `key_…`, `user_…`; null while nobody has, and where nobody is asked any more. */
+            /** @description `key_…`, `user_…`; null while nobody has, where nobody is asked any more, and for a text whose lead was resumed without it. */
             decidedBy: string | null;
             /**
              * @description Of `texts`, as they are now: who approves names it, and so approves what was read and nothing else.

@@ -9,7 +9,7 @@ import type { Block, ShownBlock } from './compose-prompt.ts'
 import type { CallFailure, SkipReason } from './failure-words.ts'
 import { identityOf } from './find-model.ts'
 import type { ModelIdentity } from './find-model.ts'
-import { ownDataOf } from './private/hide-private.ts'
+import { ownDataOf } from './hide-private.ts'
 import { findSettings } from './settings-store.ts'
 
 /** A question to the organization's language model. */

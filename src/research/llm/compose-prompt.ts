@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { TSchema } from 'typebox'
 import { estimateTokens } from './caps.ts'
 import { cleanText, speaksToModel } from './clean-text.ts'
-import { hidePrivate } from './private/hide-private.ts'
-import type { Privacy } from './private/hide-private.ts'
+import { hidePrivate } from './hide-private.ts'
+import type { Privacy } from './hide-private.ts'
 import type { Share } from './settings-store.ts'
 
 /** A text from outside that a question is about. */

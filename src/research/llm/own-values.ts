@@ -1,4 +1,4 @@
-import { asciiDigits } from '../../../platform/ascii-digits.ts'
+import { asciiDigits } from '../../platform/ascii-digits.ts'
 import { figuresIn } from './find-phones.ts'
 import type { Span } from './find-phones.ts'
 

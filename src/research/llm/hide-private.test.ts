@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanText } from '../clean-text.ts'
+import { cleanText } from './clean-text.ts'
 import { hidePrivate } from './hide-private.ts'
 
 const NONE = { email: false, phone: false, customData: false }

@@ -1,5 +1,5 @@
-import type { Lead } from '../../../leads/index.ts'
-import type { Share } from '../settings-store.ts'
+import type { Lead } from '../../leads/index.ts'
+import type { Share } from './settings-store.ts'
 import { findEmails } from './find-emails.ts'
 import { findPhones } from './find-phones.ts'
 import type { Span } from './find-phones.ts'

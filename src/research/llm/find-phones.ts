@@ -1,4 +1,4 @@
-import { asciiDigits } from '../../../platform/ascii-digits.ts'
+import { asciiDigits } from '../../platform/ascii-digits.ts'
 
 /** A stretch of a text. */
 export interface Span {
