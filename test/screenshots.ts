@@ -5,7 +5,7 @@ import type { Demo } from '../src/demo/run-demo.ts'
 import { COMPANY_DOMAIN } from '../src/demo/sample-company.ts'
 import { startSmtp, stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
 import { startAgency } from './support/agency.ts'
-import { openChromium, signInOn } from './support/dashboard-browser.ts'
+import { launchChromium, signInOn } from './support/dashboard-browser.ts'
 
 // Writes a picture of each screen of the dashboard, with the data of the demo, to docs/screenshots.
 
@@ -176,7 +176,7 @@ function callsOf(demo: Demo): Call {
 
 await mkdir(FOLDER, { recursive: true })
 const demo = await runDemo({})
-const browser = await openChromium()
+const browser = await launchChromium()
 try {
   const call = callsOf(demo)
   const { data } = await call(`/campaigns/${demo.campaignId}/leads?sort=score`)

@@ -27,18 +27,18 @@ const LEFT_OUT = [
   'ThirdPartyStoragePartitioning',
 ]
 
-let running: Browser | undefined
+/** Chromium of the system, for a caller who closes it. */
+export async function launchChromium(): Promise<Browser> {
+  const args = ['--no-sandbox', `--disable-features=${LEFT_OUT.join(',')}`]
+  return chromium.launch({ executablePath: CHROMIUM, args })
+}
 
-/**
- * Chromium of the system: one for all test files of a worker, which ends it. Who takes it closes the profiles that were
- * opened in it (`closeProfiles`), never the browser.
- */
+let shared: Browser | undefined
+
+/** The Chromium of all test files of a worker, which ends it. Who takes it closes the profiles in it alone (`closeProfiles`). */
 export async function openChromium(): Promise<Browser> {
-  if (running?.isConnected() !== true) {
-    const args = ['--no-sandbox', `--disable-features=${LEFT_OUT.join(',')}`]
-    running = await chromium.launch({ executablePath: CHROMIUM, args })
-  }
-  return running
+  if (shared?.isConnected() !== true) shared = await launchChromium()
+  return shared
 }
 
 /** Closes what a test file left open: the files of a worker follow one another. */
