@@ -7,7 +7,7 @@ import type { App } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { firstOwnerCode } from '../src/people/index.ts'
 import { createOutbound } from '../src/platform/outbound.ts'
-import { launchChromium, visit } from './support/dashboard-browser.ts'
+import { closeProfiles, openChromium, visit } from './support/dashboard-browser.ts'
 import { createTestDatabase } from './support/database.ts'
 import type { TestDatabase } from './support/database.ts'
 import { TEST_KEY } from './support/harness.ts'
@@ -26,11 +26,11 @@ beforeAll(async () => {
   const env = { DATABASE_URL: database.url, FAIRLEAD_SECRET_KEY: TEST_KEY, FAIRLEAD_LOG_LEVEL: 'silent', PORT: '0' }
   const outbound = createOutbound({ allowedNetworks: ['127.0.0.0/8', '::1/128'] })
   app = await startApp(readConfig(env), ['api', 'worker'], { outbound, websiteGap: 0 })
-  browser = await launchChromium()
+  browser = await openChromium()
 })
 
 afterAll(async () => {
-  await browser?.close()
+  if (browser !== undefined) await closeProfiles(browser)
   await app?.stop()
   await receiver?.close()
   await database?.drop()

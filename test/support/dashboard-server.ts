@@ -2,7 +2,7 @@ import { startApp } from '../../src/app.ts'
 import type { App } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { setUpOrganization } from '../../src/people/index.ts'
-import { launchChromium, signInOn, visit } from './dashboard-browser.ts'
+import { closeProfiles, openChromium, signInOn, visit } from './dashboard-browser.ts'
 import type { Visit } from './dashboard-browser.ts'
 import { createTestDatabase } from './database.ts'
 import { TEST_KEY } from './harness.ts'
@@ -41,7 +41,7 @@ export async function startDashboard(
   })
   const app = await startApp(config, ['api'])
   const { organizationId, apiKey } = await setUpOrganization(app.context, owner)
-  const browser = await launchChromium()
+  const browser = await openChromium()
   let visitors = 0
   // Each at an address of its own, as they would be: /auth is limited by address.
   const open = (path: string) => {
@@ -62,7 +62,7 @@ export async function startDashboard(
       return visitor
     },
     close: async () => {
-      await browser.close()
+      await closeProfiles(browser)
       await app.stop()
       await database.drop()
     },

@@ -7,7 +7,7 @@ import type { Role } from '../../src/accounts/index.ts'
 import { createOutbound } from '../../src/platform/outbound.ts'
 import type { Outbound, OutboundOptions } from '../../src/platform/outbound.ts'
 import type { Context } from '../../src/platform/context.ts'
-import { launchChromium, visit } from './dashboard-browser.ts'
+import { closeProfiles, openChromium, visit } from './dashboard-browser.ts'
 import type { Visit } from './dashboard-browser.ts'
 import { createTestDatabase } from './database.ts'
 import { TEST_KEY } from './harness.ts'
@@ -67,7 +67,7 @@ export async function startWalk({
   const app = await startApp(config, worker ? ['api', 'worker'] : ['api'], { outbound, websiteGap: 0 })
   const order = { organization: 'Walk Ltd', ...ADA, name: 'Ada Walker' }
   const { organizationId, apiKey } = await setUpOrganization(app.context, order)
-  const browser = await launchChromium()
+  const browser = await openChromium()
   const url = app.url ?? ''
   return {
     url,
@@ -94,7 +94,7 @@ export async function startWalk({
       return person
     },
     close: async () => {
-      await browser.close()
+      await closeProfiles(browser)
       await app.stop()
       await database.drop()
     },
