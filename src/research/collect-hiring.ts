@@ -5,11 +5,11 @@ import type { PageContent } from './collectors/parse-page.ts'
 import type { Visit } from './collectors/polite-fetch.ts'
 import type { SiteReading } from './collectors/website.ts'
 import type { Fact } from './fact.ts'
-import { jsonLdNodes } from './json-ld.ts'
+import { jsonLdNodes } from './readers/json-ld.ts'
 import { openingsFacts } from './openings-facts.ts'
 import { partOf, type PartReading, type PartState } from './parts.ts'
-import { readJobs } from './read-jobs.ts'
-import { ownNamesOf, readPages } from './read-pages.ts'
+import { readJobs } from './readers/read-jobs.ts'
+import { ownNamesOf, readPages } from './readers/read-pages.ts'
 
 export interface HiringReading extends PartReading {
   readonly visits: readonly Visit[]

@@ -7,7 +7,7 @@ import type { Claim, Fact } from './fact.ts'
 import { findKeptFacts } from './fact-store.ts'
 import type { KeptFacts } from './fact-store.ts'
 import { factsFromCaller } from './facts-from-caller.ts'
-import { titleFacts } from './title-rules.ts'
+import { titleFacts } from './titles/title-rules.ts'
 
 /** Per path the best fact known. */
 export type KnownFacts = Map<string, Fact>

@@ -1,7 +1,7 @@
 import type { Openings } from './collectors/job-board.ts'
-import { departmentOfRoles } from './department-rules.ts'
-import type { Finding } from './finding.ts'
-import { rolesOf } from './fold-title.ts'
+import { departmentOfRoles } from './titles/department-rules.ts'
+import type { Finding } from './readers/finding.ts'
+import { rolesOf } from './titles/fold-title.ts'
 
 const PATH = 'company.signals.hiringSignals'
 const LISTED = 0.95

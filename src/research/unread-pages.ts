@@ -2,7 +2,7 @@ import type { PageContent } from './collectors/parse-page.ts'
 import type { UnreadPage } from './collectors/further-pages.ts'
 import type { Fact } from './fact.ts'
 import { isStillKnown, type KnownPage } from './parts.ts'
-import { isGathered } from './read-pages.ts'
+import { isGathered } from './readers/read-pages.ts'
 
 /** What a visit saw of a site, and which pages were known before. */
 export interface SeenPages {

@@ -1,6 +1,6 @@
 import { isSql } from './find-sql.ts'
 import { edgeRule, type Rule } from './layer-rules.ts'
-import { FEATURES, placeOf, VENDOR_FOLDERS, type Place } from './place.ts'
+import { FEATURES, placeOf, RULE_FOLDERS, VENDOR_FOLDERS, type Place } from './place.ts'
 import type { Source } from './read-source.ts'
 
 const HTTP_PACKAGE = /^(fastify|fastify-plugin|@fastify\/.+|@scalar\/fastify-.+)$/
@@ -95,7 +95,7 @@ export const ownershipRules: readonly Rule[] = [
     broken: partsNotHandedOver,
   },
   {
-    name: 'features are flat but for providers/, transports/, collectors/ and llm/, and src/ has no other folders',
+    name: 'features are flat but for the folders of outside parties and of rules, and src/ has no other folders',
     broken: (sources) =>
       sources
         .map(({ path }) => path)
@@ -107,11 +107,13 @@ export const ownershipRules: readonly Rule[] = [
   },
 ]
 
+const NESTING: readonly string[] = [...VENDOR_FOLDERS, ...RULE_FOLDERS]
+
 function isFolderKnown([room, folder, ...deeper]: string[]): boolean {
   if (room === undefined) return true
   if (!FOLDERS.includes(room)) return false
   const mayNest = folder === undefined || !(FEATURES as readonly string[]).includes(room)
-  return mayNest || (deeper.length === 0 && (VENDOR_FOLDERS as readonly string[]).includes(folder))
+  return mayNest || (deeper.length === 0 && NESTING.includes(folder))
 }
 
 /** A campaign part is a value such as `icpPart`, exported by a feature's index.ts. Says nothing while there is no api.ts. */

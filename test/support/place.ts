@@ -17,8 +17,11 @@ export const FEATURES = [
   'reports',
 ] as const
 
-/** Folders in which a feature keeps what belongs to outside parties; the only ones that may nest. */
+/** Folders in which a feature keeps what belongs to outside parties. */
 export const VENDOR_FOLDERS = ['providers', 'transports', 'collectors', 'llm'] as const
+
+/** Folders in which a feature keeps rules of one kind, pure all of them, that would crowd it. */
+export const RULE_FOLDERS = ['readers', 'titles', 'zones'] as const
 
 export type Room =
   | 'feature'

@@ -6,7 +6,7 @@ const STAR = 'nothing is exported with a star'
 const CIRCLE = 'no imports run in a circle'
 const ROUTES = 'index.ts names no routes'
 const PARTS = 'api.ts hands over every campaign part'
-const FOLDERS = 'features are flat but for providers/, transports/, collectors/ and llm/, and src/ has no other folders'
+const FOLDERS = 'features are flat but for the folders of outside parties and of rules, and src/ has no other folders'
 const NAMES = 'nothing is called utils, helpers, manager, service or common'
 
 function scanned(scanner: string, file: string, ...lines: string[]): Plant {

@@ -76,6 +76,7 @@ export const plantedImports: readonly Plant[] = [
   both(REACH_HTTP, 'src/leads/g.ts', '../http/server.ts'),
   both(REACH_HTTP, 'src/bookings/providers/c.ts', '../../http/server.ts'),
 
+  both(VENDOR, 'src/leads/readers/b.ts', 'undici'),
   both(VENDOR, 'src/leads/h.ts', 'nodemailer'),
   both(VENDOR, 'src/leads/i.ts', 'undici'),
   both(VENDOR, 'src/leads/j.ts', 'nodemailer/lib/smtp-transport'),
@@ -95,6 +96,7 @@ export const plantedImports: readonly Plant[] = [
   both(DRIVER, 'src/http/b.ts', 'pg'),
   both(DRIVER, 'src/demo/a.ts', 'pg'),
 
+  both(STATEMENTS, 'src/leads/readers/a.ts', `export { rows } from '../../platform/db.ts'`),
   both(STATEMENTS, 'src/leads/l.ts', `import { rows } from '../platform/db.ts'\nexport const l = rows`),
   both(STATEMENTS, 'src/research/llm/d.ts', `import { rows } from '../../platform/db.ts'\nexport const d = rows`),
   both(STATEMENTS, 'src/leads/m.ts', `import * as db from '../platform/db.ts'\nexport const m = db`),

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
 import type { HttpAnswer, OutboundReason } from '../../platform/outbound.ts'
-import { isParkingHost } from '../page-condition.ts'
+import { isParkingHost } from '../readers/page-condition.ts'
 import { absolute } from './parse-page.ts'
 import { createPoliteFetch, isNeverRead, type FetchTools, type PoliteFetch } from './polite-fetch.ts'
 import { ALLOW_ALL, readRobots, type RobotsRules } from './robots.ts'

@@ -1,5 +1,5 @@
 import { OutboundError, type Outbound } from '../../platform/outbound.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '../readers/finding.ts'
 import { MAIL_HOSTS, SPF_INCLUDES, TXT_TOKENS, type DnsTrace } from './dns-table.ts'
 
 export interface DnsTools {

@@ -1,4 +1,4 @@
-import { cleanLine } from '../clean-line.ts'
+import { cleanLine } from '../readers/clean-line.ts'
 import { visibleText, type MarkupElement, type MarkupNode } from './visible-text.ts'
 
 const MOST_ITEMS = 100

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readPages } from '../read-pages.ts'
+import { readPages } from '../readers/read-pages.ts'
 import { boundMarkup } from './bound-markup.ts'
 import { decodePage } from './decode-page.ts'
 import { parsePage, type PageContent } from './parse-page.ts'

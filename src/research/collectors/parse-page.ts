@@ -1,5 +1,5 @@
 import { load } from 'cheerio/slim'
-import { cleanLine } from '../clean-line.ts'
+import { cleanLine } from '../readers/clean-line.ts'
 import { boundMarkup } from './bound-markup.ts'
 import { readMicrodata } from './microdata.ts'
 import { elementsUnder, ownText, visibleLines, visibleText, type MarkupElement, type TextLine } from './visible-text.ts'

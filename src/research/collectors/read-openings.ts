@@ -1,5 +1,5 @@
 import { load } from 'cheerio/slim'
-import { cleanLine } from '../clean-line.ts'
+import { cleanLine } from '../readers/clean-line.ts'
 import type { Openings } from './job-board.ts'
 
 type Entry = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTechnologies } from '../read-technologies.ts'
+import { readTechnologies } from '../readers/read-technologies.ts'
 import { parsePage } from './parse-page.ts'
 
 type Headers = Record<string, string | string[]>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTechnologies } from '../read-technologies.ts'
+import { readTechnologies } from '../readers/read-technologies.ts'
 import { MAIL_HOSTS, SPF_INCLUDES, TXT_TOKENS } from './dns-table.ts'
 import { parsePage } from './parse-page.ts'
 import { TECHNOLOGIES } from './technologies.ts'

@@ -1,5 +1,5 @@
 import type { CheerioAPI } from 'cheerio/slim'
-import { cleanLine } from '../clean-line.ts'
+import { cleanLine } from '../readers/clean-line.ts'
 
 export type MarkupNode =
   | ReturnType<CheerioAPI['root']>[number]

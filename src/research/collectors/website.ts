@@ -1,4 +1,4 @@
-import { conditionOf } from '../page-condition.ts'
+import { conditionOf } from '../readers/page-condition.ts'
 import { showsWords, standInOf } from '../stand-in.ts'
 import type { ChosenPage } from './choose-pages.ts'
 import { createCrawl, departureTo, follow, type Arrival, type Crawl, type Departure, type Refusal } from './crawl.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PageText } from '../page-text.ts'
+import type { PageText } from '../readers/page-text.ts'
 import { estimateTokens } from './caps.ts'
 import { chooseBlocks } from './choose-blocks.ts'
 import { cutToTokens } from './compose-prompt.ts'

@@ -1,4 +1,4 @@
-import type { PageText } from '../page-text.ts'
+import type { PageText } from '../readers/page-text.ts'
 import { estimateTokens } from './caps.ts'
 import { cutToTokens } from './compose-prompt.ts'
 import type { Block } from './compose-prompt.ts'

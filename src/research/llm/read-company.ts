@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { nullable } from '../../platform/nullable.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '../readers/finding.ts'
 import { checkQuote } from './check-quote.ts'
 import { COMPANY_FIELDS } from './company-fields.ts'
 import type { ShownBlock } from './compose-prompt.ts'

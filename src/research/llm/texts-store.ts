@@ -1,6 +1,6 @@
 import { execute, firstRow, statement } from '../../platform/db.ts'
 import type { Db } from '../../platform/db.ts'
-import type { PageText } from '../page-text.ts'
+import type { PageText } from '../readers/page-text.ts'
 
 const READ_AT = statement<{ observedAt: Date }>(
   'llm.texts_read_at',

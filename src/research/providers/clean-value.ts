@@ -1,8 +1,8 @@
 import { readLeadField } from '../../leads/index.ts'
 import { countryCodeOf } from '../../platform/countries.ts'
-import { cleanLine } from '../clean-line.ts'
+import { cleanLine } from '../readers/clean-line.ts'
 import type { FactValue } from '../fact.ts'
-import { isPlausibleHeadcount, isPlausibleYear } from '../plausible.ts'
+import { isPlausibleHeadcount, isPlausibleYear } from '../readers/plausible.ts'
 import { normaliseRange } from './normalise-range.ts'
 
 const LONGEST_TEXT = 2_000

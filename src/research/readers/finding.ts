@@ -1,4 +1,4 @@
-import type { FactValue } from './fact.ts'
+import type { FactValue } from '../fact.ts'
 
 /** What one page told, before it is known where and when it was read. */
 export interface Finding {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timezoneNamed } from '../platform/timezone.ts'
+import { timezoneNamed } from '../../platform/timezone.ts'
 import { regionZone } from './region-zone.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Fact } from './fact.ts'
+import type { Fact } from '../fact.ts'
 import { findProspectZone, prospectZone } from './prospect-zone.ts'
 
 function facts(values: Readonly<Record<string, string>>): ReadonlyMap<string, Fact> {

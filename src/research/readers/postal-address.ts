@@ -1,5 +1,5 @@
-import { countryCodeOf } from '../platform/countries.ts'
-import { regionByCode } from './region-names.ts'
+import { countryCodeOf } from '../../platform/countries.ts'
+import { regionByCode } from '../zones/region-names.ts'
 
 /** Where a postal address says that somebody is. */
 export interface Place {

@@ -1,4 +1,4 @@
-import { countryCodeOf } from '../platform/countries.ts'
+import { countryCodeOf } from '../../platform/countries.ts'
 import { isNode, listOf, numberOf, textOf, type JsonLdNode } from './json-ld.ts'
 import { isPlausibleHeadcount, isPlausibleYear } from './plausible.ts'
 import type { Finding } from './finding.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findBoard } from './collectors/find-board.ts'
-import { parsePage, type PageKind } from './collectors/parse-page.ts'
+import { findBoard } from '../collectors/find-board.ts'
+import { parsePage, type PageKind } from '../collectors/parse-page.ts'
 import { jsonLdNodes } from './json-ld.ts'
 import { ownNames } from './own-name.ts'
 import { ownLines } from './page-sections.ts'

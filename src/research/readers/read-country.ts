@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { countryCodeOf } from '../platform/countries.ts'
+import { countryCodeOf } from '../../platform/countries.ts'
 import type { Finding } from './finding.ts'
-import type { PageContent } from './collectors/parse-page.ts'
+import type { PageContent } from '../collectors/parse-page.ts'
 
 const PATH = 'company.country'
 

@@ -1,7 +1,7 @@
-import { countryCodeOf } from '../platform/countries.ts'
-import { timezoneNamed } from '../platform/timezone.ts'
+import { countryCodeOf } from '../../platform/countries.ts'
+import { timezoneNamed } from '../../platform/timezone.ts'
 import { countryZone } from './country-zone.ts'
-import type { KnownFacts } from './facts-of-lead.ts'
+import type { KnownFacts } from '../facts-of-lead.ts'
 import { regionZone } from './region-zone.ts'
 
 type Facts = Pick<KnownFacts, 'get'>

@@ -1,4 +1,4 @@
-import type { PageContent, PageKind } from './collectors/parse-page.ts'
+import type { PageContent, PageKind } from '../collectors/parse-page.ts'
 
 /** What a reader sees of one public page, or what it states for machines (`json-ld`). */
 export interface PageText {

@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts'
-import type { PageContent } from './collectors/parse-page.ts'
+import type { PageContent } from '../collectors/parse-page.ts'
 import { movedNotice } from './moved-notice.ts'
-import { standInOf } from './stand-in.ts'
+import { standInOf } from '../stand-in.ts'
 
 /** What a home page turned out to be: a site, an address for sale, a notice of a new address, or what stands in for a site. */
 export type PageCondition =

@@ -1,10 +1,10 @@
-import { countryCodeOf } from '../platform/countries.ts'
+import { countryCodeOf } from '../../platform/countries.ts'
 import { isAsserted, isPresent, ownSentences, type OwnSentence } from './assertion.ts'
 import type { IsOwnName } from './own-name.ts'
 import { namesIn, NAMES_SOMEBODY_ELSE } from './own-words.ts'
 import type { OwnLine } from './page-sections.ts'
 import type { Place } from './postal-address.ts'
-import { countryOfRegion, regionByCode } from './region-names.ts'
+import { countryOfRegion, regionByCode } from '../zones/region-names.ts'
 import { COMPANY_NOUNS, isItself, subjectAt, subjectBehind } from './subject.ts'
 
 const NAME = String.raw`\p{Lu}[\p{L}’'.-]*[\p{L}](?:[ -](?:(?:am|an|der|de|del|la|le|les|sur|upon|on|of)[ -])?\p{Lu}[\p{L}’'-]*){0,3}`

@@ -1,8 +1,8 @@
 import { getDomain } from 'tldts'
-import { DAY } from '../platform/clock.ts'
-import { departmentOfRoles } from './department-rules.ts'
+import { DAY } from '../../platform/clock.ts'
+import { departmentOfRoles } from '../titles/department-rules.ts'
 import type { Finding } from './finding.ts'
-import { rolesOf } from './fold-title.ts'
+import { rolesOf } from '../titles/fold-title.ts'
 import { isNode, listOf, textOf, typesOf, type JsonLdNode } from './json-ld.ts'
 import type { IsOwnName } from './own-name.ts'
 

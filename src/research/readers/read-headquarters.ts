@@ -1,5 +1,5 @@
-import { countryCodeOf } from '../platform/countries.ts'
-import type { PageKind } from './collectors/parse-page.ts'
+import { countryCodeOf } from '../../platform/countries.ts'
+import type { PageKind } from '../collectors/parse-page.ts'
 import type { Finding } from './finding.ts'
 import { placeInProse } from './headquarters-in-prose.ts'
 import type { IsOwnName } from './own-name.ts'

@@ -1,5 +1,5 @@
 import { getDomain, getDomainWithoutSuffix } from 'tldts'
-import type { PageContent } from './collectors/parse-page.ts'
+import type { PageContent } from '../collectors/parse-page.ts'
 
 /** That a website or its address is another one now; a site alone may be one where people build. */
 const SITE_MOVED =

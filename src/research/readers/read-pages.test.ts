@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePage, type PageContent, type PageKind } from './collectors/parse-page.ts'
+import { parsePage, type PageContent, type PageKind } from '../collectors/parse-page.ts'
 import { jsonLdNodes, organizationOf } from './json-ld.ts'
 import { conditionOf } from './page-condition.ts'
 import { ownNames } from './own-name.ts'

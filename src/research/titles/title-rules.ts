@@ -1,6 +1,6 @@
 import { departmentOfRoles } from './department-rules.ts'
 import type { Department } from './department-words.ts'
-import type { Fact } from './fact.ts'
+import type { Fact } from '../fact.ts'
 import { rolesOf } from './fold-title.ts'
 import { highestSeniority, seniorityOfRole, type Seniority } from './seniority-rules.ts'
 

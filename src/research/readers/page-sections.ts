@@ -1,6 +1,6 @@
 import type { Finding } from './finding.ts'
 import type { IsOwnName } from './own-name.ts'
-import type { TextLine } from './collectors/visible-text.ts'
+import type { TextLine } from '../collectors/visible-text.ts'
 
 /** A line of text under the heading that stands nearest above it. */
 export interface OwnLine {

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts'
-import type { PageContent } from './collectors/parse-page.ts'
-import { addressesInScripts } from './collectors/script-addresses.ts'
-import { findTechnologies, type SiteTraces } from './collectors/find-technologies.ts'
+import type { PageContent } from '../collectors/parse-page.ts'
+import { addressesInScripts } from '../collectors/script-addresses.ts'
+import { findTechnologies, type SiteTraces } from '../collectors/find-technologies.ts'
 
 /** The product loads its own code into the page. */
 const LOADED = 0.8
