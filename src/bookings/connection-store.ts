@@ -126,9 +126,9 @@ export async function noteGenuine(
 
 const NOTE_FAILURE = statement(
   'bookings.note_failed_notice',
-  `update booking_connections set last_failure_at = $3, last_failure = $4
+  `update booking_connections set last_failure_at = $3::timestamptz, last_failure = $4::text
    where organization_id = $1 and connection_id = $2
-     and (last_failure_at is null or last_failure is distinct from $4 or last_failure_at < $3 - interval '1 minute')`,
+     and (last_failure_at is null or last_failure is distinct from $4::text or last_failure_at < $3::timestamptz - interval '1 minute')`,
 )
 
 /** Notes that something was turned away; the same once a minute at most, so that a stranger cannot have us write. */

@@ -25,13 +25,14 @@ const DECOY = ['no connection has this secret']
 
 /**
  * Takes in what was sent to the address of a connection. A failure is noted with the connection, for those whose it is; to
- * the sender an unknown connection and a wrong signature are the same.
+ * the sender an unknown connection and a wrong signature are the same, and take the same steps.
  */
 export async function receiveNotice(context: Context, ref: ConnectionRef, message: SignedMessage): Promise<Received> {
   const now = context.clock.now()
   const connection = await findConnection(context.db, ref)
   if (connection === undefined) {
     refuseAnyway(message, now)
+    await noteFailure(context.db, ref, { reason: 'bad_signature', now })
     return { kind: 'refused', reason: 'unknown_connection' }
   }
   const proved = proveNotice(context, connection, message)
