@@ -55,7 +55,8 @@ test('SavvyCal makes its own secret: everything is refused until it is brought',
 
 test('after a rotation both secrets are good for a day, an older one no more', async () => {
   const connected = await connect(harness, 'calcom')
-  const rotate = async () => (await harness.call('PATCH', `${PATH}/${connected.connectionId}`, { rotateSecret: true })).body
+  const rotate = async () =>
+    (await harness.call('PATCH', `${PATH}/${connected.connectionId}`, { rotateSecret: true })).body
   const second = await rotate()
   expect(second.previousSecretUntil).toBe(new Date(+TUESDAY + DAY).toISOString())
   const statuses = async (...secrets: string[]) =>
@@ -79,7 +80,12 @@ test('what is wrong is said: names, secrets, members, scopes, other organization
   expectProblem(await harness.call('PATCH', path, {}), '400 validation_failed')
   expectProblem(await harness.call('PATCH', path, { rotateSecret: true, secret: 'x' }), '400 validation_failed')
   const { key } = await harness.newOrganization('Other')
-  for (const [method, to] of [['GET', path], ['PATCH', path], ['DELETE', path], ['POST', `${path}/test`]] as const) {
+  for (const [method, to] of [
+    ['GET', path],
+    ['PATCH', path],
+    ['DELETE', path],
+    ['POST', `${path}/test`],
+  ] as const) {
     const body = method === 'PATCH' ? { name: 'Mine' } : undefined
     expectProblem(await harness.call(method, to, body, { key }), '404 not_found')
   }

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MINUTE, SECOND } from '../src/platform/clock.ts'
-import { connect, meetingEvents, meetingsShown, NO_CONNECTION, prospectElsewhere, tell } from './support/booking-hooks.ts'
+import {
+  connect,
+  meetingEvents,
+  meetingsShown,
+  NO_CONNECTION,
+  prospectElsewhere,
+  tell,
+} from './support/booking-hooks.ts'
 import type { Kind } from './support/booking-hooks.ts'
 import { expectProblem } from './support/expect-problem.ts'
 import { createHarness, TUESDAY } from './support/harness.ts'

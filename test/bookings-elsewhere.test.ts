@@ -63,11 +63,7 @@ test.each(KINDS)('%s: booked, moved, cancelled; the lead ends, each step is told
   const cancelled = toldBy(kind, 'cancelled', { ...moved, uid, at: '2026-11-24T09:20:00Z' })
   expect(await outcomeOf(harness, connected, cancelled)).toBe('200 applied')
   expect(await meetingsShown(harness, prospect)).toMatchObject([{ status: 'cancelled' }])
-  expect(await meetingEvents(harness, prospect)).toEqual([
-    'meeting.booked',
-    'meeting.rescheduled',
-    'meeting.cancelled',
-  ])
+  expect(await meetingEvents(harness, prospect)).toEqual(['meeting.booked', 'meeting.rescheduled', 'meeting.cancelled'])
 })
 
 test.each(['calcom', 'calendly', 'url'] as const)('%s: who did not come is told', async (kind) => {
@@ -174,28 +170,31 @@ test.each(KINDS)('%s: what comes before its booking waits for it', async (kind) 
   expect(lead.body.status).not.toBe('ended')
 })
 
-test.each(KINDS)('%s: the link leads on with the token, and with the address only where the campaign says so', async (kind) => {
-  const silent = await prospectElsewhere(harness, kind)
-  const open = await prospectElsewhere(harness, kind, { passContact: true })
-  const parameters = {
-    calcom: ['metadata[fairlead]', 'fairlead'],
-    calendly: ['utm_content'],
-    savvycal: ['metadata[fairlead]'],
-    url: ['fairlead'],
-  }[kind]
-  const location = await locationOf(harness, silent)
-  for (const parameter of parameters) expect(location.searchParams.get(parameter)).toBe(silent.token)
-  expect(location.href).not.toContain('harbour')
-  const named = await locationOf(harness, open)
-  expect(named.searchParams.get('email')).toBe(open.email)
-  expect([...named.searchParams.values()]).toContain('Jana Petersen')
-  const before = await query(harness, `select count(*) from events`)
-  const answer = await harness.call('GET', `${open.calendar}?url=https://evil.example`, undefined, { key: null })
-  expect([answer.status, answer.headers['location']]).toEqual([302, named.href])
-  expect(answer.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
-  expect(answer.headers['x-robots-tag']).toContain('noindex')
-  expect(await query(harness, `select count(*) from events`)).toEqual(before)
-})
+test.each(KINDS)(
+  '%s: the link leads on with the token, and with the address only where the campaign says so',
+  async (kind) => {
+    const silent = await prospectElsewhere(harness, kind)
+    const open = await prospectElsewhere(harness, kind, { passContact: true })
+    const parameters = {
+      calcom: ['metadata[fairlead]', 'fairlead'],
+      calendly: ['utm_content'],
+      savvycal: ['metadata[fairlead]'],
+      url: ['fairlead'],
+    }[kind]
+    const location = await locationOf(harness, silent)
+    for (const parameter of parameters) expect(location.searchParams.get(parameter)).toBe(silent.token)
+    expect(location.href).not.toContain('harbour')
+    const named = await locationOf(harness, open)
+    expect(named.searchParams.get('email')).toBe(open.email)
+    expect([...named.searchParams.values()]).toContain('Jana Petersen')
+    const before = await query(harness, `select count(*) from events`)
+    const answer = await harness.call('GET', `${open.calendar}?url=https://evil.example`, undefined, { key: null })
+    expect([answer.status, answer.headers['location']]).toEqual([302, named.href])
+    expect(answer.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+    expect(answer.headers['x-robots-tag']).toContain('noindex')
+    expect(await query(harness, `select count(*) from events`)).toEqual(before)
+  },
+)
 
 test('who has booked sees the meeting and where to change it; who cancelled is led on again', async () => {
   const connected = await connect(harness, 'calendly')

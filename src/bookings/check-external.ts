@@ -26,13 +26,19 @@ export function refuseUrl(
   }
   const read = URL.canParse(url) ? new URL(url) : undefined
   if (read?.protocol !== 'https:') {
-    return { code: 'invalid_url', detail: 'This is no URL that begins with https://, such as https://cal.com/acme/intro.' }
+    return {
+      code: 'invalid_url',
+      detail: 'This is no URL that begins with https://, such as https://cal.com/acme/intro.',
+    }
   }
   if (read.username !== '' || read.password !== '') {
     return { code: 'invalid_url', detail: 'A URL that everybody is sent to holds no user name and no password.' }
   }
   if (fitsHost(read.hostname)) return undefined
-  return { code: 'wrong_host', detail: `${read.hostname} is no address of ${label}. For other pages use the provider "url".` }
+  return {
+    code: 'wrong_host',
+    detail: `${read.hostname} is no address of ${label}. For other pages use the provider "url".`,
+  }
 }
 
 /** What is said of the built-in booking page, which the link does not lead to. */

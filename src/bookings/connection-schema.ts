@@ -124,9 +124,12 @@ const NoticeData = Type.Object(
     host: Type.Optional(Person),
     notes: Type.Optional(Type.String({ maxLength: 10_000 })),
     answers: Type.Optional(
-      Type.Array(Type.Object({ question: Type.String({ maxLength: 500 }), answer: Type.String({ maxLength: 5_000 }) }), {
-        maxItems: 50,
-      }),
+      Type.Array(
+        Type.Object({ question: Type.String({ maxLength: 500 }), answer: Type.String({ maxLength: 5_000 }) }),
+        {
+          maxItems: 50,
+        },
+      ),
     ),
     manageUrl: Type.Optional(
       Type.String({ maxLength: 2_000, description: 'Where the attendee can change it, with https://.' }),

@@ -116,11 +116,7 @@ const NOTE_GENUINE = statement(
 )
 
 /** Notes that a genuine notice came. */
-export async function noteGenuine(
-  db: Db,
-  { organizationId, connectionId }: ConnectionRef,
-  now: Date,
-): Promise<void> {
+export async function noteGenuine(db: Db, { organizationId, connectionId }: ConnectionRef, now: Date): Promise<void> {
   await execute(db, NOTE_GENUINE, [organizationId, connectionId, now])
 }
 

@@ -56,7 +56,10 @@ export async function addConnection(
   const ref = { organizationId, connectionId: uuidv7(now.getTime()) }
   return transaction(context.db, async (tx) => {
     if ((await listConnections(tx, organizationId)).length >= MOST_CONNECTIONS) {
-      throw new AppError('limit_reached', `There are ${MOST_CONNECTIONS} booking connections already. Remove one first.`)
+      throw new AppError(
+        'limit_reached',
+        `There are ${MOST_CONNECTIONS} booking connections already. Remove one first.`,
+      )
     }
     const sealed = secret === null ? null : context.secrets.encrypt(secret)
     if (!(await insertConnection(tx, { ...ref, provider, name, secret: sealed, createdAt: now }))) throw nameTaken(name)

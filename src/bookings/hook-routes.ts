@@ -51,7 +51,8 @@ function takeRawJson(scope: Server): void {
     async (_request: unknown, body: Buffer) => body,
   )
   scope.addContentTypeParser('application/x-www-form-urlencoded', { bodyLimit: MOST_BYTES }, async () => {
-    const words = 'This is a form. In Cal.com, take the custom payload template off the webhook: only its own JSON is read.'
+    const words =
+      'This is a form. In Cal.com, take the custom payload template off the webhook: only its own JSON is read.'
     throw new AppError('unsupported_media_type', words)
   })
 }

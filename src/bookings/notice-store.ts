@@ -167,11 +167,7 @@ const REFERENCE = statement<{ reference: string }>(
 )
 
 /** A name under which a booking is known, of those that stand. */
-export async function referenceOfNotice(
-  db: Db,
-  organizationId: string,
-  noticeId: string,
-): Promise<string | undefined> {
+export async function referenceOfNotice(db: Db, organizationId: string, noticeId: string): Promise<string | undefined> {
   return (await firstRow(db, REFERENCE, [organizationId, noticeId]))?.reference
 }
 
@@ -181,11 +177,7 @@ const FIND = statement<Row>(
 )
 
 /** What is known of a booking, or undefined. */
-export async function findNotice(
-  db: Db,
-  organizationId: string,
-  noticeId: string,
-): Promise<StoredNotice | undefined> {
+export async function findNotice(db: Db, organizationId: string, noticeId: string): Promise<StoredNotice | undefined> {
   const found = await firstRow(db, FIND, [organizationId, noticeId])
   return found && noticeOf(found)
 }

@@ -76,5 +76,14 @@ export async function previewCalendar(
 
 function closedPreview(organization: string, { timezone = 'UTC' }: PreviewWish): CalendarPreview {
   const html = problemAnswer('not_bookable', { organization }).page
-  return { bookable: false, html, redirectsTo: null, timezone, freeTimes: 0, week: null, previousWeek: null, nextWeek: null }
+  return {
+    bookable: false,
+    html,
+    redirectsTo: null,
+    timezone,
+    freeTimes: 0,
+    week: null,
+    previousWeek: null,
+    nextWeek: null,
+  }
 }

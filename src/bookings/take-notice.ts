@@ -16,14 +16,7 @@ import type { KnownBooking } from './join-known.ts'
 import { lockInOrder } from './lock-people.ts'
 import { attendeeHash, matchBooking } from './match-booking.ts'
 import type { Match } from './match-booking.ts'
-import {
-  absorbNotices,
-  findKnown,
-  markReceived,
-  nameNotice,
-  referenceOfNotice,
-  saveNotice,
-} from './notice-store.ts'
+import { absorbNotices, findKnown, markReceived, nameNotice, referenceOfNotice, saveNotice } from './notice-store.ts'
 import type { StoredNotice } from './notice-store.ts'
 import type { BookingNotice } from './providers/provider.ts'
 import { hear } from './settle-booking.ts'

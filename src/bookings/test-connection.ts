@@ -37,7 +37,11 @@ export async function testConnection(context: Context, ref: ConnectionRef): Prom
 function checkSecret({ provider, secret }: Connection): ConnectionCheck {
   if (secret !== null) return { name: 'secret', ok: true, detail: 'There is a secret.' }
   const { label } = providerOf(provider)
-  return { name: 'secret', ok: false, detail: `Copy the secret that ${label} shows with its webhook, and save it here.` }
+  return {
+    name: 'secret',
+    ok: false,
+    detail: `Copy the secret that ${label} shows with its webhook, and save it here.`,
+  }
 }
 
 function checkSignature(context: Context, connection: Connection): ConnectionCheck {

@@ -106,7 +106,11 @@ async function leadAway(context: Context, away: CalendarElsewhere, token: string
 }
 
 /** The meeting that stands already. */
-export function existing(open: Pick<OpenCalendar, 'organizationName'>, meeting: ShownMeeting, timezone?: string): PageAnswer {
+export function existing(
+  open: Pick<OpenCalendar, 'organizationName'>,
+  meeting: ShownMeeting,
+  timezone?: string,
+): PageAnswer {
   const frame = { stylesheetUrl, organization: open.organizationName }
   return { meaning: 'fine', page: bookedPage({ ...frame, ...meetingView(meeting, timezone), occasion: 'existing' }) }
 }

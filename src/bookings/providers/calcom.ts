@@ -145,8 +145,7 @@ function detailsOf(payload: unknown): BookingDetails | null {
 function attendeeOf(payload: unknown) {
   const [first] = listAt(payload, 'attendees')
   const person =
-    personOf(at(first, 'name'), at(first, 'email')) ??
-    personOf(answered(payload, 'name'), answered(payload, 'email'))
+    personOf(at(first, 'name'), at(first, 'email')) ?? personOf(answered(payload, 'name'), answered(payload, 'email'))
   return person === undefined ? undefined : { ...person, timezone: lineOf(at(first, 'timeZone')) }
 }
 
