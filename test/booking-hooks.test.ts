@@ -96,7 +96,7 @@ test.each(KINDS)('%s: twenty deliveries of one notice at once are one', async (k
     Array.from({ length: 20 }, () => tell(harness, connected, body, { id: 'msg_parallel' })),
   )
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
-  const outcomes = answers.map((answer) => answer.body.outcome).toSorted()
+  const outcomes = answers.map((answer) => String(answer.body.outcome)).toSorted()
   expect(outcomes).toEqual(['applied', ...Array.from({ length: 19 }, () => 'duplicate')])
   expect(await meetingEvents(harness, prospect)).toEqual(['meeting.booked'])
 })

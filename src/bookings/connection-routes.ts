@@ -45,7 +45,7 @@ export function connectionRoutes(server: Server, context: Context): void {
 }
 
 /** The connection that a path names, and who asks. @throws AppError `not_found` for what is no id of one */
-export function connectionDeedOf(request: FastifyRequest): ConnectionDeed {
+function connectionDeedOf(request: FastifyRequest): ConnectionDeed {
   const connectionId = parseId('conn', (request.params as { connectionId: string }).connectionId)
   if (connectionId === undefined) throw notFound('booking connection')
   const { organizationId, actor } = callerOf(request)

@@ -41,7 +41,7 @@ export async function matchBooking(
 }
 
 /** Whose a booking is known to be. */
-export function matchOf({ leadId, live, attribution }: StoredNotice): Match | undefined {
+function matchOf({ leadId, live, attribution }: StoredNotice): Match | undefined {
   return leadId === null || live === null || attribution === null ? undefined : { leadId, live, attribution }
 }
 

@@ -42,196 +42,50 @@ const inWords = (state: BookingState, meeting: MeetingFacts | undefined): string
   return change.kind === 'move' ? `move ${change.details.startsAt.getUTCDate()}` : change.kind
 }
 
-test.each<[string, readonly Told[], MeetingFacts | undefined, string]>([
-  ['booked', [['booked', 1, 20]], undefined, 'record booked 20'],
-  ['booked again at the same time', [['booked', 1, 20]], meetingOn(20), 'none'],
-  ['asked for', [['requested', 1, 20]], undefined, 'none'],
-  [
-    'asked for, then booked',
-    [
-      ['requested', 1, 20],
-      ['booked', 2, 20],
-    ],
-    undefined,
-    'record booked 20',
-  ],
-  [
-    'asked for, then rejected',
-    [
-      ['requested', 1, 20],
-      ['rejected', 2, 20],
-    ],
-    undefined,
-    'none',
-  ],
-  [
-    'asked for, then withdrawn',
-    [
-      ['requested', 1, 20],
-      ['cancelled', 2, 20],
-    ],
-    undefined,
-    'none',
-  ],
-  [
-    'moved',
-    [
-      ['booked', 1, 20],
-      ['rescheduled', 2, 21],
-    ],
-    meetingOn(20),
-    'move 21',
-  ],
-  ['moved, of a booking unknown before', [['rescheduled', 2, 21]], undefined, 'record booked 21'],
-  [
-    'cancelled',
-    [
-      ['booked', 1, 20],
-      ['cancelled', 2],
-    ],
-    meetingOn(20),
-    'call_off',
-  ],
-  [
-    'cancelled once more',
-    [
-      ['booked', 1, 20],
-      ['cancelled', 2],
-    ],
-    meetingOn(20, 'cancelled'),
-    'none',
-  ],
-  [
-    'rejected after all',
-    [
-      ['booked', 1, 20],
-      ['rejected', 2],
-    ],
-    meetingOn(20),
-    'call_off',
-  ],
-  ['cancelled before it was heard of', [['cancelled', 2]], undefined, 'none'],
-  [
-    'cancelled, then heard of',
-    [
-      ['cancelled', 2],
-      ['booked', 1, 20],
-    ],
-    undefined,
-    'record cancelled 20',
-  ],
-  [
-    'cancelled, then an older move',
-    [
-      ['cancelled', 3],
-      ['rescheduled', 2, 21],
-    ],
-    meetingOn(20, 'cancelled'),
-    'none',
-  ],
-  [
-    'booked anew after it was cancelled',
-    [
-      ['cancelled', 2],
-      ['booked', 3, 22],
-    ],
-    meetingOn(20, 'cancelled'),
-    'record booked 22',
-  ],
-  [
-    'an older time after a newer',
-    [
-      ['rescheduled', 3, 22],
-      ['booked', 1, 20],
-    ],
-    meetingOn(22),
-    'none',
-  ],
-  [
-    'moved after nobody came',
-    [
-      ['no_show', 2],
-      ['rescheduled', 3, 23],
-    ],
-    meetingOn(20, 'no_show'),
-    'record booked 23',
-  ],
-  [
-    'cancelled after nobody came',
-    [
-      ['no_show', 2],
-      ['cancelled', 3],
-    ],
-    meetingOn(20, 'no_show'),
-    'none',
-  ],
-  ['who came, of a booking unknown before', [['no_show', 2]], undefined, 'none'],
-])('%s', (_what, told, meeting, expected) => {
-  expect(inWords(heard(...told), meeting)).toBe(expected)
+/** What was told, as `kind at on` and so on: days on which it happened, and of the meeting. */
+function toldIn(words: string): Told[] {
+  return words.split(', ').map((one) => {
+    const [kind, at, on] = one.split(' ')
+    const happened = [kind as NoticeKind, Number(at)] as const
+    return on === undefined ? happened : [...happened, Number(on)]
+  })
+}
+
+test.each<[string, string, MeetingFacts | undefined, string]>([
+  ['booked', 'booked 1 20', undefined, 'record booked 20'],
+  ['booked again at the same time', 'booked 1 20', meetingOn(20), 'none'],
+  ['asked for', 'requested 1 20', undefined, 'none'],
+  ['asked for, then booked', 'requested 1 20, booked 2 20', undefined, 'record booked 20'],
+  ['asked for, then rejected', 'requested 1 20, rejected 2 20', undefined, 'none'],
+  ['asked for, then withdrawn', 'requested 1 20, cancelled 2 20', undefined, 'none'],
+  ['moved', 'booked 1 20, rescheduled 2 21', meetingOn(20), 'move 21'],
+  ['moved, of a booking unknown before', 'rescheduled 2 21', undefined, 'record booked 21'],
+  ['cancelled', 'booked 1 20, cancelled 2', meetingOn(20), 'call_off'],
+  ['cancelled once more', 'booked 1 20, cancelled 2', meetingOn(20, 'cancelled'), 'none'],
+  ['rejected after all', 'booked 1 20, rejected 2', meetingOn(20), 'call_off'],
+  ['cancelled before it was heard of', 'cancelled 2', undefined, 'none'],
+  ['cancelled, then heard of', 'cancelled 2, booked 1 20', undefined, 'record cancelled 20'],
+  ['cancelled, then an older move', 'cancelled 3, rescheduled 2 21', meetingOn(20, 'cancelled'), 'none'],
+  ['booked anew after it was cancelled', 'cancelled 2, booked 3 22', meetingOn(20, 'cancelled'), 'record booked 22'],
+  ['an older time after a newer', 'rescheduled 3 22, booked 1 20', meetingOn(22), 'none'],
+  ['moved after nobody came', 'no_show 2, rescheduled 3 23', meetingOn(20, 'no_show'), 'record booked 23'],
+  ['cancelled after nobody came', 'no_show 2, cancelled 3', meetingOn(20, 'no_show'), 'none'],
+  ['who came, of a booking unknown before', 'no_show 2', undefined, 'none'],
+])('%s: %s', (_what, told, meeting, expected) => {
+  expect(inWords(heard(...toldIn(told)), meeting)).toBe(expected)
 })
 
-test.each<[readonly Told[], MeetingFacts['status'], string | undefined]>([
-  [
-    [
-      ['booked', 1, 20],
-      ['attended', 20],
-    ],
-    'booked',
-    'attended',
-  ],
-  [
-    [
-      ['booked', 1, 20],
-      ['attended', 20],
-    ],
-    'attended',
-    undefined,
-  ],
-  [
-    [
-      ['booked', 1, 20],
-      ['no_show', 20],
-    ],
-    'attended',
-    'no_show',
-  ],
-  [
-    [
-      ['booked', 1, 20],
-      ['no_show', 20],
-      ['no_show_undone', 21],
-    ],
-    'no_show',
-    'booked',
-  ],
-  [
-    [
-      ['booked', 1, 20],
-      ['no_show_undone', 21],
-    ],
-    'booked',
-    undefined,
-  ],
-  [
-    [
-      ['booked', 1, 20],
-      ['no_show', 21],
-      ['attended', 20],
-    ],
-    'no_show',
-    undefined,
-  ],
-  [
-    [
-      ['no_show', 20],
-      ['rescheduled', 21, 23],
-    ],
-    'booked',
-    undefined,
-  ],
-  [[['no_show', 20]], 'cancelled', undefined],
-])('who came: %j, of a meeting that is %s: %s', (told, status, expected) => {
-  expect(decideAttendance(heard(...told), status)).toBe(expected)
+test.each<[string, MeetingFacts['status'], string | undefined]>([
+  ['booked 1 20, attended 20', 'booked', 'attended'],
+  ['booked 1 20, attended 20', 'attended', undefined],
+  ['booked 1 20, no_show 20', 'attended', 'no_show'],
+  ['booked 1 20, no_show 20, no_show_undone 21', 'no_show', 'booked'],
+  ['booked 1 20, no_show_undone 21', 'booked', undefined],
+  ['booked 1 20, no_show 21, attended 20', 'no_show', undefined],
+  ['no_show 20, rescheduled 21 23', 'booked', undefined],
+  ['no_show 20', 'cancelled', undefined],
+])('who came: %s, of a meeting that is %s: %s', (told, status, expected) => {
+  expect(decideAttendance(heard(...toldIn(told)), status)).toBe(expected)
 })
 
 function permutations<T>(all: readonly T[]): T[][] {
@@ -240,14 +94,7 @@ function permutations<T>(all: readonly T[]): T[][] {
 }
 
 test('in whatever order notices come, and however often, the same is known', () => {
-  const told: Told[] = [
-    ['requested', 1, 20],
-    ['booked', 2, 20],
-    ['rescheduled', 3, 21],
-    ['no_show', 21],
-    ['cancelled', 4],
-    ['booked', 4, 22],
-  ]
+  const told = toldIn('requested 1 20, booked 2 20, rescheduled 3 21, no_show 21, cancelled 4, booked 4 22')
   const expected = heard(...told)
   for (const order of permutations(told)) {
     expect(heard(...order)).toEqual(expected)

@@ -7,7 +7,7 @@ import type { Prospect } from './prospect.ts'
 export type Kind = 'calcom' | 'calendly' | 'savvycal' | 'url'
 
 /** What the booking pages of tests are called. */
-export const BOOKING_PAGES: Readonly<Record<Kind, string>> = {
+const BOOKING_PAGES: Readonly<Record<Kind, string>> = {
   calcom: 'https://cal.com/acme/intro',
   calendly: 'https://calendly.com/acme/intro',
   savvycal: 'https://savvycal.com/acme/intro',
@@ -67,7 +67,7 @@ interface Sending {
 let ids = 0
 
 /** The headers with which a calendar signs these bytes, made here independently of the program. */
-export function signed({ provider, secret }: Connected, raw: string, now: Date, id?: string): Record<string, string> {
+function signed({ provider, secret }: Connected, raw: string, now: Date, id?: string): Record<string, string> {
   const seconds = String(Math.floor(now.getTime() / 1000))
   const hmac = (text: string, key: string | Buffer = secret) => createHmac('sha256', key).update(text)
   if (provider === 'calcom') return { 'x-cal-signature-256': hmac(raw).digest('hex') }

@@ -126,7 +126,7 @@ const SAVVYCAL = {
 let payloads = 0
 
 /** SavvyCal, version 2020-12-12; a booking keeps its id. */
-export function bySavvycal(happening: Happening, booking: ToldBooking): Record<string, unknown> {
+function bySavvycal(happening: Happening, booking: ToldBooking): Record<string, unknown> {
   const { uid, email, token, startsAt = STARTS_AT, endsAt = ENDS_AT, at = AT, before } = booking
   payloads += 1
   return {

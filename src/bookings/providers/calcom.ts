@@ -24,6 +24,8 @@ const KEY = 'fairlead'
 /** Trigger events of Cal.com's webhooks of version 2021-10-20 that say something of a booking. */
 const KINDS: Readonly<Record<string, NoticeKind>> = {
   BOOKING_REQUESTED: 'requested',
+  // What is paid for later loses its metadata then, as what is confirmed later does.
+  BOOKING_PAYMENT_INITIATED: 'requested',
   BOOKING_CREATED: 'booked',
   BOOKING_RESCHEDULED: 'rescheduled',
   BOOKING_CANCELLED: 'cancelled',

@@ -113,7 +113,7 @@ export function httpsUrl(...values: readonly unknown[]): string | null {
 }
 
 /** What was answered to a question: text, a number, a yes, or several of them. */
-export function answerOf(value: unknown): string {
+function answerOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(answerOf).filter(Boolean).join(', ')
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return textOf(value) ?? ''

@@ -82,7 +82,7 @@ test.each(VECTORS)(
 
 test('SavvyCal and Cal.com sign in capitals or not', () => {
   for (const vector of VECTORS.filter(({ provider }) => provider === 'savvycal' || provider === 'calcom')) {
-    const [[name = '', value = ''] = []] = Object.entries(vector.headers)
+    const [[name, value] = ['', '']] = Object.entries(vector.headers)
     expect(isTaken({ ...vector, headers: { [name]: value.toLowerCase() } })).toBe(true)
     expect(isTaken({ ...vector, headers: { [name]: value.toUpperCase() } })).toBe(true)
   }
