@@ -101,6 +101,24 @@ test.each(KINDS)('%s: twenty deliveries of one notice at once are one', async (k
   expect(await meetingEvents(harness, prospect)).toEqual(['meeting.booked'])
 })
 
+test.each(KINDS)('%s: everything that is told of one booking at once comes to the same end', async (kind) => {
+  const connected = await connect(harness, kind)
+  const prospect = await prospectElsewhere(harness, kind)
+  const booking = { uid: 'o1', email: prospect.email, token: prospect.token }
+  const span = { startsAt: '2026-12-03T10:00:00Z', endsAt: '2026-12-03T10:30:00Z' }
+  const moved = { ...booking, ...span, uid: 'o2', before: 'o1', at: '2026-11-24T09:10:00Z' }
+  const last = { ...booking, ...span, uid: kind === 'savvycal' ? 'o1' : 'o2', at: '2026-11-24T09:20:00Z' }
+  const told = [
+    toldBy(kind, 'booked', booking),
+    toldBy(kind, 'rescheduled', moved),
+    toldBy(kind, 'cancelled', last),
+    toldBy(kind, 'booked', { ...booking, at: '2026-11-24T09:00:01Z' }),
+  ]
+  const answers = await Promise.all([...told, ...told].map((body) => tell(harness, connected, body)))
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+  expect(await meetingsShown(harness, prospect)).toMatchObject([{ status: 'cancelled' }])
+})
+
 test.each(KINDS)('%s: a failure halfway leaves nothing, and the next delivery is taken in', async (kind) => {
   const connected = await connect(harness, kind)
   const prospect = await prospectElsewhere(harness, kind)

@@ -119,7 +119,8 @@ async function seed(): Promise<Record<string, string>> {
 async function seedConnection(): Promise<string> {
   seeded += 1
   const { body } = await harness.call('GET', '/api/v1/booking-connections')
-  if (body.data.length > 0) return body.data[0].connectionId
+  const present = body.data.find((one: { provider: string }) => one.provider === 'url')
+  if (present !== undefined) return present.connectionId
   const connection = { provider: 'url', name: `Seeded ${seeded}` }
   return (await harness.call('POST', '/api/v1/booking-connections', connection)).body.connectionId
 }

@@ -60,11 +60,11 @@ function takeRawJson(scope: Server): void {
 function limit(limiter: RateLimiter, request: FastifyRequest): void {
   const from = addressGroup(request.ip)
   const { connectionId = '' } = request.params as { connectionId?: string }
-  const ofConnection = limiter.take(`${from} ${connectionId}`, PER_CONNECTION, 'address')
   const ofAddress = limiter.take(from, PER_ADDRESS, 'address')
-  const exceeded = [ofConnection, ofAddress].find((standing) => standing.exceeded)
-  if (exceeded === undefined) return
-  const retryAfterSeconds = exceeded.resetSeconds
+  // Who tries many connections gets no bucket for each of them.
+  const standing = ofAddress.exceeded ? ofAddress : limiter.take(`${from} ${connectionId}`, PER_CONNECTION, 'address')
+  if (!standing.exceeded) return
+  const retryAfterSeconds = standing.resetSeconds
   const words = `Too many notices from one address. Try again in ${retryAfterSeconds} s.`
   throw new AppError('rate_limited', words, { details: { retryAfterSeconds } })
 }
