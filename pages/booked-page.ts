@@ -14,7 +14,13 @@ export function bookedPage(view: BookedPageView): string {
   return layout(view, { title: 'Meeting booked', main })
 }
 
-function note({ occasion }: BookedPageView): Html {
+function note({ occasion, manageUrl }: BookedPageView): Html {
+  if (manageUrl !== undefined) {
+    return html`<p>
+      This link has been used for the meeting above.
+      <a href="${manageUrl}" rel="noreferrer noopener">Move or cancel it</a>
+    </p>`
+  }
   return occasion === 'booked'
     ? html`<p>
         An invitation for your calendar is on its way to the address you entered. To move or cancel the meeting, reply

@@ -11,6 +11,8 @@ export interface MeetingView {
   /** Zone of the visitor, one that the runtime knows. */
   readonly timezone: string
   readonly location?: string
+  /** Where another provider lets its attendee change the meeting; https. */
+  readonly manageUrl?: string
 }
 
 export interface MeetingFactsOptions {

@@ -1,9 +1,12 @@
 import { createKeyring } from './accounts/index.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { calendarPart } from './bookings/index.ts'
+import { connectionRoutes } from './bookings/connection-routes.ts'
+import { hookRoutes } from './bookings/hook-routes.ts'
 import { meetingRoutes } from './bookings/meeting-routes.ts'
 import { previewRoutes } from './bookings/preview-routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
+import { unmatchedRoutes } from './bookings/unmatched-routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import type { Config } from './config.ts'
 import { dashboardAssets, loadDashboardPage } from './http/dashboard-files.ts'
@@ -99,9 +102,7 @@ export async function createApi(context: Context, config: Config) {
   draftRoutes(server, context)
   approvalRoutes(server, context)
   mailRoutes(server, context)
-  meetingRoutes(server, context)
-  previewRoutes(server, context)
-  bookingRoutes(server, context)
+  bookRoutes(server, context)
   webhookRoutes(server, context)
   eventRoutes(server, context)
   liveRoutes(server, context, keyring)
@@ -124,4 +125,14 @@ function mailRoutes(server: Server, context: Context): void {
   unsubscribeRoutes(server, context)
   inboxRoutes(server, context)
   replyRoutes(server, context)
+}
+
+/** Meetings, booked here or elsewhere. */
+function bookRoutes(server: Server, context: Context): void {
+  meetingRoutes(server, context)
+  previewRoutes(server, context)
+  bookingRoutes(server, context)
+  connectionRoutes(server, context)
+  unmatchedRoutes(server, context)
+  hookRoutes(server, context)
 }

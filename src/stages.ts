@@ -1,4 +1,4 @@
-import { forgetOldRequests } from './bookings/index.ts'
+import { forgetOldBookingNotices, forgetOldRequests } from './bookings/index.ts'
 import { forgetOldAnswers } from './leads/index.ts'
 import type { Context } from './platform/context.ts'
 import { periodicStage } from './platform/periodic.ts'
@@ -28,6 +28,7 @@ import { forgetOldAttempts, webhookStage } from './webhooks/index.ts'
 const HOUSEKEEPING = [
   forgetOldAnswers,
   forgetOldAttempts,
+  forgetOldBookingNotices,
   forgetOldLlmRows,
   forgetOldNotices,
   forgetOldProviderRows,

@@ -169,7 +169,7 @@ test('a calendar without a host or an owner cannot be offered, and its settings 
   const faulty = await harness.call('POST', '/api/v1/campaigns', { name: 'Faulty', calendar })
   expect(faulty.status).toBe(400)
   expect(faulty.body.errors.map((error: { pointer: string }) => error.pointer)).toEqual([
-    '/calendar/provider',
+    '/calendar/url',
     '/calendar/host/email',
     '/calendar/host/timezone',
   ])

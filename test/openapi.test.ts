@@ -11,6 +11,7 @@ import { operationsOf, sampleOf } from './support/openapi-document.ts'
 import type { Operation } from './support/openapi-document.ts'
 import { send, wrongAttempts } from './support/openapi-requests.ts'
 import type { Attempt } from './support/openapi-requests.ts'
+import { byAnother } from './support/told-bookings.ts'
 import { startReceiver } from './support/webhook-receiver.ts'
 import type { Receiver } from './support/webhook-receiver.ts'
 
@@ -54,6 +55,7 @@ const NEVER_SUCCEED = [
 let harness: Harness
 let receiver: Receiver
 let operations: Operation[]
+let seeded = 0
 let keys: { narrow: string; foreign: string }
 
 beforeAll(async () => {
@@ -94,6 +96,7 @@ async function seed(): Promise<Record<string, string>> {
   await useLlm(harness, receiver, { enabled: false })
   const path = 'company.country'
   await harness.call('PUT', `/api/v1/leads/${prospectId}/facts/${path}`, { value: 'DE', about: 'company' })
+  const connectionId = await seedConnection()
   return {
     campaignId,
     icpVersion: '1',
@@ -108,7 +111,25 @@ async function seed(): Promise<Record<string, string>> {
     path,
     providerId: await seedProvider(),
     domain: 'company.test',
+    connectionId,
+    noticeId: await seedNotice(connectionId),
   }
+}
+
+async function seedConnection(): Promise<string> {
+  seeded += 1
+  const { body } = await harness.call('GET', '/api/v1/booking-connections')
+  const present = body.data.find((one: { provider: string }) => one.provider === 'url')
+  if (present !== undefined) return present.connectionId
+  const connection = { provider: 'url', name: `Seeded ${seeded}` }
+  return (await harness.call('POST', '/api/v1/booking-connections', connection)).body.connectionId
+}
+
+/** A booking of somebody whom nobody knows. */
+async function seedNotice(connectionId: string): Promise<string> {
+  const told = byAnother('booked', { uid: `seeded-${seeded}`, email: 'nobody@elsewhere.example' })
+  await harness.call('POST', `/api/v1/booking-connections/${connectionId}/bookings`, told)
+  return (await harness.call('GET', '/api/v1/unmatched-bookings')).body.data[0].noticeId
 }
 
 /** One and the same while nobody removes it. What answers there speaks no TLS. */
@@ -133,6 +154,14 @@ async function rightAttempts({ operationId, body }: Operation, ids: Record<strin
   if (operationId === 'createResearchProvider') {
     const provider = { kind: 'hunter', name: 'New', costPerHitUsd: 0.1, apiKey: 'a-key-of-hunter' }
     return [{ what: 'a provider', body: provider }, ...samples]
+  }
+  if (operationId === 'createBookingConnection') {
+    const connection = { provider: 'calcom', name: 'New' }
+    return [{ what: 'a connection', body: connection }, ...samples]
+  }
+  if (operationId === 'updateBookingConnection') return [{ what: 'a name', body: { name: 'Newer' } }, ...samples]
+  if (operationId === 'assignUnmatchedBooking') {
+    return [{ what: 'a lead', body: { prospectId: ids['prospectId'] } }, ...samples]
   }
   if (operationId === 'cloneCampaign') return [{ what: 'a name', body: { name: 'Clone' } }, ...samples]
   if (operationId !== 'updateCampaign')

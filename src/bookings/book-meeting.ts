@@ -12,7 +12,8 @@ import { recordMeeting } from './record-meeting.ts'
 import type { Meeting, NewMeeting } from './store.ts'
 
 /** What a page shows of a meeting. */
-export type ShownMeeting = Pick<Meeting, 'title' | 'location' | 'startsAt' | 'endsAt' | 'hostName' | 'timezone'>
+export type ShownMeeting = Pick<Meeting, 'title' | 'location' | 'startsAt' | 'endsAt' | 'hostName' | 'timezone'> &
+  Partial<Pick<Meeting, 'manageUrl'>>
 
 /** Who a meeting is booked for. `askedAt` is when the time was chosen; notice and horizon count from then. */
 export interface Wish extends BookingRequest {

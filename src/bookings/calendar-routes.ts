@@ -7,6 +7,7 @@ import { showConfirmation, takeConfirmation } from './visit-confirmation.ts'
 
 const STATUS_OF: Readonly<Record<PageAnswer['meaning'], number>> = {
   fine: 200,
+  elsewhere: 302,
   faulty_form: 400,
   unknown_link: 404,
   taken: 409,
@@ -36,7 +37,8 @@ export function calendarRoutes(scope: Server, context: Context): void {
   )
 }
 
-function send(reply: FastifyReply, { meaning, page }: PageAnswer): FastifyReply {
+function send(reply: FastifyReply, { meaning, page, location }: PageAnswer): FastifyReply {
+  if (location !== undefined) void reply.header('Location', location)
   return reply.code(STATUS_OF[meaning]).type('text/html; charset=utf-8').send(page)
 }
 

@@ -5,6 +5,8 @@ import type { Db } from '../platform/db.ts'
 import type { Problem } from '../platform/errors.ts'
 import { scheduleOf } from '../sequences/index.ts'
 import { checkCalendar, checkTakenHours } from './check-calendar.ts'
+import { warnOfUnused } from './check-external.ts'
+import { listConnections } from './connection-store.ts'
 import { resolveCalendar } from './resolve-calendar.ts'
 import { Calendar, CALENDAR_DEFAULTS } from './schema.ts'
 
@@ -15,6 +17,7 @@ export const calendarPart: CampaignPart<Calendar> = {
   complete: (given) => ({ provider: 'builtin', ...CALENDAR_DEFAULTS, ...(given as Calendar | undefined) }),
   check: (calendar) => checkCalendar(calendar, (email) => 'value' in parseEmail(email)),
   readiness: checkOffered,
+  warnings: warnOfOthers,
 }
 
 /** Hours are those of the schedule, whoever the host is. */
@@ -27,8 +30,24 @@ export function calendarOf(campaign: Campaign): Calendar {
 
 /** Emails that offer a calendar need somebody who meets the prospect, and hours in which that can be. */
 async function checkOffered(calendar: Calendar, { db, organizationId, campaign }: PartContext): Promise<Problem[]> {
-  if (!JSON.stringify(campaign.settings.sequence ?? null).includes('calendarLink')) return []
+  if (!offersCalendar(campaign) || calendar.provider !== 'builtin') return []
   return [...(await checkHost(db, organizationId, calendar)), ...checkHours(calendar, campaign)]
+}
+
+function offersCalendar({ settings }: Campaign): boolean {
+  return JSON.stringify(settings.sequence ?? null).includes('calendarLink')
+}
+
+/** Bookings elsewhere are heard of through a connection alone; without one the emails go on after a meeting was booked. */
+async function warnOfOthers(calendar: Calendar, { db, organizationId, campaign }: PartContext): Promise<Problem[]> {
+  const { provider = 'builtin' } = calendar
+  if (provider === 'builtin') return []
+  const unused = warnOfUnused(calendar)
+  if (!offersCalendar(campaign)) return unused
+  const connections = await listConnections(db, organizationId)
+  if (connections.some((connection) => connection.provider === provider)) return unused
+  const detail = `Nothing tells us of bookings there: without a booking connection of provider "${provider}", leads who book are written to all the same.`
+  return [{ pointer: '/provider', code: 'connection_missing', detail }, ...unused]
 }
 
 async function checkHost(db: Db, organizationId: string, { host }: Calendar): Promise<Problem[]> {

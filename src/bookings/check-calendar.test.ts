@@ -34,9 +34,29 @@ test('a complete calendar is right', () => {
   expect(check(calendar)).toEqual([])
 })
 
-test.each(['calcom', 'calendly', 'savvycal', 'url'] as const)('%s is known and refused', (provider) => {
-  expect(Check(Calendar, { provider })).toBe(true)
-  expect(check({ provider })).toEqual(['/provider not_supported'])
+test.each([
+  ['calcom', 'https://cal.com/acme/intro', undefined],
+  ['calcom', 'https://meet.acme.test/intro', undefined],
+  ['calendly', 'https://calendly.com/acme/intro?month=2026-12', undefined],
+  ['calendly', 'https://acme.calendly.com/intro', undefined],
+  ['calendly', 'https://notcalendly.com/acme', 'wrong_host'],
+  ['calendly', 'https://calendly.com.evil.test/acme', 'wrong_host'],
+  ['savvycal', 'https://savvycal.com/acme/intro', undefined],
+  ['savvycal', 'https://cal.com/acme/intro', 'wrong_host'],
+  ['url', 'https://outlook.test/book/acme', undefined],
+  ['url', 'http://outlook.test/book/acme', 'invalid_url'],
+  ['url', 'https://user:word@outlook.test/', 'invalid_url'],
+  ['url', 'javascript:alert(1)', 'invalid_url'],
+  ['url', 'outlook.test/book', 'invalid_url'],
+  ['url', undefined, 'required'],
+] as const)('%s may lead to %s: %s', (provider, url, code) => {
+  const calendar = { provider, ...(url === undefined ? {} : { url }) }
+  expect(Check(Calendar, calendar)).toBe(true)
+  expect(check(calendar)).toEqual(code === undefined ? [] : [`/url ${code}`])
+})
+
+test('our own page has no other address', () => {
+  expect(check({ provider: 'builtin', url: 'https://cal.com/acme' })).toEqual(['/url not_allowed'])
 })
 
 test.each([
@@ -78,7 +98,7 @@ test('everything that is wrong is reported at once, each at its place', () => {
     horizonDays: 1,
   }
   expect(check(calendar)).toEqual([
-    '/provider not_supported',
+    '/url required',
     '/host/name blank',
     '/host/email invalid_email',
     '/host/timezone invalid_timezone',

@@ -1,6 +1,7 @@
 import type { Problem } from '../platform/errors.ts'
 import { timezoneNamed } from '../platform/timezone.ts'
 import { isOneLine } from '../platform/one-line.ts'
+import { checkExternal } from './check-external.ts'
 import type { ResolvedCalendar } from './resolve-calendar.ts'
 import { CALENDAR_DEFAULTS, type Calendar, type Hours } from './schema.ts'
 
@@ -32,10 +33,12 @@ export function checkTakenHours({ durationMinutes, weeklyHours }: ResolvedCalend
   return [{ pointer: '/weeklyHours', code: 'no_time_offered', detail }]
 }
 
-function checkProvider({ provider = 'builtin' }: Calendar): Problem[] {
-  if (provider === 'builtin') return []
-  const detail = `This server books through its own page only: the provider "${provider}" is not supported. Use "builtin".`
-  return [{ pointer: '/provider', code: 'not_supported', detail }]
+function checkProvider(calendar: Calendar): Problem[] {
+  const { provider = 'builtin', url } = calendar
+  if (provider !== 'builtin') return checkExternal(provider, calendar)
+  if (url === undefined) return []
+  const detail = 'The calendar link leads to the booking page of this server: name another provider, or leave url out.'
+  return [{ pointer: '/url', code: 'not_allowed', detail }]
 }
 
 function checkHost({ host }: Calendar, isEmail: (email: string) => boolean): Problem[] {

@@ -2,6 +2,7 @@ import type { Consequence } from '../platform/emit.ts'
 import {
   deleteBookingMails,
   deleteMeetingsOfLeads,
+  deleteNoticesOfAttendees,
   deleteNotifications,
   deleteOfAttendees,
   findKeysOfLeads,
@@ -9,7 +10,7 @@ import {
 
 /**
  * Removes the meetings of leads that go. With an erased person go also the meetings and requests that other leads' links
- * led to with that person as attendee, the mails about them and what was notified of them.
+ * led to with that person as attendee, the mails about them, what was notified of them, and what other calendars told.
  */
 export const forgetMeetings: Consequence<'lead.deleted'> = async (_context, tx, organizationId, happenings) => {
   const leadIds = happenings.flatMap((happening) => happening.leadId ?? [])
@@ -17,6 +18,7 @@ export const forgetMeetings: Consequence<'lead.deleted'> = async (_context, tx, 
   const erased = happenings.flatMap(({ leadId, data }) => (data.erased && leadId !== undefined ? [leadId] : []))
   if (erased.length === 0) return
   const emailKeys = await findKeysOfLeads(tx, organizationId, erased)
+  await deleteNoticesOfAttendees(tx, organizationId, emailKeys)
   const concerned = await deleteOfAttendees(tx, organizationId, emailKeys)
   if (concerned.length === 0) return
   await deleteBookingMails(tx, organizationId, concerned)

@@ -1,5 +1,6 @@
 import { DAY, HOUR } from '../platform/clock.ts'
 import type { PeriodicTask } from '../platform/periodic.ts'
+import { deleteOldNotices, organizationsWithOldNotices } from './forget-store.ts'
 import { deleteOldRequests, organizationsWithOldRequests } from './request-store.ts'
 
 const CHUNK = 500
@@ -19,6 +20,28 @@ export const forgetOldRequests: PeriodicTask = {
     let isFull = organizations.length === CHUNK
     for (const organizationId of organizations) {
       const deleted = await deleteOldRequests(context.db, organizationId, before, CHUNK)
+      isFull ||= deleted === CHUNK
+    }
+    return isFull
+  },
+}
+
+/** For how long what another calendar told is kept where it belongs to no meeting. */
+const KEEP_NOTICES = 90 * DAY
+
+/**
+ * Removes what other calendars told of bookings that belong to no meeting, 90 days after something was last heard of them,
+ * and the marks by which a second delivery of a notice is known.
+ */
+export const forgetOldBookingNotices: PeriodicTask = {
+  name: 'forget_old_booking_notices',
+  everyMs: HOUR,
+  run: async (context) => {
+    const before = new Date(context.clock.now().getTime() - KEEP_NOTICES)
+    const organizations = await organizationsWithOldNotices(context.db, before, CHUNK)
+    let isFull = organizations.length === CHUNK
+    for (const organizationId of organizations) {
+      const deleted = await deleteOldNotices(context.db, organizationId, before, CHUNK)
       isFull ||= deleted === CHUNK
     }
     return isFull

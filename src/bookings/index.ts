@@ -1,5 +1,5 @@
 export { calendarPart } from './campaign-part.ts'
 export { forgetMeetings } from './forget-meetings.ts'
-export { forgetOldRequests } from './housekeeping.ts'
+export { forgetOldBookingNotices, forgetOldRequests } from './housekeeping.ts'
 export { hostOf } from './store.ts'
 export type { Meeting } from './store.ts'

@@ -35,16 +35,23 @@ export async function withLockedPeople<T>(
   })
 }
 
-/** Contacts are locked in the order of their hashes, by everybody. Answers whether the attendee's was made for the lock. */
-async function lockInOrder(
+/**
+ * Locks the contacts of a lead and of an attendee, either of whom may be missing, in the order of their hashes, as
+ * everybody does. Answers whether the attendee's was made for the lock; then `releaseAddress` takes it away again.
+ */
+export async function lockInOrder(
   tx: Transaction,
   organizationId: string,
-  { lead, attendee, now }: { lead: Buffer; attendee: Buffer; now: Date },
+  { lead, attendee, now }: { lead: Buffer | undefined; attendee: Buffer | undefined; now: Date },
 ): Promise<boolean> {
-  const order = Buffer.compare(lead, attendee)
-  if (order <= 0) await lockKnownContacts(tx, organizationId, [lead])
-  const reserved = order !== 0 && (await reserveAddress(tx, organizationId, attendee, now))
-  if (order !== 0 && !reserved) await lockKnownContacts(tx, organizationId, [attendee])
-  if (order > 0) await lockKnownContacts(tx, organizationId, [lead])
+  if (attendee === undefined || lead?.equals(attendee) === true) {
+    if (lead !== undefined) await lockKnownContacts(tx, organizationId, [lead])
+    return false
+  }
+  const isLeadFirst = lead !== undefined && Buffer.compare(lead, attendee) < 0
+  if (isLeadFirst) await lockKnownContacts(tx, organizationId, [lead])
+  const reserved = await reserveAddress(tx, organizationId, attendee, now)
+  if (!reserved) await lockKnownContacts(tx, organizationId, [attendee])
+  if (lead !== undefined && !isLeadFirst) await lockKnownContacts(tx, organizationId, [lead])
   return reserved
 }

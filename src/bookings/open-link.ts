@@ -12,6 +12,7 @@ import { knownFacts, prospectZone } from '../research/index.ts'
 import { scheduleOf } from '../sequences/index.ts'
 import { calendarOf } from './campaign-part.ts'
 import { findCalendarLink } from './link-store.ts'
+import type { ConnectionProvider } from './providers/provider.ts'
 import { resolveCalendar } from './resolve-calendar.ts'
 import type { ResolvedCalendar } from './resolve-calendar.ts'
 
@@ -28,10 +29,19 @@ export interface OpenCalendar {
   readonly timezone: string
 }
 
+/** A calendar link that leads to another provider, and whose it is. */
+export interface CalendarElsewhere extends Omit<OpenCalendar, 'calendar' | 'timezone'> {
+  readonly provider: ConnectionProvider
+  /** Where it leads, as the campaign says. */
+  readonly url: string
+  readonly passContact: boolean
+}
+
 export type LinkState =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'closed'; readonly organizationName: string }
   | { readonly kind: 'open'; readonly open: OpenCalendar }
+  | { readonly kind: 'elsewhere'; readonly away: CalendarElsewhere }
 
 const UNKNOWN: LinkState = { kind: 'unknown' }
 
@@ -53,14 +63,15 @@ export async function openLink(context: Context, token: string): Promise<LinkSta
   const closed: LinkState = { kind: 'closed', organizationName: organization.name }
   const isOver = campaign.status === 'archived' || organization.status !== 'active'
   if (isOver || (campaign.mode === 'live' && !link.live)) return closed
+  const { provider = 'builtin', url, passContact = false } = calendarOf(campaign)
+  const place = { organizationId, organizationName: organization.name, lead, campaign, live: link.live }
+  if (provider !== 'builtin') {
+    return url === undefined ? closed : { kind: 'elsewhere', away: { ...place, provider, url, passContact } }
+  }
   const calendar = await calendarFor(db, campaign)
   if (calendar === undefined) return closed
   const timezone = await zoneOf(db, lead, calendar)
-  const organizationName = organization.name
-  return {
-    kind: 'open',
-    open: { organizationId, organizationName, lead, campaign, live: link.live, calendar, timezone },
-  }
+  return { kind: 'open', open: { ...place, calendar, timezone } }
 }
 
 /** The campaign's calendar with its host, or undefined when there is nobody to meet. */

@@ -7,8 +7,10 @@ import type { ShownMeeting } from './book-meeting.ts'
 
 /** A page and what it means. */
 export interface PageAnswer {
-  readonly meaning: 'fine' | 'faulty_form' | 'taken' | PageProblem
+  readonly meaning: 'fine' | 'faulty_form' | 'taken' | 'elsewhere' | PageProblem
   readonly page: string
+  /** The page to go on to, of another provider. */
+  readonly location?: string
 }
 
 /** A page that says why there is nothing to do here. */
@@ -27,6 +29,7 @@ export function meetingView(meeting: ShownMeeting, timezone?: string): MeetingVi
     endsAt: meeting.endsAt.toTemporalInstant(),
     timezone: timezoneNamed(timezone ?? meeting.timezone) ?? timezoneNamed(meeting.timezone) ?? 'UTC',
     ...(meeting.hostName === null ? {} : { hostName: meeting.hostName }),
+    ...(meeting.manageUrl == null ? {} : { manageUrl: meeting.manageUrl }),
     ...(meeting.location === null ? {} : { location: meeting.location }),
   }
 }

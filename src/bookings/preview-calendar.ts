@@ -4,6 +4,7 @@ import { weekOfSlots } from '../../pages/slot-weeks.ts'
 import { findOrganization } from '../accounts/index.ts'
 import type { Campaign } from '../campaigns/index.ts'
 import type { Context } from '../platform/context.ts'
+import { calendarOf } from './campaign-part.ts'
 import { offeredSlots } from './offered-slots.ts'
 import { calendarFor } from './open-link.ts'
 import { problemAnswer } from './page-answer.ts'
@@ -12,7 +13,9 @@ import { problemAnswer } from './page-answer.ts'
 export interface CalendarPreview {
   /** Whether there is a calendar behind the link; where not, the page says so. */
   readonly bookable: boolean
+  /** Empty where the link leads to another provider. */
   readonly html: string
+  readonly redirectsTo: string | null
   /** Zone in which times are shown. */
   readonly timezone: string
   /** All free times within the horizon. */
@@ -36,6 +39,10 @@ export async function previewCalendar(
 ): Promise<CalendarPreview> {
   const { organizationId, mode, status } = campaign
   const organization = (await findOrganization(context.db, organizationId))?.name ?? ''
+  const { provider, url } = calendarOf(campaign)
+  if (provider !== 'builtin' && url !== undefined && status !== 'archived') {
+    return { ...closedPreview(organization, wish), bookable: true, html: '', redirectsTo: url }
+  }
   const calendar = status === 'archived' ? undefined : await calendarFor(context.db, campaign)
   if (calendar === undefined) return closedPreview(organization, wish)
   const slots = await offeredSlots(context, { organizationId, calendar, live: mode === 'live' })
@@ -58,6 +65,7 @@ export async function previewCalendar(
   return {
     bookable: true,
     html,
+    redirectsTo: null,
     timezone,
     freeTimes: slots.length,
     week: week?.monday.toString() ?? null,
@@ -68,5 +76,14 @@ export async function previewCalendar(
 
 function closedPreview(organization: string, { timezone = 'UTC' }: PreviewWish): CalendarPreview {
   const html = problemAnswer('not_bookable', { organization }).page
-  return { bookable: false, html, timezone, freeTimes: 0, week: null, previousWeek: null, nextWeek: null }
+  return {
+    bookable: false,
+    html,
+    redirectsTo: null,
+    timezone,
+    freeTimes: 0,
+    week: null,
+    previousWeek: null,
+    nextWeek: null,
+  }
 }

@@ -24,8 +24,10 @@ const PreviewAnswer = Type.Object(
   {
     bookable: Type.Boolean({ description: 'False where nobody hosts meetings, or the campaign is archived.' }),
     html: Type.String({
-      description: 'The page as prospects see it. Its form cannot be sent and its links lead nowhere.',
+      description:
+        'The page as prospects see it. Its form cannot be sent and its links lead nowhere. Empty where the link leads to another provider.',
     }),
+    redirectsTo: nullable(Type.String(), 'The booking page of another provider, where the link leads there.'),
     timezone: Type.String({ description: 'The zone in which times are shown.' }),
     freeTimes: Type.Integer({ description: 'Free times from now to the horizon.' }),
     week: nullable(Day, 'Monday of the week shown; null where nothing is free.'),

@@ -10,9 +10,10 @@ import type { BookingRequest, FieldProblem, FilledForm } from './attendee.ts'
 import type { ShownMeeting } from './book-meeting.ts'
 import { offeredSlots } from './offered-slots.ts'
 import { openLink } from './open-link.ts'
-import type { OpenCalendar } from './open-link.ts'
+import type { CalendarElsewhere, OpenCalendar } from './open-link.ts'
 import { meetingView, problemAnswer } from './page-answer.ts'
 import type { PageAnswer } from './page-answer.ts'
+import { providerOf } from './providers/provider-of.ts'
 import { textOf } from './read-form.ts'
 import { readAttendeeEmail, requestMeeting } from './request-meeting.ts'
 import { findOpenMeeting } from './store.ts'
@@ -35,7 +36,7 @@ export function confirmPath(token: string, requestToken: string): string {
 
 /** The page behind a calendar link: free times, or the meeting that stands. Changes nothing. */
 export async function showCalendar(context: Context, token: string, query: unknown): Promise<PageAnswer> {
-  return withCalendar(context, token, async (open) => {
+  const show = async (open: OpenCalendar): Promise<PageAnswer> => {
     const timezone = textOf(query, 'timezone')
     const now = context.clock.now()
     const { organizationId, live, lead } = open
@@ -44,7 +45,8 @@ export async function showCalendar(context: Context, token: string, query: unkno
     const week = textOf(query, 'week')
     const page = await timesPage(context, open, { token, timezone, ...(week === undefined ? {} : { week }) })
     return { meaning: 'fine', page }
-  })
+  }
+  return withCalendar(context, token, show, (away) => leadAway(context, away, token))
 }
 
 /** What becomes of a form that was posted there. */
@@ -73,20 +75,42 @@ export async function takeForm(context: Context, token: string, form: unknown): 
   })
 }
 
-/** Runs `visit` where the link can be booked through; otherwise answers the page that says why not. */
+/**
+ * Runs `visit` where the link can be booked through here, `leave` where it leads to another provider; otherwise answers the
+ * page that says why not. Nothing is posted here for another provider.
+ */
 export async function withCalendar(
   context: Context,
   token: string,
   visit: (open: OpenCalendar) => Promise<PageAnswer>,
+  leave?: (away: CalendarElsewhere) => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
   const state = await openLink(context, token)
   if (state.kind === 'unknown') return problemAnswer('unknown_link')
+  if (state.kind === 'elsewhere') {
+    return leave?.(state.away) ?? problemAnswer('not_bookable', { organization: state.away.organizationName })
+  }
   if (state.kind === 'closed') return problemAnswer('not_bookable', { organization: state.organizationName })
   return visit(state.open)
 }
 
+/** On to the booking page of another provider, or the meeting that was booked there. */
+async function leadAway(context: Context, away: CalendarElsewhere, token: string): Promise<PageAnswer> {
+  const { organizationId, live, lead } = away
+  const now = context.clock.now()
+  const meeting = await findOpenMeeting(context.db, { organizationId, live, leadId: lead.leadId, now })
+  if (meeting !== undefined) return existing(away, meeting)
+  const contact = away.passContact ? { name: lead.contactName, email: lead.email } : undefined
+  const location = providerOf(away.provider).linkFor(away.url, { token, contact })
+  return { meaning: 'elsewhere', page: '', location }
+}
+
 /** The meeting that stands already. */
-export function existing(open: OpenCalendar, meeting: ShownMeeting, timezone?: string): PageAnswer {
+export function existing(
+  open: Pick<OpenCalendar, 'organizationName'>,
+  meeting: ShownMeeting,
+  timezone?: string,
+): PageAnswer {
   const frame = { stylesheetUrl, organization: open.organizationName }
   return { meaning: 'fine', page: bookedPage({ ...frame, ...meetingView(meeting, timezone), occasion: 'existing' }) }
 }

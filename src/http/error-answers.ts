@@ -74,8 +74,8 @@ function readPassing(error: { code?: unknown; message?: unknown }): AppError | u
 
 function writeErrorHeaders(error: AppError, request: FastifyRequest, reply: FastifyReply): void {
   const status = statusOf(error)
-  // A wrong password is no matter of keys, and a browser would ask for one in a window of its own.
-  if (status === 401 && error.code !== 'wrong_credentials') {
+  // A wrong password or signature is no matter of keys, and a browser would ask for one in a window of its own.
+  if (status === 401 && !['wrong_credentials', 'wrong_signature'].includes(error.code)) {
     const given = request.headers.authorization !== undefined
     reply.header('WWW-Authenticate', given ? `Bearer realm="api", error="invalid_token"` : 'Bearer realm="api"')
   }

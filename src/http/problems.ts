@@ -7,6 +7,7 @@ import type { Problem } from '../platform/errors.ts'
 const STATUS_OF: Readonly<Record<string, number>> = {
   unauthorized: 401,
   wrong_credentials: 401,
+  wrong_signature: 401,
   insufficient_scope: 403,
   forbidden: 403,
   person_required: 403,

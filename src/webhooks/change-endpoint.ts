@@ -7,7 +7,7 @@ import { notFound } from '../platform/errors.ts'
 import { showId } from '../platform/ids.ts'
 import { discardDeliveries, insertEndpoint, lockEndpoint, unparkDeliveries, updateEndpoint } from './endpoint-store.ts'
 import type { Endpoint } from './endpoint-store.ts'
-import { createWebhookSecret } from './sign-webhook.ts'
+import { createWebhookSecret } from '../platform/sign-webhook.ts'
 import { WEBHOOK_STAGE } from './webhook-stage-name.ts'
 
 /** For how long the secret before a rotation signs too. */

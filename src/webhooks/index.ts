@@ -1,6 +1,6 @@
 export { forgetDeliveries, notifyWebhook } from './notify-webhook.ts'
 export { forgetOldAttempts } from './housekeeping.ts'
-export { verifyWebhook } from './sign-webhook.ts'
+export { verifyWebhook } from '../platform/sign-webhook.ts'
 export { webhookDocument } from './webhook-document.ts'
 export { webhookPart } from './campaign-part.ts'
 export { webhookStage } from './stage.ts'

@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint-store.ts'
 import type { Answer } from './judge-answer.ts'
 import type { LeasedDelivery } from './lease-store.ts'
 import { liveSecrets } from './live-secrets.ts'
-import { signWebhook } from './sign-webhook.ts'
+import { signWebhook } from '../platform/sign-webhook.ts'
 
 const TIMEOUT = 15 * SECOND
 const ANSWER_BYTES = 2_048

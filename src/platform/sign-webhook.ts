@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { MINUTE, SECOND } from '../platform/clock.ts'
+import { MINUTE, SECOND } from './clock.ts'
 
 const PREFIX = 'whsec_'
 const NEW_SECRET_BYTES = 32

@@ -1,0 +1,58 @@
+import { addressKey } from '../leads/index.ts'
+import type { Context } from '../platform/context.ts'
+import type { Db } from '../platform/db.ts'
+import { hashAddress, readLinkToken } from '../platform/secrets.ts'
+import { findCalendarLink } from './link-store.ts'
+import { findLeadOfAttendee } from './match-store.ts'
+import type { StoredNotice } from './notice-store.ts'
+import type { BookingNotice } from './providers/provider.ts'
+import type { Meeting } from './store.ts'
+
+/** Whose booking it is, and how that is known. */
+export interface Match {
+  readonly leadId: string
+  /** Whether it was booked through a live campaign. */
+  readonly live: boolean
+  readonly attribution: Meeting['attribution']
+}
+
+/**
+ * Whose booking a notice tells of: that of the meeting it belongs to, else of the token of the link, else of what is known
+ * of the booking, else of the attendee's address. A token of another organization says nothing.
+ */
+export async function matchBooking(
+  context: Context,
+  db: Db,
+  about: {
+    readonly organizationId: string
+    readonly notice: BookingNotice
+    readonly known: StoredNotice | undefined
+  },
+): Promise<Match | undefined> {
+  const { organizationId, notice, known } = about
+  const before = known === undefined ? undefined : matchOf(known)
+  if (before !== undefined && known?.meetingId != null) return before
+  const byToken = await matchToken(db, organizationId, notice.token)
+  if (byToken !== undefined || before !== undefined) return byToken ?? before
+  if (notice.details === null || !['requested', 'booked', 'rescheduled'].includes(notice.kind)) return undefined
+  const hash = attendeeHash(context, organizationId, notice.details.attendee.email)
+  const found = await findLeadOfAttendee(db, organizationId, hash)
+  return found && { ...found, attribution: 'email' }
+}
+
+/** Whose a booking is known to be. */
+function matchOf({ leadId, live, attribution }: StoredNotice): Match | undefined {
+  return leadId === null || live === null || attribution === null ? undefined : { leadId, live, attribution }
+}
+
+/** What the contact of an attendee is known by. */
+export function attendeeHash({ instance }: Context, organizationId: string, email: string): Buffer {
+  return hashAddress(instance.erasureKey, organizationId, addressKey(email))
+}
+
+async function matchToken(db: Db, organizationId: string, token: string | null): Promise<Match | undefined> {
+  const read = token === null ? undefined : readLinkToken(token)
+  if (read?.organizationId !== organizationId) return undefined
+  const link = await findCalendarLink(db, organizationId, read.hash)
+  return link && { leadId: link.leadId, live: link.live, attribution: 'token' }
+}

@@ -1,0 +1,30 @@
+import type { Context } from '../platform/context.ts'
+import { AppError, invalid, notFound } from '../platform/errors.ts'
+import { sha256 } from '../platform/secrets.ts'
+import type { ConnectionRef } from './connection-store.ts'
+import { requireConnection } from './connections.ts'
+import { providerOf } from './providers/provider-of.ts'
+import { isUnreadable } from './providers/provider.ts'
+import { takeNotice } from './take-notice.ts'
+import type { NoticeOutcome } from './take-notice.ts'
+
+/**
+ * Takes in what somebody with an API key says of a booking in another calendar, as if it had come signed.
+ * @throws AppError `not_found`; `conflict` where the calendar signs itself; `validation_failed`
+ */
+export async function reportBooking(context: Context, ref: ConnectionRef, body: object): Promise<NoticeOutcome> {
+  const connection = await requireConnection(context.db, ref)
+  const { label, read } = providerOf(connection.provider)
+  if (connection.provider !== 'url') {
+    throw new AppError('conflict', `${label} signs what it tells us: enter the inbound URL there.`)
+  }
+  const notice = read(body)
+  if (isUnreadable(notice)) {
+    const { pointer, detail } = notice
+    throw invalid([{ pointer, code: 'required', detail }], detail)
+  }
+  const key = `report:${sha256(JSON.stringify(body)).toString('hex')}`
+  const outcome = await takeNotice(context, { connection: ref, notice, key })
+  if (outcome === undefined) throw notFound('booking connection')
+  return outcome
+}
