@@ -75,6 +75,67 @@ create table booking_attempts (
 );
 CREATE INDEX booking_attempts_of_lead ON public.booking_attempts USING btree (organization_id, lead_id, attempted_at);
 
+create table booking_connections (
+  organization_id uuid not null,
+  connection_id uuid not null,
+  provider text not null,
+  name text not null,
+  secret bytea,
+  previous_secret bytea,
+  previous_secret_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  last_notice_at timestamp with time zone,
+  last_failure_at timestamp with time zone,
+  last_failure text,
+  constraint booking_connections_pkey PRIMARY KEY (organization_id, connection_id),
+  constraint booking_connections_organization_id_name_key UNIQUE (organization_id, name),
+  constraint booking_connections_provider_check CHECK ((provider = ANY (ARRAY['calcom'::text, 'calendly'::text, 'savvycal'::text, 'url'::text])))
+);
+
+create table booking_notices (
+  organization_id uuid not null,
+  notice_id uuid not null,
+  connection_id uuid not null,
+  standing text,
+  standing_at timestamp with time zone,
+  attendance text,
+  attendance_at timestamp with time zone,
+  details jsonb,
+  details_at timestamp with time zone,
+  attendee_email text,
+  lead_id uuid,
+  live boolean,
+  attribution text,
+  meeting_id uuid,
+  dismissed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint booking_notices_pkey PRIMARY KEY (organization_id, notice_id),
+  constraint booking_notices_attendance_check CHECK ((attendance = ANY (ARRAY['attended'::text, 'no_show'::text, 'unknown'::text]))),
+  constraint booking_notices_attribution_check CHECK ((attribution = ANY (ARRAY['token'::text, 'email'::text, 'manual'::text]))),
+  constraint booking_notices_check CHECK (((standing IS NULL) = (standing_at IS NULL))),
+  constraint booking_notices_check1 CHECK (((attendance IS NULL) = (attendance_at IS NULL))),
+  constraint booking_notices_check2 CHECK ((((lead_id IS NULL) = (attribution IS NULL)) AND ((lead_id IS NULL) = (live IS NULL)))),
+  constraint booking_notices_standing_check CHECK ((standing = ANY (ARRAY['requested'::text, 'booked'::text, 'cancelled'::text, 'rejected'::text])))
+);
+CREATE INDEX booking_notices_of_attendee ON public.booking_notices USING btree (organization_id, attendee_email) WHERE (attendee_email IS NOT NULL);
+CREATE INDEX booking_notices_of_connection ON public.booking_notices USING btree (organization_id, connection_id);
+CREATE INDEX booking_notices_of_lead ON public.booking_notices USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
+CREATE INDEX booking_notices_of_meeting ON public.booking_notices USING btree (organization_id, meeting_id) WHERE (meeting_id IS NOT NULL);
+CREATE INDEX booking_notices_unmatched ON public.booking_notices USING btree (organization_id, notice_id) WHERE ((lead_id IS NULL) AND (standing = 'booked'::text) AND (dismissed_at IS NULL));
+CREATE INDEX booking_notices_without_meeting ON public.booking_notices USING btree (updated_at) WHERE (meeting_id IS NULL);
+
+create table booking_references (
+  organization_id uuid not null,
+  connection_id uuid not null,
+  reference text not null,
+  notice_id uuid not null,
+  superseded boolean not null,
+  constraint booking_references_pkey PRIMARY KEY (organization_id, connection_id, reference)
+);
+CREATE INDEX booking_references_of_notice ON public.booking_references USING btree (organization_id, notice_id);
+
 create table booking_requests (
   organization_id uuid not null,
   token_hash bytea not null,
@@ -272,6 +333,60 @@ create table facts (
 CREATE INDEX facts_of_company ON public.facts USING btree (organization_id, domain, path) WHERE ((replaced_at IS NULL) AND (domain IS NOT NULL));
 CREATE INDEX facts_of_lead ON public.facts USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
 CREATE INDEX facts_replaced ON public.facts USING btree (organization_id, domain, path) WHERE ((replaced_at IS NOT NULL) AND (domain IS NOT NULL));
+
+create table host_busy (
+  organization_id uuid not null,
+  feed_id uuid not null,
+  host_id uuid not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint host_busy_pkey PRIMARY KEY (organization_id, feed_id, starts_at),
+  constraint host_busy_check CHECK ((starts_at < ends_at))
+);
+CREATE INDEX host_busy_of_host ON public.host_busy USING btree (organization_id, host_id, starts_at);
+
+create table host_feeds (
+  organization_id uuid not null,
+  feed_id uuid not null,
+  host_id uuid not null,
+  kind text not null,
+  url bytea not null,
+  place text not null,
+  user_name text,
+  password bytea,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  lease_until timestamp with time zone,
+  lease_token uuid,
+  last_read_at timestamp with time zone,
+  known_until timestamp with time zone,
+  etag text,
+  failing_since timestamp with time zone,
+  failures integer not null default 0,
+  failure text,
+  told boolean not null default false,
+  constraint host_feeds_pkey PRIMARY KEY (organization_id, feed_id),
+  constraint host_feeds_kind_check CHECK ((kind = ANY (ARRAY['ics'::text, 'caldav'::text])))
+);
+CREATE INDEX host_feeds_due ON public.host_feeds USING btree (organization_id, due_at);
+CREATE INDEX host_feeds_of_host ON public.host_feeds USING btree (organization_id, host_id);
+
+create table hosts (
+  organization_id uuid not null,
+  host_id uuid not null,
+  name text not null,
+  email text not null,
+  timezone text not null,
+  weekly_hours jsonb not null,
+  exceptions jsonb not null,
+  daily_maximum integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  archived_at timestamp with time zone,
+  constraint hosts_pkey PRIMARY KEY (organization_id, host_id),
+  constraint hosts_daily_maximum_check CHECK ((daily_maximum > 0))
+);
+CREATE UNIQUE INDEX hosts_by_email ON public.hosts USING btree (organization_id, lower(email)) WHERE (archived_at IS NULL);
 
 create table icp_versions (
   organization_id uuid not null,
@@ -795,6 +910,15 @@ create table provider_days (
   constraint provider_days_pkey PRIMARY KEY (organization_id, provider_id, day)
 );
 
+create table received_notices (
+  organization_id uuid not null,
+  connection_id uuid not null,
+  dedupe_hash bytea not null,
+  received_at timestamp with time zone not null,
+  constraint received_notices_pkey PRIMARY KEY (organization_id, connection_id, dedupe_hash)
+);
+CREATE INDEX received_notices_age ON public.received_notices USING btree (received_at);
+
 create table recipient_domains (
   domain text not null,
   takes_mail boolean,
@@ -1065,6 +1189,11 @@ CREATE INDEX writings_due ON public.writings USING btree (organization_id, due_a
 alter table api_keys add constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table attempts add constraint attempts_organization_id_delivery_id_fkey FOREIGN KEY (organization_id, delivery_id) REFERENCES deliveries(organization_id, delivery_id) ON DELETE CASCADE;
 alter table booking_attempts add constraint booking_attempts_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
+alter table booking_connections add constraint booking_connections_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+alter table booking_notices add constraint booking_notices_organization_id_connection_id_fkey FOREIGN KEY (organization_id, connection_id) REFERENCES booking_connections(organization_id, connection_id) ON DELETE CASCADE;
+alter table booking_notices add constraint booking_notices_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
+alter table booking_notices add constraint booking_notices_organization_id_meeting_id_fkey FOREIGN KEY (organization_id, meeting_id) REFERENCES meetings(organization_id, meeting_id) ON DELETE CASCADE;
+alter table booking_references add constraint booking_references_organization_id_notice_id_fkey FOREIGN KEY (organization_id, notice_id) REFERENCES booking_notices(organization_id, notice_id) ON DELETE CASCADE;
 alter table booking_requests add constraint booking_requests_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table calendar_links add constraint calendar_links_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table campaigns add constraint campaigns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
@@ -1072,6 +1201,9 @@ alter table changed_campaigns add constraint changed_campaigns_organization_id_c
 alter table credentials add constraint credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table deliveries add constraint deliveries_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table facts add constraint facts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+alter table host_busy add constraint host_busy_organization_id_feed_id_fkey FOREIGN KEY (organization_id, feed_id) REFERENCES host_feeds(organization_id, feed_id) ON DELETE CASCADE;
+alter table host_feeds add constraint host_feeds_organization_id_host_id_fkey FOREIGN KEY (organization_id, host_id) REFERENCES hosts(organization_id, host_id);
+alter table hosts add constraint hosts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table icp_versions add constraint icp_versions_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table inbound add constraint inbound_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table invitations add constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
@@ -1086,6 +1218,7 @@ alter table members add constraint members_user_id_fkey FOREIGN KEY (user_id) RE
 alter table messages add constraint messages_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table messages add constraint messages_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id);
 alter table notices add constraint notices_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE;
+alter table received_notices add constraint received_notices_organization_id_connection_id_fkey FOREIGN KEY (organization_id, connection_id) REFERENCES booking_connections(organization_id, connection_id) ON DELETE CASCADE;
 alter table rescorings add constraint rescorings_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table research_providers add constraint research_providers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table sending_domains add constraint sending_domains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);

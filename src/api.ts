@@ -9,6 +9,7 @@ import { bookingRoutes } from './bookings/routes.ts'
 import { unmatchedRoutes } from './bookings/unmatched-routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import type { Config } from './config.ts'
+import { hostRoutes } from './hosts/routes.ts'
 import { dashboardAssets, loadDashboardPage } from './http/dashboard-files.ts'
 import { documentationRoutes } from './http/documentation.ts'
 import { operationRoutes } from './http/operation-routes.ts'
@@ -102,6 +103,7 @@ export async function createApi(context: Context, config: Config) {
   draftRoutes(server, context)
   approvalRoutes(server, context)
   mailRoutes(server, context)
+  hostRoutes(server, context)
   bookRoutes(server, context)
   webhookRoutes(server, context)
   eventRoutes(server, context)

@@ -1,6 +1,7 @@
 import { dayHoursOf } from '../sequences/index.ts'
 import type { DayHours } from '../sequences/index.ts'
-import { CALENDAR_DEFAULTS, type Calendar, type Host, type Hours, type Question } from './schema.ts'
+import type { Hours } from '../hosts/index.ts'
+import { CALENDAR_DEFAULTS, type Calendar, type Host, type Question } from './schema.ts'
 
 /** What a calendar falls back to: the first owner of the organization and the schedule of the campaign. */
 export interface CalendarFallback {

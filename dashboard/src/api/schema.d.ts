@@ -1991,6 +1991,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/hosts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List hosts
+         * @description All of them by name, without those that are archived unless you say so.
+         */
+        get: operations["listHosts"];
+        put?: never;
+        /**
+         * Add a host
+         * @description Somebody of yours whom prospects meet. Name them in the `calendar.hosts` of a campaign, and give them a feed of their own calendar, so that nobody books them when they are busy.
+         */
+        post: operations["createHost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a host */
+        get: operations["readHost"];
+        put?: never;
+        post?: never;
+        /**
+         * Archive a host
+         * @description Nobody is booked with them any more, and their feeds are removed; meetings that are booked stay. 409 names the campaigns whose calendar still names the host.
+         */
+        delete: operations["archiveHost"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a host
+         * @description What is given replaces what is there; lists are replaced as a whole. Meetings that are booked stay as they are.
+         */
+        patch: operations["updateHost"];
+        trace?: never;
+    };
     "/api/v1/meetings": {
         parameters: {
             query?: never;
@@ -2065,6 +2114,158 @@ export interface paths {
         get: operations["previewCalendar"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/booking-connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List booking connections
+         * @description Every calendar of somebody else that is connected, the oldest first, without secrets.
+         */
+        get: operations["listBookingConnections"];
+        put?: never;
+        /**
+         * Connect another calendar
+         * @description Has bookings at Cal.com, Calendly, SavvyCal or anywhere else become meetings of leads. Enter `inboundUrl` and `secret` of the answer there; the secret is shown this once. SavvyCal makes its own: bring it with `PATCH`. A signed-in person must have signed in within the last 15 minutes.
+         */
+        post: operations["createBookingConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/booking-connections/{connectionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a booking connection
+         * @description Where its notices go, and whether any came. Without its secret.
+         */
+        get: operations["getBookingConnection"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a booking connection
+         * @description What the calendar sends is refused from then on. Its meetings stay as they are; its unmatched bookings go. A signed-in person must have signed in within the last 15 minutes.
+         */
+        delete: operations["removeBookingConnection"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a booking connection
+         * @description Its name, or its secret: a new one of ours (`rotateSecret`) or one that you bring. The secret before proves notices too for 24 hours. With a secret, a signed-in person must have signed in within the last 15 minutes.
+         */
+        patch: operations["updateBookingConnection"];
+        trace?: never;
+    };
+    "/api/v1/booking-connections/{connectionId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a booking connection
+         * @description Looks whether there is a secret, whether a notice signed with it would be taken, whether one ever came, and whether the campaigns that use this calendar link to it. Changes nothing and asks nobody.
+         */
+        post: operations["testBookingConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/booking-connections/{connectionId}/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a booking of another calendar
+         * @description For tools that cannot sign, such as Power Automate or Zapier, and for connections of provider `url` only. The same JSON goes signed to `inboundUrl`. What was reported before, or is older than what is known, changes nothing, so that trying again is safe. The lead is found by `data.token`, then by `data.bookingId`, then by the attendee’s address: the lead of that address that has not ended, else the one written to last; otherwise the booking waits in `GET /unmatched-bookings`.
+         */
+        post: operations["reportBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/unmatched-bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List unmatched bookings
+         * @description Bookings that stand in another calendar and belong to no lead we know, the one heard of last first. What is cancelled there leaves the list, and so does what a later notice ties to a lead. Each is forgotten 90 days after something was last heard of it.
+         */
+        get: operations["listUnmatchedBookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/unmatched-bookings/{noticeId}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an unmatched booking to a lead
+         * @description It becomes a meeting of the lead, whose sequence ends, with `attribution` `manual`. What is told of it later is the lead’s too. 409 when it is not unmatched any more.
+         */
+        post: operations["assignUnmatchedBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/unmatched-bookings/{noticeId}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dismiss an unmatched booking
+         * @description Takes it off the list and forgets whom it is with: it is nobody’s who was written to. 409 when it is not unmatched any more.
+         */
+        post: operations["dismissUnmatchedBooking"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4803,6 +5004,55 @@ export interface components {
             /** @description How `POST /leads/{prospectId}/reply` would answer; null without a lead. */
             answer: components["schemas"]["AnswerPreview"] | null;
         };
+        Host: {
+            /** @description What a campaign names in `calendar.hosts`. */
+            hostId: string;
+            /** @description Shown on the booking page and in the invitation. */
+            name: string;
+            /** @description Receives the invitation and is its organizer. Never shown on the booking page. One host has it at a time. */
+            email: string;
+            /** @description IANA time zone such as `Europe/Berlin`, in which hours, exceptions and `dailyMaximum` are read. */
+            timezone: string;
+            /** @description When meetings can take place. */
+            weeklyHours: {
+                /**
+                 * @description Day of the week.
+                 * @enum {unknown}
+                 */
+                day: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+                /** @description Wall-clock time at which the first meeting can start, `HH:MM`. */
+                from: string;
+                /** @description Wall-clock time by which the last meeting has ended, `HH:MM`; `24:00` is the end of the day. */
+                to: string;
+            }[];
+            /** @description Days off, and days with other hours. No two cover the same day. */
+            exceptions: {
+                /**
+                 * @description The day, or the first of several.
+                 * @example 2026-12-24
+                 */
+                date: string;
+                /** @description The last of several days, itself included; at most 366 of them. Without it, one day. */
+                until?: string;
+                /** @description The hours of each of these days, instead of those of the week. Empty: no meetings. */
+                hours: {
+                    /** @description Wall-clock time at which the first meeting can start, `HH:MM`. */
+                    from: string;
+                    /** @description Wall-clock time by which the last meeting has ended, `HH:MM`; `24:00` is the end of the day. */
+                    to: string;
+                }[];
+                /** @description Why, for colleagues. Prospects never see it. */
+                note?: string;
+            }[];
+            /** @description The most meetings that start on one day in the time zone of the host, those of all campaigns together; null for any number. */
+            dailyMaximum: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Since when nobody can be booked with them. */
+            archivedAt: string | null;
+        };
         Meeting: {
             /** @example meet_019bbbf2c1d57c3f8a1e0c5b7d9e2f41 */
             meetingId: string;
@@ -4863,8 +5113,10 @@ export interface components {
         CalendarPreview: {
             /** @description False where nobody hosts meetings, or the campaign is archived. */
             bookable: boolean;
-            /** @description The page as prospects see it. Its form cannot be sent and its links lead nowhere. */
+            /** @description The page as prospects see it. Its form cannot be sent and its links lead nowhere. Empty where the link leads to another provider. */
             html: string;
+            /** @description The booking page of another provider, where the link leads there. */
+            redirectsTo: string | null;
             /** @description The zone in which times are shown. */
             timezone: string;
             /** @description Free times from now to the horizon. */
@@ -4875,6 +5127,103 @@ export interface components {
             previousWeek: string | null;
             /** @description Monday of the nearest later week with free times. */
             nextWeek: string | null;
+        };
+        BookingConnection: {
+            /** @example conn_019bbbf2c1d57c3f8a1e0c5b7d9e2f41 */
+            connectionId: string;
+            /** @enum {unknown} */
+            provider: "calcom" | "calendly" | "savvycal" | "url";
+            name: string;
+            /** @description Where the calendar sends its webhooks, as JSON, signed with the secret. Cal.com: Settings, Webhooks, with the default payload. Calendly: `url` and `signing_key` of a webhook subscription. SavvyCal: Settings, Webhooks. Others: the body of `POST /booking-connections/{connectionId}/bookings`, signed by Standard Webhooks. */
+            inboundUrl: string;
+            /** @description False until a secret was brought; everything is refused until then. */
+            hasSecret: boolean;
+            /** @description Until then the secret before the last change proves notices too. */
+            previousSecretUntil: string | null;
+            /** @description When a genuine notice last came; null when none ever did. */
+            lastNoticeAt: string | null;
+            /** @description When something that came was last turned away, to the minute. */
+            lastFailureAt: string | null;
+            /** @description `bad_signature`: the secret is another one there, or the time in the signature is too old. `no_secret`: it came before the secret was brought. `unreadable`: it was genuine, and not understood. */
+            lastFailure: ("bad_signature" | "no_secret" | "unreadable") | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        BookingNotice: {
+            /**
+             * @description What happened.
+             * @enum {unknown}
+             */
+            type: "meeting.requested" | "meeting.booked" | "meeting.rescheduled" | "meeting.cancelled" | "meeting.rejected" | "meeting.attended" | "meeting.no_show";
+            /**
+             * Format: date-time
+             * @description When it happened; default: now. What is older than what is known already changes nothing.
+             */
+            timestamp?: string;
+            /** @description The booking. */
+            data: {
+                /** @description What that calendar calls the booking. */
+                bookingId: string;
+                /** @description Where a booking that moved got another id: the one before. */
+                previousBookingId?: string;
+                /** @description The `fairlead` parameter of the link that was booked through. Without it the address decides. */
+                token?: string;
+                /**
+                 * Format: date-time
+                 * @description When it begins. Required for `meeting.booked` and `meeting.rescheduled`.
+                 */
+                startsAt?: string;
+                /**
+                 * Format: date-time
+                 * @description When it ends. Default: half an hour later.
+                 */
+                endsAt?: string;
+                /** @description IANA time zone of the attendee. */
+                timezone?: string;
+                title?: string;
+                /** @description Address, or URL of the call. */
+                location?: string;
+                attendee?: {
+                    name?: string;
+                    email: string;
+                };
+                host?: {
+                    name?: string;
+                    email: string;
+                };
+                notes?: string;
+                answers?: {
+                    question: string;
+                    answer: string;
+                }[];
+                /** @description Where the attendee can change it, with https://. */
+                manageUrl?: string;
+            };
+        };
+        UnmatchedBooking: {
+            /** @example note_019bbbf2c1d57c3f8a1e0c5b7d9e2f41 */
+            noticeId: string;
+            /** @description The booking connection that told of it. */
+            connectionId: string;
+            attendee: {
+                name: string;
+                email: string;
+            } | null;
+            startsAt: string | null;
+            endsAt: string | null;
+            title: string | null;
+            location: string | null;
+            host: {
+                name: string;
+                email: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it was first heard of.
+             */
+            receivedAt: string;
         };
         ListedDelivery: {
             /** @description Sent as `webhook-id`, the same on every attempt. */
@@ -16669,6 +17018,531 @@ export interface operations {
             };
         };
     };
+    listHosts: {
+        parameters: {
+            query?: {
+                /** @description Whether archived hosts are listed too. */
+                archived?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Host"][];
+                        nextCursor: null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Shown on the booking page and in the invitation. */
+                    name: string;
+                    /** @description Receives the invitation and is its organizer. Never shown on the booking page. One host has it at a time. */
+                    email: string;
+                    /** @description IANA time zone such as `Europe/Berlin`, in which hours, exceptions and `dailyMaximum` are read. */
+                    timezone: string;
+                    /** @description When meetings can take place. */
+                    weeklyHours: {
+                        /**
+                         * @description Day of the week.
+                         * @enum {unknown}
+                         */
+                        day: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+                        /** @description Wall-clock time at which the first meeting can start, `HH:MM`. */
+                        from: string;
+                        /** @description Wall-clock time by which the last meeting has ended, `HH:MM`; `24:00` is the end of the day. */
+                        to: string;
+                    }[];
+                    /** @description Days off, and days with other hours. No two cover the same day. */
+                    exceptions?: {
+                        /**
+                         * @description The day, or the first of several.
+                         * @example 2026-12-24
+                         */
+                        date: string;
+                        /** @description The last of several days, itself included; at most 366 of them. Without it, one day. */
+                        until?: string;
+                        /** @description The hours of each of these days, instead of those of the week. Empty: no meetings. */
+                        hours: {
+                            /** @description Wall-clock time at which the first meeting can start, `HH:MM`. */
+                            from: string;
+                            /** @description Wall-clock time by which the last meeting has ended, `HH:MM`; `24:00` is the end of the day. */
+                            to: string;
+                        }[];
+                        /** @description Why, for colleagues. Prospects never see it. */
+                        note?: string;
+                    }[];
+                    /** @description The most meetings that start on one day in the time zone of the host, those of all campaigns together; null for any number. */
+                    dailyMaximum?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Host"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `hostId` of the host. */
+                hostId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Host"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archiveHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `hostId` of the host. */
+                hostId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Archived. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `hostId` of the host. */
+                hostId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Shown on the booking page and in the invitation. */
+                    name?: string;
+                    /** @description Receives the invitation and is its organizer. Never shown on the booking page. One host has it at a time. */
+                    email?: string;
+                    /** @description IANA time zone such as `Europe/Berlin`, in which hours, exceptions and `dailyMaximum` are read. */
+                    timezone?: string;
+                    /** @description When meetings can take place. */
+                    weeklyHours?: {
+                        /**
+                         * @description Day of the week.
+                         * @enum {unknown}
+                         */
+                        day: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+                        /** @description Wall-clock time at which the first meeting can start, `HH:MM`. */
+                        from: string;
+                        /** @description Wall-clock time by which the last meeting has ended, `HH:MM`; `24:00` is the end of the day. */
+                        to: string;
+                    }[];
+                    /** @description Days off, and days with other hours. No two cover the same day. */
+                    exceptions?: {
+                        /**
+                         * @description The day, or the first of several.
+                         * @example 2026-12-24
+                         */
+                        date: string;
+                        /** @description The last of several days, itself included; at most 366 of them. Without it, one day. */
+                        until?: string;
+                        /** @description The hours of each of these days, instead of those of the week. Empty: no meetings. */
+                        hours: {
+                            /** @description Wall-clock time at which the first meeting can start, `HH:MM`. */
+                            from: string;
+                            /** @description Wall-clock time by which the last meeting has ended, `HH:MM`; `24:00` is the end of the day. */
+                            to: string;
+                        }[];
+                        /** @description Why, for colleagues. Prospects never see it. */
+                        note?: string;
+                    }[];
+                    /** @description The most meetings that start on one day in the time zone of the host, those of all campaigns together; null for any number. */
+                    dailyMaximum?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Host"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listMeetings: {
         parameters: {
             query?: {
@@ -16976,6 +17850,1024 @@ export interface operations {
             };
             /** @description There is no such thing, or it is not yours. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBookingConnections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BookingConnection"][];
+                        nextCursor: null;
+                    };
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createBookingConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "provider": "calcom",
+                 *       "name": "Cal.com of the sales team"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Whose bookings come in. `url` is any other calendar, whose bookings an automation (n8n, Zapier, Make, Power Automate) reports.
+                     * @enum {unknown}
+                     */
+                    provider: "calcom" | "calendly" | "savvycal" | "url";
+                    /** @description What you call it; unique. */
+                    name: string;
+                    /** @description The secret that proves notices: the one SavvyCal shows with its webhook, or one of your own. Never shown again. */
+                    secret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example conn_019bbbf2c1d57c3f8a1e0c5b7d9e2f41 */
+                        connectionId: string;
+                        /** @enum {unknown} */
+                        provider: "calcom" | "calendly" | "savvycal" | "url";
+                        name: string;
+                        /** @description Where the calendar sends its webhooks, as JSON, signed with the secret. Cal.com: Settings, Webhooks, with the default payload. Calendly: `url` and `signing_key` of a webhook subscription. SavvyCal: Settings, Webhooks. Others: the body of `POST /booking-connections/{connectionId}/bookings`, signed by Standard Webhooks. */
+                        inboundUrl: string;
+                        /** @description False until a secret was brought; everything is refused until then. */
+                        hasSecret: boolean;
+                        /** @description Until then the secret before the last change proves notices too. */
+                        previousSecretUntil: string | null;
+                        /** @description When a genuine notice last came; null when none ever did. */
+                        lastNoticeAt: string | null;
+                        /** @description When something that came was last turned away, to the minute. */
+                        lastFailureAt: string | null;
+                        /** @description `bad_signature`: the secret is another one there, or the time in the signature is too old. `no_secret`: it came before the secret was brought. `unreadable`: it was genuine, and not understood. */
+                        lastFailure: ("bad_signature" | "no_secret" | "unreadable") | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                        /** @description The secret made just now, shown this once; null where none was made. For Calendly it is the `signing_key`. */
+                        secret: string | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBookingConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `connectionId` of the connection. */
+                connectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingConnection"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeBookingConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `connectionId` of the connection. */
+                connectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateBookingConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `connectionId` of the connection. */
+                connectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What you call it; unique. */
+                    name?: string;
+                    /** @description The secret that proves notices: the one SavvyCal shows with its webhook, or one of your own. Never shown again. */
+                    secret?: string;
+                    /** @description Makes a new secret and shows it this once; the one before proves notices too for 24 hours. Not for SavvyCal, which makes its own: send that as `secret`. */
+                    rotateSecret?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example conn_019bbbf2c1d57c3f8a1e0c5b7d9e2f41 */
+                        connectionId: string;
+                        /** @enum {unknown} */
+                        provider: "calcom" | "calendly" | "savvycal" | "url";
+                        name: string;
+                        /** @description Where the calendar sends its webhooks, as JSON, signed with the secret. Cal.com: Settings, Webhooks, with the default payload. Calendly: `url` and `signing_key` of a webhook subscription. SavvyCal: Settings, Webhooks. Others: the body of `POST /booking-connections/{connectionId}/bookings`, signed by Standard Webhooks. */
+                        inboundUrl: string;
+                        /** @description False until a secret was brought; everything is refused until then. */
+                        hasSecret: boolean;
+                        /** @description Until then the secret before the last change proves notices too. */
+                        previousSecretUntil: string | null;
+                        /** @description When a genuine notice last came; null when none ever did. */
+                        lastNoticeAt: string | null;
+                        /** @description When something that came was last turned away, to the minute. */
+                        lastFailureAt: string | null;
+                        /** @description `bad_signature`: the secret is another one there, or the time in the signature is too old. `no_secret`: it came before the secret was brought. `unreadable`: it was genuine, and not understood. */
+                        lastFailure: ("bad_signature" | "no_secret" | "unreadable") | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                        /** @description The secret made just now, shown this once; null where none was made. For Calendly it is the `signing_key`. */
+                        secret: string | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testBookingConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `connectionId` of the connection. */
+                connectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether every check went well. */
+                        ok: boolean;
+                        checks: {
+                            /** @enum {unknown} */
+                            name: "secret" | "signature" | "notices" | "campaigns";
+                            ok: boolean;
+                            /** @description What was found, and what to do where it is not right. */
+                            detail: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reportBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `connectionId` of the connection. */
+                connectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "meeting.booked",
+                 *       "timestamp": "2026-01-30T09:12:00Z",
+                 *       "data": {
+                 *         "bookingId": "AAMkAD-17",
+                 *         "startsAt": "2026-01-31T14:00:00Z",
+                 *         "endsAt": "2026-01-31T14:30:00Z",
+                 *         "attendee": {
+                 *           "name": "Jana Petersen",
+                 *           "email": "jana@harbour.example"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BookingNotice"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /**
+                         * @description `applied`: it belongs to a lead. `waiting`: nobody has booked it yet, as far as we know. `unmatched`: it belongs to no lead we know, see `GET /unmatched-bookings`. `ignored`: it says nothing new. `duplicate`: it came before.
+                         * @enum {unknown}
+                         */
+                        outcome: "applied" | "waiting" | "unmatched" | "ignored" | "duplicate";
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listUnmatchedBookings: {
+        parameters: {
+            query?: {
+                /** @description How many to answer at most. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of bookings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UnmatchedBooking"][];
+                        /** @description Cursor of the next page, null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    assignUnmatchedBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `noticeId` of the booking. */
+                noticeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The lead who booked. */
+                    prospectId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meeting"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    dismissUnmatchedBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `noticeId` of the booking. */
+                noticeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Dismissed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
