@@ -44,6 +44,28 @@ test.each([
   expect([status, body.errors]).toMatchObject([400, [{ pointer, code }]])
 })
 
+test.each([
+  ['company.country', 'in', ['Germany', 'Germny'], '/icp/criteria/0/value/1', 'The nearest is "Germany".'],
+  ['company.country', 'eq', 'Atlantis', '/icp/criteria/0/value', 'so it equals none.'],
+  ['contact.seniority', 'eq', 'dirctor', '/icp/criteria/0/value', 'The nearest is "director".'],
+  ['company.industry', 'in', ['Sofware'], '/icp/criteria/0/value/0', 'The nearest is "software".'],
+])('%s %s %j is saved with a warning that says what is near', async (field, op, value, pointer, words) => {
+  const { status, body } = await create({ field, op, value })
+  expect(status).toBe(201)
+  const about = body.warnings.filter(({ code }: { code: string }) => code === 'unknown_value')
+  expect(about).toEqual([{ pointer, code: 'unknown_value', detail: expect.stringContaining(words) }])
+})
+
+test.each([
+  ['company.country', ['DE', 'USA', 'Österreich', 'Holland']],
+  ['contact.seniority', ['c_suite', 'Vice President', 'owner']],
+  ['company.industry', ['Underwater basket weaving', 'SaaS', 'Maschinenbau']],
+  ['title', ['CTO', 'Germny']],
+])('no warning for what is known, or is anybody’s to name: %s in %j', async (field, value) => {
+  const { body } = await create({ field, op: 'in', value })
+  expect(body.warnings.filter(({ code }: { code: string }) => code === 'unknown_value')).toEqual([])
+})
+
 test('any key of customData and researchData can be named, and is read', async () => {
   const campaign = await newCampaign(harness, {
     icp: {

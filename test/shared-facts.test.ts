@@ -59,3 +59,16 @@ test('a lead is shown no fact that is older than its organization’s first aski
   const dates = [...text.matchAll(/"observedAt":"([^"]+)"/g)].map(([, date]) => date)
   expect(new Set(dates)).toEqual(new Set([shared.harness.clock.now().toISOString()]))
 })
+
+test('the way of a lead does not tell that its company was known here already', async () => {
+  const other = await shared.tenant('Watcher')
+  const wayOf = async (domain: string) => {
+    const lead = await other.add(domain)
+    await shared.harness.settle()
+    const { text } = await other.read(`/leads/${lead}/timeline`)
+    return [...text.matchAll(/"type":"([^"]+)"/g)].map(([, type]) => type)
+  }
+  const [looked, quiet] = [await wayOf(COMPANY), await wayOf(QUIET)]
+  expect(looked).toEqual(quiet)
+  expect(looked).toContain('lead.researching')
+})

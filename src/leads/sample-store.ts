@@ -89,14 +89,15 @@ export async function sampleBest(
 const AT_DOMAIN = statement<Lead>(
   'leads.sample_at_domain',
   `select ${LEAD_COLUMNS} from leads l
+   join campaigns c on c.organization_id = l.organization_id and c.campaign_id = l.campaign_id
    where l.organization_id = $1 and l.domain = $2 and (l.status <> 'ended' or l.end_reason = 'disqualified')
-     and (not $4 or l.score is not null)
+     and c.status <> 'archived' and (not $4 or l.score is not null)
    order by (l.stage = 'research') desc nulls last, l.lead_id desc limit $3`,
 )
 
 /**
- * Leads of one company whose score still decides something, those that wait for its facts first, then the newest; with
- * `isScored` those alone that have a score.
+ * Leads of one company whose score still decides something, in campaigns that are not archived: those that wait for its
+ * facts first, then the newest; with `isScored` those alone that have a score.
  */
 export async function sampleAtDomain(
   db: Db,

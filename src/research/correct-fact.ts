@@ -60,6 +60,10 @@ export async function withdrawCorrection(
  * @throws AppError `not_found`, `illegal_transition` for one whose address is of a mail provider, `campaign_not_allowed`
  */
 export async function researchAgain(context: Context, ref: LeadRef): Promise<void> {
+  if (isLimited(ref)) {
+    const words = 'This key is limited to some campaigns, and researching a company spends and counts for all of them.'
+    throw new AppError('campaign_not_allowed', words)
+  }
   await withLockedLead(context, ref, async (tx, lead) => {
     if (lead.domainKind !== 'company') {
       const words = `${lead.domain} gives mail addresses to anybody: there is no company to research. Give the lead a domain of its own.`
@@ -71,17 +75,20 @@ export async function researchAgain(context: Context, ref: LeadRef): Promise<voi
   })
 }
 
+/** A key of some campaigns changes nothing for leads of others, and spends nothing that is everybody's. */
+function isLimited({ campaignIds }: LeadRef): boolean {
+  return campaignIds !== null && campaignIds !== undefined
+}
+
 function aboutOf(ref: LeadRef, lead: Lead, { path, about }: { path: string; about?: About | undefined }): About {
   const isOfCompany = path.startsWith('company.') && lead.domainKind === 'company'
-  // A key of some campaigns changes nothing for leads of others.
-  const isLimited = ref.campaignIds !== null && ref.campaignIds !== undefined
-  const chosen = about ?? (isOfCompany && !isLimited ? 'company' : 'lead')
+  const chosen = about ?? (isOfCompany && !isLimited(ref) ? 'company' : 'lead')
   if (chosen === 'lead') return 'lead'
   if (!isOfCompany) {
     const detail = 'This is about the lead alone: a field of the contact, or an address of a mail provider.'
     throw invalid([{ pointer: '/about', code: 'not_a_company', detail }])
   }
-  if (isLimited) {
+  if (isLimited(ref)) {
     const words =
       'This key is limited to some campaigns, and a company is of the whole organization: send about "lead".'
     throw new AppError('campaign_not_allowed', words)

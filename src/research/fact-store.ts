@@ -1,7 +1,12 @@
+import { MINUTE } from '../platform/clock.ts'
 import { execute, jsonRows, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import type { Claim, Fact } from './fact.ts'
+import { noteNews } from './follower-store.ts'
+
+/** Leads are told of what a source said when it has said all, and after this where the process that asked it died. */
+const TOLD_WITHIN = 5 * MINUTE
 
 /** Whom facts are about: a company, for every lead of the organization at that domain, or one lead. */
 export type FactSubject =
@@ -102,7 +107,8 @@ export type Said = Pick<Claim, 'path' | 'value' | 'confidence'> & Pick<Fact, 'ur
 
 /**
  * Adds claims, at most one for each path. Those that the same source made before about these paths count as replaced, and
- * those about other paths that it was asked for and says nothing of any more.
+ * those about other paths that it was asked for and says nothing of any more. What a source says of a company, the leads
+ * there are told.
  */
 export async function saveFacts(
   db: Db,
@@ -117,6 +123,9 @@ export async function saveFacts(
   await execute(db, DROP_FORMER, [organizationId, domain, leadId, source, paths, MOST_FORMER])
   const given = said.map((claim) => ({ ...claim, factId: uuidv7(now.getTime()) }))
   await execute(db, INSERT_FACTS, [organizationId, domain, leadId, source, name, now, jsonRows(given)])
+  if (domain === null || source === 'person' || paths.length === 0) return
+  const due = new Date(now.getTime() + TOLD_WITHIN)
+  await noteNews(db, organizationId, { domain, paths, due })
 }
 
 const WITHDRAW_FACTS = statement(

@@ -40,6 +40,39 @@ export async function findFollowed(
   return firstRow(db, FIND_FOLLOWED, [organizationId, domain])
 }
 
+const FOLLOWED_AMONG = statement<{ domain: string }>(
+  'research.followed_among',
+  `select domain from company_followers where organization_id = $1 and domain = any($2::text[])`,
+)
+
+/** Those of the companies of which the organization was told something. */
+export async function findFollowedAmong(
+  db: Db,
+  organizationId: string,
+  domains: readonly string[],
+): Promise<Set<string>> {
+  if (domains.length === 0) return new Set()
+  return new Set((await rows(db, FOLLOWED_AMONG, [organizationId, domains])).map((row) => row.domain))
+}
+
+const NOTE_NEWS = statement(
+  'research.note_news',
+  `update company_followers set news = news || $3::text[], due_at = coalesce(due_at, $4)
+   where organization_id = $1 and domain = $2`,
+)
+
+/**
+ * A source of the organization told something of a company that it follows: its leads are told at `due` at the latest,
+ * though the process that learnt it dies.
+ */
+export async function noteNews(
+  db: Db,
+  organizationId: string,
+  news: { readonly domain: string; readonly paths: readonly string[]; readonly due: Date },
+): Promise<void> {
+  await execute(db, NOTE_NEWS, [organizationId, news.domain, news.paths, news.due])
+}
+
 const CATCH_UP = statement<{ news: string[] }>(
   'research.catch_up',
   `with late as (

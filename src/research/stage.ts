@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Stage } from '../platform/work.ts'
 import { COMPANY_STAGE } from './company-stage.ts'
-import { followCompanies } from './follower-store.ts'
+import { findFollowedAmong } from './follower-store.ts'
 import { hasSources } from './sources.ts'
 import type { Source } from './sources.ts'
 import { findCompanies } from './store.ts'
@@ -31,13 +31,15 @@ async function handOver(context: Context, sources: readonly Source[], claim: Lea
     // Whoever asks more than the company's pages looks for itself what it knows already.
     const asksMore = domains.length > 0 && (await hasSources(tx, sources, organizationId))
     const companies = asksMore ? [] : await findCompanies(tx, domains)
-    const fresh = new Map(companies.filter((company) => company.freshUntil > now).map((found) => [found.domain, found]))
+    // What somebody else had read is asked for all the same: nothing tells that it was there already.
+    const followed = await findFollowedAmong(tx, organizationId, domains)
+    const known = companies.filter(({ domain, freshUntil }) => freshUntil > now && followed.has(domain))
+    const fresh = new Map(known.map((found) => [found.domain, found]))
     const moves = leads.map((lead) => {
       if (!needsCompany(lead)) return researched(lead, skippedBecause(lead))
       const company = fresh.get(lead.domain)
       return company === undefined ? waitForCompany(lead) : researched(lead, company.outcome)
     })
-    if (fresh.size > 0) await followCompanies(tx, organizationId, [...fresh.keys()], now)
     const unknown = new Set(searchable.map((lead) => lead.domain).filter((domain) => !fresh.has(domain)))
     if (unknown.size > 0) {
       await requestResearch(tx, organizationId, [...unknown], now)

@@ -49,6 +49,18 @@ function wordsOf(folded: string): string {
 let industries: ReadonlyMap<string, string> | undefined
 let seniorities: ReadonlyMap<string, string> | undefined
 
+/** Whether a table has the name, or another for the same. */
+export function isKnownText(text: string, vocabulary: 'industry' | 'seniority'): boolean {
+  const folded = foldText(text)
+  const table = tableOf(vocabulary)
+  return table.has(folded) || table.has(wordsOf(folded))
+}
+
+/** Every name of a table. */
+export function namesOf(vocabulary: 'industry' | 'seniority'): readonly string[] {
+  return [...tableOf(vocabulary).keys()]
+}
+
 function tableOf(vocabulary: 'industry' | 'seniority'): ReadonlyMap<string, string> {
   if (vocabulary === 'industry') return (industries ??= nameTable(INDUSTRY_NAMES))
   return (seniorities ??= nameTable(SENIORITY_NAMES))

@@ -7,6 +7,7 @@ import type { CompiledIcp } from './compile-icp.ts'
 import { followCriteria } from './follow-criteria.ts'
 import { ICP_DEFAULTS, Icp } from './schema.ts'
 import { hasScores } from './store.ts'
+import { warnOfValues } from './unknown-values.ts'
 
 /** The ideal-customer criteria in a campaign's settings. */
 export const icpPart: CampaignPart<Icp> = {
@@ -14,7 +15,7 @@ export const icpPart: CampaignPart<Icp> = {
   schema: Icp,
   complete: (given) => ({ ...ICP_DEFAULTS, criteria: [], ...(given as Partial<Icp> | undefined) }),
   check: (icp) => checkIcp(icp),
-  warnings: (_icp, about) => offerRescoring(about),
+  warnings: async (icp, about) => [...warnOfValues(icp), ...(await offerRescoring(about))],
   afterSave: followCriteria,
 }
 
