@@ -101,11 +101,7 @@ export async function createApi(context: Context, config: Config) {
   draftRoutes(server, context)
   approvalRoutes(server, context)
   mailRoutes(server, context)
-  hostRoutes(server, context)
-  feedRoutes(server, context)
-  meetingRoutes(server, context)
-  previewRoutes(server, context)
-  bookingRoutes(server, context)
+  calendarRoutes(server, context)
   webhookRoutes(server, context)
   eventRoutes(server, context)
   liveRoutes(server, context, keyring)
@@ -118,6 +114,15 @@ export async function createApi(context: Context, config: Config) {
   documentationRoutes(server)
   if (showPage !== undefined) await dashboardAssets(server, DASHBOARD)
   return { server, keyring, limiter, drain: () => intake.drain() }
+}
+
+/** Whom prospects meet, when, and what they booked. */
+function calendarRoutes(server: Server, context: Context): void {
+  hostRoutes(server, context)
+  feedRoutes(server, context)
+  meetingRoutes(server, context)
+  previewRoutes(server, context)
+  bookingRoutes(server, context)
 }
 
 /** What goes out and comes in by mail. */

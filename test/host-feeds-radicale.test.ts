@@ -4,7 +4,26 @@ import { createHarness } from './support/harness.ts'
 import { addFeed, busyOf, feedOf, makeHost } from './support/host-feeds.ts'
 import { startRadicale } from './support/radicale.ts'
 
+const ZONE = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Europe/Berlin',
+  'BEGIN:STANDARD',
+  'DTSTART:19701025T030000',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'END:STANDARD',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:19700329T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'END:DAYLIGHT',
+  'END:VTIMEZONE',
+]
+
 const SERIES = [
+  ...ZONE,
   'BEGIN:VEVENT',
   'UID:weekly',
   'DTSTAMP:20260901T000000Z',

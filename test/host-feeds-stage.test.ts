@@ -67,6 +67,24 @@ test('a feed is read every five minutes, and sent again only where it changed', 
   expect(await busyOf(harness, host)).toEqual([FIRST, SECOND])
 })
 
+test('a calendar that is sent as it was is not read once more, new stamps or not', async () => {
+  const host = await makeHost(harness)
+  const calendar = { objects: [hourAt('20261125T100000Z')], password: 'x' }
+  server.calendars.set('/stamped/', calendar)
+  const feed = { kind: 'caldav', url: `${server.url}/stamped/`, userName: 'ada', password: 'x' }
+  expect((await addFeed(harness, host, feed)).status).toBe(201)
+  await harness.context.db.query('delete from host_busy')
+  calendar.objects = [hourAt('20261125T100000Z').replace('DTSTAMP:2026', 'DTSTAMP:2025')]
+  harness.clock.advance(6 * MINUTE)
+  await harness.settle()
+  expect((await feedOf(harness, host)).lastReadAt).toBe(harness.clock.now().toISOString())
+  expect(await busyOf(harness, host)).toEqual([])
+  calendar.objects = [hourAt('20261126T100000Z')]
+  harness.clock.advance(6 * MINUTE)
+  await harness.settle()
+  expect(await busyOf(harness, host)).toEqual([SECOND])
+})
+
 test('a calendar that never changes is sent again before its end comes near', async () => {
   const { path } = await hostWithFeed()
   harness.clock.advance(9 * DAY)

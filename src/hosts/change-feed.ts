@@ -29,7 +29,7 @@ export async function addFeed(context: Context, deed: HostDeed, body: FeedBody):
   assertActive(host)
   const { access, place } = await readAccess(context.outbound, body)
   const now = context.clock.now()
-  const { spans = [], etag } = await tryFeed(context, access, host, now)
+  const { spans = [], etag, digest } = await tryFeed(context, access, host, now)
   const ref = { organizationId: deed.organizationId, hostId: deed.hostId, feedId: uuidv7(now.getTime()) }
   const seal = (text: string) => context.secrets.encrypt(text)
   await transaction(context.db, async (tx) => {
@@ -46,6 +46,7 @@ export async function addFeed(context: Context, deed: HostDeed, body: FeedBody):
       dueAt: nextReading(context, now),
       knownUntil: new Date(questionAt(now, host).to),
       etag,
+      digest,
     }
     await insertFeed(tx, { ...ref, kind, place, userName, ...sealed, ...known })
     await replaceBusy(tx, ref, spans)
@@ -70,7 +71,7 @@ function assertActive({ archivedAt }: Host): void {
 
 async function tryFeed(context: Context, access: FeedAccess, host: Host, now: Date): Promise<FeedReading> {
   const { organizationId } = host
-  const order = { organizationId, question: questionAt(now, host), etag: null, isFirst: true }
+  const order = { organizationId, question: questionAt(now, host), known: null, isFirst: true }
   try {
     return await readFeed(context, access, order, new AbortController().signal)
   } catch (error) {

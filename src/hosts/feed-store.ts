@@ -26,6 +26,8 @@ export interface Feed extends FeedRef {
   /** Up to when that reading knows what is busy. */
   readonly knownUntil: Date | null
   readonly etag: string | null
+  /** Of what that reading was sent. */
+  readonly digest: Buffer | null
   /** Since when every reading has failed; null after one that went well. */
   readonly failingSince: Date | null
   readonly failures: number
@@ -35,7 +37,7 @@ export interface Feed extends FeedRef {
 
 export const FEED_COLUMNS = `f.organization_id as "organizationId", f.feed_id as "feedId", f.host_id as "hostId", f.kind,
   f.url, f.place, f.user_name as "userName", f.password, f.created_at as "createdAt", f.due_at as "dueAt",
-  f.last_read_at as "lastReadAt", f.known_until as "knownUntil", f.etag, f.failing_since as "failingSince", f.failures,
+  f.last_read_at as "lastReadAt", f.known_until as "knownUntil", f.etag, f.digest, f.failing_since as "failingSince", f.failures,
   f.failure, f.told`
 
 /** A feed, and how many busy times it told within a time. */
@@ -61,21 +63,21 @@ export async function listFeeds(
 const INSERT = statement(
   'hosts.insert_feed',
   `insert into host_feeds (organization_id, feed_id, host_id, kind, url, place, user_name, password, created_at, due_at,
-     last_read_at, known_until, etag)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, $11, $12)`,
+     last_read_at, known_until, etag, digest)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, $11, $12, $13)`,
 )
 
 /** A feed that was just read for the first time. */
 export type NewFeed = Pick<
   Feed,
   'organizationId' | 'feedId' | 'hostId' | 'kind' | 'url' | 'place' | 'userName' | 'password' | 'createdAt' | 'dueAt'
-> & { readonly knownUntil: Date; readonly etag: string | null }
+> & { readonly knownUntil: Date; readonly etag: string | null; readonly digest: Buffer }
 
 /** Adds a feed to a host that the transaction holds. */
 export async function insertFeed(tx: Db, feed: NewFeed): Promise<void> {
   const { organizationId, feedId, hostId, kind, url, place, userName, password, createdAt, dueAt } = feed
   const values = [organizationId, feedId, hostId, kind, url, place, userName, password, createdAt, dueAt]
-  await execute(tx, INSERT, [...values, feed.knownUntil, feed.etag])
+  await execute(tx, INSERT, [...values, feed.knownUntil, feed.etag, feed.digest])
 }
 
 const COUNT = statement<{ count: number }>(

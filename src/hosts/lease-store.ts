@@ -106,6 +106,7 @@ export async function giveBackFeed(db: Db, { organizationId, feedId, token }: He
 const NOTE_READ = statement(
   'hosts.note_feed_read',
   `update host_feeds set last_read_at = $4, due_at = $5, known_until = coalesce($6, known_until), etag = $7,
+     digest = $8,
      failing_since = null, failures = 0, failure = null, told = false, lease_until = null, lease_token = null
    where organization_id = $1 and feed_id = $2 and lease_token = $3`,
 )
@@ -116,12 +117,14 @@ export interface FeedRead {
   readonly dueAt: Date
   readonly knownUntil: Date | null
   readonly etag: string | null
+  readonly digest: Buffer | null
 }
 
 /** Writes that a leased feed was read, and ends the lease; false when it was lost. */
 export async function noteRead(tx: Db, { organizationId, feedId, token }: Held, read: FeedRead): Promise<boolean> {
-  const { now, dueAt, knownUntil, etag } = read
-  return (await execute(tx, NOTE_READ, [organizationId, feedId, token, now, dueAt, knownUntil, etag])) > 0
+  const { now, dueAt, knownUntil, etag, digest } = read
+  const values = [organizationId, feedId, token, now, dueAt, knownUntil, etag, digest]
+  return (await execute(tx, NOTE_READ, values)) > 0
 }
 
 const NOTE_FAILED = statement(
@@ -142,7 +145,7 @@ export async function noteFailed(
 
 const FORGET_STATE = statement(
   'hosts.forget_feed_state',
-  `update host_feeds set etag = null, due_at = least(due_at, $3), lease_until = null, lease_token = null where organization_id = $1 and host_id = $2`,
+  `update host_feeds set etag = null, digest = null, due_at = least(due_at, $3), lease_until = null, lease_token = null where organization_id = $1 and host_id = $2`,
 )
 
 /** Has the feeds of a host read anew, changed or not: they are read by its time zone and its address. */

@@ -50,7 +50,7 @@ export async function readLeased(context: Context, feed: LeasedFeed, signal: Abo
 }
 
 async function ask(context: Context, feed: LeasedFeed, now: Date, signal: AbortSignal): Promise<FeedReading> {
-  const { organizationId, kind, userName, knownUntil } = feed
+  const { organizationId, kind, userName, knownUntil, etag, digest } = feed
   const access = {
     kind,
     url: context.secrets.decrypt(feed.url),
@@ -59,14 +59,20 @@ async function ask(context: Context, feed: LeasedFeed, now: Date, signal: AbortS
   }
   const knowsEnough = knownUntil !== null && knownUntil.getTime() >= now.getTime() + NEEDED
   const question = questionAt(now, feed)
-  const order = { organizationId, question, etag: knowsEnough ? feed.etag : null, isFirst: false }
+  const known = knowsEnough && digest !== null ? { etag, digest } : null
+  const order = { organizationId, question, known, isFirst: false }
   return readFeed(context, access, order, signal)
 }
 
-async function keep(context: Context, feed: LeasedFeed, now: Date, { spans, etag }: FeedReading): Promise<void> {
+async function keep(
+  context: Context,
+  feed: LeasedFeed,
+  now: Date,
+  { spans, etag, digest }: FeedReading,
+): Promise<void> {
   const knownUntil = spans === undefined ? null : new Date(questionAt(now, feed).to)
   await transaction(context.db, async (tx) => {
-    const read = { now, dueAt: nextReading(context, now), knownUntil, etag }
+    const read = { now, dueAt: nextReading(context, now), knownUntil, etag, digest }
     if ((await noteRead(tx, feed, read)) && spans !== undefined) await replaceBusy(tx, feed, spans)
   })
 }

@@ -50,6 +50,6 @@ export async function startRadicale(user: { name: string; password: string }) {
   }
 }
 
-function expectDone({ ok, status }: Response): void {
-  if (!ok) throw new Error(`Radicale answered ${status}.`)
+function expectDone({ ok, status, url }: Response): void {
+  if (!ok) throw new Error(`Radicale answered ${status} to ${url}.`)
 }

@@ -17,8 +17,8 @@ export interface FeedOrder {
   /** Whose feed it is: one organization's calendars are read one after the other. */
   readonly organizationId: string
   readonly question: BusyQuestion
-  /** Whether the calendar need not be sent again where this is still its state; null to have it anyway. */
-  readonly etag: string | null
+  /** What the last reading was sent, where it need not be read once more; null to read it anyway. */
+  readonly known: { readonly etag: string | null; readonly digest: Buffer } | null
   /** Whether a CalDAV collection is asked first if it is a calendar: one that is none answers as an empty one does. */
   readonly isFirst: boolean
 }
@@ -27,6 +27,7 @@ export interface FeedOrder {
 export interface FeedReading {
   readonly spans: readonly BusySpan[] | undefined
   readonly etag: string | null
+  readonly digest: Buffer
 }
 
 /** The spans of an answer. @throws FeedFault */

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { askProgram } from './ask-program.ts'
 import type { Turn } from './ask-program.ts'
+import { digestOf } from './digest-of.ts'
 import { FeedFault, fetchCalendar } from './fetch-calendar.ts'
 import { spansOf } from './feed-order.ts'
 import type { FeedAccess, FeedOrder, FeedReading } from './feed-order.ts'
@@ -16,15 +17,15 @@ const IS_CALENDAR = `${XML}<d:propfind xmlns:d="DAV:"><d:prop><d:resourcetype/><
 export async function readCaldav(
   context: Context,
   access: FeedAccess,
-  { organizationId, question, isFirst }: FeedOrder,
+  { organizationId, question, known, isFirst }: FeedOrder,
   signal: AbortSignal,
 ): Promise<FeedReading> {
   if (isFirst) await requireCalendar(context, access, { owner: organizationId, signal })
   const body = await ask(context, { access, method: 'REPORT', depth: '1', body: queryFor(question) }, signal)
-  return {
-    spans: spansOf(await askProgram({ kind: 'caldav', body, question }, { owner: organizationId, signal })),
-    etag: null,
-  }
+  const state = { etag: null, digest: digestOf(body) }
+  if (known?.digest.equals(state.digest)) return { ...state, spans: undefined }
+  const spans = spansOf(await askProgram({ kind: 'caldav', body, question }, { owner: organizationId, signal }))
+  return { ...state, spans }
 }
 
 async function requireCalendar(context: Context, access: FeedAccess, turn: Turn): Promise<void> {
