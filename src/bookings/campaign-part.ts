@@ -33,7 +33,7 @@ export function calendarOf(campaign: Campaign): Calendar {
 }
 
 /** UUIDs of the organization's hosts that a calendar names. */
-export function hostIdsOf({ hosts = [] }: Calendar): string[] {
+function hostIdsOf({ hosts = [] }: Calendar): string[] {
   return hosts.flatMap((shown) => parseId('host', shown) ?? [])
 }
 

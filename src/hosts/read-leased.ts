@@ -13,7 +13,7 @@ import { giveBackFeed, noteFailed, noteRead, renewLease } from './lease-store.ts
 import type { LeasedFeed } from './lease-store.ts'
 
 /** How far ahead a reading looks: beyond every horizon of a calendar. */
-export const WINDOW = 100 * DAY
+const WINDOW = 100 * DAY
 /** A meeting may start this late, so that a reading that knows less is made anew, unchanged or not. */
 const NEEDED = 92 * DAY
 const EVERY = 5 * MINUTE
