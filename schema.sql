@@ -361,6 +361,7 @@ create table host_feeds (
   last_read_at timestamp with time zone,
   known_until timestamp with time zone,
   etag text,
+  digest bytea,
   failing_since timestamp with time zone,
   failures integer not null default 0,
   failure text,

@@ -42,6 +42,8 @@ create table host_feeds (
   known_until timestamptz,
   -- What the server called that reading (RFC 9110 §8.8.3); null where it says none.
   etag text,
+  -- Of what that reading was sent, but for when it was written (SHA-256).
+  digest bytea,
   -- Since when every reading has failed, how many did, and which kind of failure the last one was.
   failing_since timestamptz,
   failures integer not null default 0,

@@ -9,6 +9,7 @@ import { bookingRoutes } from './bookings/routes.ts'
 import { unmatchedRoutes } from './bookings/unmatched-routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import type { Config } from './config.ts'
+import { feedRoutes } from './hosts/feed-routes.ts'
 import { hostRoutes } from './hosts/routes.ts'
 import { dashboardAssets, loadDashboardPage } from './http/dashboard-files.ts'
 import { documentationRoutes } from './http/documentation.ts'
@@ -103,7 +104,6 @@ export async function createApi(context: Context, config: Config) {
   draftRoutes(server, context)
   approvalRoutes(server, context)
   mailRoutes(server, context)
-  hostRoutes(server, context)
   bookRoutes(server, context)
   webhookRoutes(server, context)
   eventRoutes(server, context)
@@ -129,8 +129,10 @@ function mailRoutes(server: Server, context: Context): void {
   replyRoutes(server, context)
 }
 
-/** Meetings, booked here or elsewhere. */
+/** Whom prospects meet, when, and what they booked, here or elsewhere. */
 function bookRoutes(server: Server, context: Context): void {
+  hostRoutes(server, context)
+  feedRoutes(server, context)
   meetingRoutes(server, context)
   previewRoutes(server, context)
   bookingRoutes(server, context)

@@ -108,7 +108,7 @@ test('an address belongs to one host at a time, of this organization alone', asy
   const both = await Promise.all(
     [1, 2].map(() => harness.call('POST', '/api/v1/hosts', { ...grace, email: 'same@seller.test' })),
   )
-  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409])
 })
 
 test('a host whom a campaign names cannot be archived, and no campaign names one who is', async () => {

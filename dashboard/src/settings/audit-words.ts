@@ -42,6 +42,11 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'approval.approved': 'Approved a text',
   'approval.edited': 'Edited and approved a text',
   'approval.rejected': 'Rejected a text',
+  'host.added': 'Added a host',
+  'host.changed': 'Changed a host',
+  'host.archived': 'Archived a host',
+  'feed.added': 'Gave a host a calendar',
+  'feed.removed': 'Took a calendar from a host',
   'webhook.enabled': 'Enabled a webhook',
   'webhook.secret_rotated': 'Rotated a webhook’s secret',
 }

@@ -58,3 +58,10 @@ test('five thousand events in the time that is asked about are read, one more is
   const past = Array.from({ length: 6_000 }, (_, index) => eventOf(`UID:p${index}`, START, 'DURATION:PT1H'))
   expect(failureOf(calendarOf(...past.flat()))).toBe('')
 })
+
+test('a calendar with hundreds of zones is none', () => {
+  const zones = Array.from({ length: 301 }, (_, index) => `EXDATE;TZID=Zone ${index}:20261005T080000`)
+  expect(failureOf(calendarOf(...eventOf('DTSTART:20261005T080000Z', 'DURATION:PT1H', ...zones)))).toBe(
+    'not_a_calendar',
+  )
+})

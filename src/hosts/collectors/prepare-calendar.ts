@@ -7,6 +7,8 @@ const TIME = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)((?:;[\w-]+=(?:"[^"]*"|
 const LOCAL_TIME = /^\d{8}T\d{6}(?:[,/]|$)/
 const TZID_PARAMETER = /;TZID=("[^"]*"|[^":;]*)/i
 const OFFSET = /^[+-]\d{2}:?\d{2}$/
+/** Each name costs time to look up; nobody meets in so many. */
+const MOST_ZONES = 300
 /** What the library takes for a name that only the VTIMEZONE of that name explains. */
 const CUSTOM = 'Customized Time Zone'
 
@@ -50,6 +52,7 @@ function zoneNames(defined: ReadonlySet<string>, timezone: string): (given: stri
   return (given) => {
     const before = known.get(given)
     if (before !== undefined) return before
+    if (known.size >= MOST_ZONES) throw new CalendarFault('not_a_calendar')
     const name = resolve(given) ?? (defined.has(given) ? `${CUSTOM} ${known.size + 1}` : timezone)
     known.set(given, name)
     return name

@@ -1,8 +1,9 @@
 import type { Context } from '../../platform/context.ts'
 import { askProgram } from './ask-program.ts'
+import { digestOf } from './digest-of.ts'
 import { fetchCalendar } from './fetch-calendar.ts'
-import { spansOf } from './read-feed.ts'
-import type { FeedAccess, FeedOrder, FeedReading } from './read-feed.ts'
+import { spansOf } from './feed-order.ts'
+import type { FeedAccess, FeedOrder, FeedReading } from './feed-order.ts'
 
 const LONGEST_ETAG = 1_000
 
@@ -10,13 +11,17 @@ const LONGEST_ETAG = 1_000
 export async function readIcs(
   context: Context,
   access: FeedAccess,
-  { question, etag }: FeedOrder,
+  { organizationId, question, known }: FeedOrder,
   signal: AbortSignal,
 ): Promise<FeedReading> {
+  const etag = known?.etag ?? null
   const headers = { accept: 'text/calendar, */*;q=0.5', ...(etag === null ? {} : { 'if-none-match': etag }) }
   const answer = await fetchCalendar(context, { ...access, method: 'GET', headers }, signal)
-  if (answer.status === 304 && etag !== null) return { spans: undefined, etag }
-  const spans = spansOf(await askProgram({ kind: 'ics', body: answer.body.toString('utf8'), question }, signal))
+  if (answer.status === 304 && known !== null) return { ...known, spans: undefined }
   const tag = [answer.headers.etag].flat()[0]
-  return { spans, etag: tag !== undefined && tag.length <= LONGEST_ETAG ? tag : null }
+  const body = answer.body.toString('utf8')
+  const state = { etag: tag !== undefined && tag.length <= LONGEST_ETAG ? tag : null, digest: digestOf(body) }
+  if (known?.digest.equals(state.digest)) return { ...state, spans: undefined }
+  const spans = spansOf(await askProgram({ kind: 'ics', body, question }, { owner: organizationId, signal }))
+  return { ...state, spans }
 }
