@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { createWebhookSecret, signWebhook, verifyWebhook } from './sign-webhook.ts'
+import { createWebhookSecret, signWebhook, verifyWebhook } from '../platform/sign-webhook.ts'
 
 const OWN = {
   id: 'msg_1',
