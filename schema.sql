@@ -256,6 +256,60 @@ create table facts (
 CREATE INDEX facts_of_company ON public.facts USING btree (organization_id, domain, path) WHERE ((replaced_at IS NULL) AND (domain IS NOT NULL));
 CREATE INDEX facts_of_lead ON public.facts USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
 
+create table host_busy (
+  organization_id uuid not null,
+  feed_id uuid not null,
+  host_id uuid not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint host_busy_pkey PRIMARY KEY (organization_id, feed_id, starts_at),
+  constraint host_busy_check CHECK ((starts_at < ends_at))
+);
+CREATE INDEX host_busy_of_host ON public.host_busy USING btree (organization_id, host_id, starts_at);
+
+create table host_feeds (
+  organization_id uuid not null,
+  feed_id uuid not null,
+  host_id uuid not null,
+  kind text not null,
+  url bytea not null,
+  place text not null,
+  user_name text,
+  password bytea,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  lease_until timestamp with time zone,
+  lease_token uuid,
+  last_read_at timestamp with time zone,
+  known_until timestamp with time zone,
+  etag text,
+  failing_since timestamp with time zone,
+  failures integer not null default 0,
+  failure text,
+  told boolean not null default false,
+  constraint host_feeds_pkey PRIMARY KEY (organization_id, feed_id),
+  constraint host_feeds_kind_check CHECK ((kind = ANY (ARRAY['ics'::text, 'caldav'::text])))
+);
+CREATE INDEX host_feeds_due ON public.host_feeds USING btree (organization_id, due_at);
+CREATE INDEX host_feeds_of_host ON public.host_feeds USING btree (organization_id, host_id);
+
+create table hosts (
+  organization_id uuid not null,
+  host_id uuid not null,
+  name text not null,
+  email text not null,
+  timezone text not null,
+  weekly_hours jsonb not null,
+  exceptions jsonb not null,
+  daily_maximum integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  archived_at timestamp with time zone,
+  constraint hosts_pkey PRIMARY KEY (organization_id, host_id),
+  constraint hosts_daily_maximum_check CHECK ((daily_maximum > 0))
+);
+CREATE UNIQUE INDEX hosts_by_email ON public.hosts USING btree (organization_id, lower(email)) WHERE (archived_at IS NULL);
+
 create table icp_versions (
   organization_id uuid not null,
   campaign_id uuid not null,
@@ -1048,6 +1102,9 @@ alter table changed_campaigns add constraint changed_campaigns_organization_id_c
 alter table credentials add constraint credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table deliveries add constraint deliveries_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table facts add constraint facts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+alter table host_busy add constraint host_busy_organization_id_feed_id_fkey FOREIGN KEY (organization_id, feed_id) REFERENCES host_feeds(organization_id, feed_id) ON DELETE CASCADE;
+alter table host_feeds add constraint host_feeds_organization_id_host_id_fkey FOREIGN KEY (organization_id, host_id) REFERENCES hosts(organization_id, host_id);
+alter table hosts add constraint hosts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table icp_versions add constraint icp_versions_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table inbound add constraint inbound_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table invitations add constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);

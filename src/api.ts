@@ -6,6 +6,7 @@ import { previewRoutes } from './bookings/preview-routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import type { Config } from './config.ts'
+import { hostRoutes } from './hosts/routes.ts'
 import { dashboardAssets, loadDashboardPage } from './http/dashboard-files.ts'
 import { documentationRoutes } from './http/documentation.ts'
 import { operationRoutes } from './http/operation-routes.ts'
@@ -99,6 +100,7 @@ export async function createApi(context: Context, config: Config) {
   draftRoutes(server, context)
   approvalRoutes(server, context)
   mailRoutes(server, context)
+  hostRoutes(server, context)
   meetingRoutes(server, context)
   previewRoutes(server, context)
   bookingRoutes(server, context)

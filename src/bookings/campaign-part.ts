@@ -1,10 +1,13 @@
 import { findFirstOwner } from '../people/index.ts'
-import type { Campaign, CampaignPart, PartContext } from '../campaigns/index.ts'
+import type { Campaign, CampaignPart, PartContext, SaveContext } from '../campaigns/index.ts'
+import { findHosts, holdHosts } from '../hosts/index.ts'
 import { parseEmail } from '../leads/index.ts'
 import type { Db } from '../platform/db.ts'
+import { invalid } from '../platform/errors.ts'
 import type { Problem } from '../platform/errors.ts'
+import { parseId } from '../platform/ids.ts'
 import { scheduleOf } from '../sequences/index.ts'
-import { checkCalendar, checkTakenHours } from './check-calendar.ts'
+import { checkCalendar, checkHosts, checkTakenHours } from './check-calendar.ts'
 import { resolveCalendar } from './resolve-calendar.ts'
 import { Calendar, CALENDAR_DEFAULTS } from './schema.ts'
 
@@ -13,8 +16,12 @@ export const calendarPart: CampaignPart<Calendar> = {
   key: 'calendar',
   schema: Calendar,
   complete: (given) => ({ provider: 'builtin', ...CALENDAR_DEFAULTS, ...(given as Calendar | undefined) }),
-  check: (calendar) => checkCalendar(calendar, (email) => 'value' in parseEmail(email)),
+  check: async (calendar, { db, organizationId }) => {
+    const known = await findHosts(db, organizationId, hostIdsOf(calendar))
+    return [...checkCalendar(calendar, (email) => 'value' in parseEmail(email)), ...checkHosts(calendar, known)]
+  },
   readiness: checkOffered,
+  afterSave: keepHosts,
 }
 
 /** Hours are those of the schedule, whoever the host is. */
@@ -23,6 +30,21 @@ const NOBODY = { name: '', email: '' }
 /** The calendar of a campaign. */
 export function calendarOf(campaign: Campaign): Calendar {
   return campaign.settings.calendar as Calendar
+}
+
+/** UUIDs of the organization's hosts that a calendar names. */
+export function hostIdsOf({ hosts = [] }: Calendar): string[] {
+  return hosts.flatMap((shown) => parseId('host', shown) ?? [])
+}
+
+/** A host is archived before the campaign names it, or not while it does. @throws AppError `validation_failed` */
+async function keepHosts(calendar: Calendar, { tx, organizationId }: SaveContext): Promise<void> {
+  const hostIds = hostIdsOf(calendar)
+  if (hostIds.length === 0) return
+  const held = await holdHosts(tx, organizationId, hostIds)
+  if (hostIds.every((hostId) => held.has(hostId))) return
+  const detail = 'A host was archived in this moment.'
+  throw invalid([{ pointer: '/calendar/hosts', code: 'archived_host', detail }])
 }
 
 /** Emails that offer a calendar need somebody who meets the prospect, and hours in which that can be. */

@@ -1,8 +1,10 @@
+import { checkHours, minutesIn, type Host } from '../hosts/index.ts'
 import type { Problem } from '../platform/errors.ts'
+import { showId } from '../platform/ids.ts'
 import { timezoneNamed } from '../platform/timezone.ts'
 import { isOneLine } from '../platform/one-line.ts'
 import type { ResolvedCalendar } from './resolve-calendar.ts'
-import { CALENDAR_DEFAULTS, type Calendar, type Hours } from './schema.ts'
+import { CALENDAR_DEFAULTS, type Calendar } from './schema.ts'
 
 const MINUTES_PER_DAY = 24 * 60
 
@@ -16,7 +18,7 @@ export function checkCalendar(calendar: Calendar, isEmail: (email: string) => bo
     ...checkHost(calendar, isEmail),
     ...checkText('/title', calendar.title),
     ...checkText('/location', calendar.location),
-    ...checkHours(calendar),
+    ...checkWeeklyHours(calendar),
     ...checkNotice(calendar),
   ]
 }
@@ -26,10 +28,25 @@ export function checkCalendar(calendar: Calendar, isEmail: (email: string) => bo
  * Hours of its own are checked by `checkCalendar`. Pointers are relative to the calendar.
  */
 export function checkTakenHours({ durationMinutes, weeklyHours }: ResolvedCalendar): Problem[] {
-  const longest = Math.max(0, ...weeklyHours.map(lengthOf))
+  const longest = Math.max(0, ...weeklyHours.map(minutesIn))
   if (longest >= durationMinutes) return []
   const detail = `No time can ever be offered: a meeting of ${durationMinutes} minutes does not fit into the hours of the schedule, which have ${longest} minutes. Give the calendar weeklyHours of its own, or a shorter durationMinutes.`
   return [{ pointer: '/weeklyHours', code: 'no_time_offered', detail }]
+}
+
+/** Which of the hosts that a calendar names do not exist or are archived. Pointers are relative to the calendar. */
+export function checkHosts({ hosts = [] }: Calendar, known: readonly Host[]): Problem[] {
+  return hosts.flatMap((shown, index): Problem[] => {
+    const pointer = `/hosts/${index}`
+    const host = known.find(({ hostId }) => showId('host', hostId) === shown)
+    if (host === undefined) {
+      const detail = `There is no host ${shown}. GET /hosts lists those there are.`
+      return [{ pointer, code: 'unknown_host', detail }]
+    }
+    if (host.archivedAt === null) return []
+    const detail = `${host.name} is archived. GET /hosts lists those who are not.`
+    return [{ pointer, code: 'archived_host', detail }]
+  })
 }
 
 function checkProvider({ provider = 'builtin' }: Calendar): Problem[] {
@@ -61,29 +78,11 @@ function checkText(pointer: string, text: string | undefined): Problem[] {
   return [{ pointer, code: 'invalid_text', detail }]
 }
 
-function checkHours(calendar: Calendar): Problem[] {
-  const hours = calendar.weeklyHours ?? []
-  const duration = calendar.durationMinutes ?? CALENDAR_DEFAULTS.durationMinutes
-  return hours.flatMap((span, index): Problem[] => {
-    const pointer = `/weeklyHours/${index}`
-    if (span.from >= span.to) {
-      return [{ pointer, code: 'invalid_hours', detail: `${span.from} is not before ${span.to}.` }]
-    }
-    const clash = hours.slice(0, index).find((earlier) => overlaps(earlier, span))
-    if (clash !== undefined) {
-      const detail = `Overlaps ${clash.from}–${clash.to} on the same day.`
-      return [{ pointer, code: 'overlapping_hours', detail }]
-    }
-    if (lengthOf(span) < duration) {
-      const detail = `A meeting of ${duration} minutes does not fit between ${span.from} and ${span.to}.`
-      return [{ pointer, code: 'too_short', detail }]
-    }
-    return []
-  })
-}
-
-function overlaps(one: Hours, other: Hours): boolean {
-  return one.day === other.day && one.from < other.to && other.from < one.to
+function checkWeeklyHours({
+  weeklyHours = [],
+  durationMinutes = CALENDAR_DEFAULTS.durationMinutes,
+}: Calendar): Problem[] {
+  return checkHours(weeklyHours, { pointer: '/weeklyHours', atLeast: durationMinutes })
 }
 
 function checkNotice(calendar: Calendar): Problem[] {
@@ -91,12 +90,4 @@ function checkNotice(calendar: Calendar): Problem[] {
   if (minimumNoticeMinutes < horizonDays * MINUTES_PER_DAY) return []
   const detail = `No time can be booked: the notice of ${minimumNoticeMinutes} minutes reaches beyond ${horizonDays} days.`
   return [{ pointer: '/minimumNoticeMinutes', code: 'notice_beyond_horizon', detail }]
-}
-
-function lengthOf({ from, to }: Hours): number {
-  return minutesOf(to) - minutesOf(from)
-}
-
-function minutesOf(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { freeHosts, freeSlots, type Availability, type HostTimes } from './free-slots.ts'
 import type { BookableHost } from './resolve-calendar.ts'
-import { WEEKDAYS } from './schema.ts'
+import { WEEKDAYS } from '../hosts/index.ts'
 
 const ZONES = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'America/Havana', 'Pacific/Apia']
 const MINUTE = 60_000

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { freeHosts, freeSlots } from './free-slots.ts'
 import { ownHost, resolveCalendar, type ResolvedCalendar } from './resolve-calendar.ts'
-import { WEEKDAYS, type Hours } from './schema.ts'
+import { WEEKDAYS, type Hours } from '../hosts/index.ts'
 
 const ZONES = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/Havana']
 const START = Temporal.Instant.from('2026-09-20T00:00:00Z').epochMilliseconds

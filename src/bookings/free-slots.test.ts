@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { freeHosts, freeSlots, type HostTimes } from './free-slots.ts'
-import { ownHost, resolveCalendar, type BookableHost, type ResolvedCalendar } from './resolve-calendar.ts'
-import { WEEKDAYS, type Calendar, type Hours } from './schema.ts'
+import { ownHost, resolveCalendar, type ResolvedCalendar } from './resolve-calendar.ts'
+import { WEEKDAYS, type Hours } from '../hosts/index.ts'
+import type { Calendar } from './schema.ts'
 
 const at = (text: string) => Temporal.Instant.from(text)
 const busyFrom = (start: string, end: string) => ({ start: at(start), end: at(end) })

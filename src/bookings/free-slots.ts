@@ -1,5 +1,5 @@
 import type { BookableHost, MeetingRules } from './resolve-calendar.ts'
-import { WEEKDAYS } from './schema.ts'
+import { WEEKDAYS } from '../hosts/index.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

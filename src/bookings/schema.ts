@@ -1,7 +1,5 @@
 import Type from 'typebox'
-
-/** The days of a week in ISO order; the position plus one is `Temporal.PlainDate#dayOfWeek`. */
-export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+import { Hours } from '../hosts/index.ts'
 
 /** What a calendar has where the campaign says nothing. */
 export const CALENDAR_DEFAULTS = {
@@ -41,24 +39,6 @@ const Host = Type.Object(
     additionalProperties: false,
     description:
       'Who meets the prospect. Default: the first owner of the organization, in the time zone of the schedule.',
-  },
-)
-
-const Hours = Type.Object(
-  {
-    day: Type.Enum([...WEEKDAYS], { description: 'Day of the week.' }),
-    from: Type.String({
-      pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
-      description: 'Wall-clock time at which the first meeting can start, `HH:MM`.',
-    }),
-    to: Type.String({
-      pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$',
-      description: 'Wall-clock time by which the last meeting has ended, `HH:MM`; `24:00` is the end of the day.',
-    }),
-  },
-  {
-    additionalProperties: false,
-    description: 'A span of one day. It ends after it begins; a night is written as two spans.',
   },
 )
 
@@ -221,5 +201,4 @@ export const Calendar = Type.Object(
 
 export type Calendar = Type.Static<typeof Calendar>
 export type Host = Type.Static<typeof Host>
-export type Hours = Type.Static<typeof Hours>
 export type Question = Type.Static<typeof Question>

@@ -48,6 +48,7 @@ export function openapiOptions(publicUrl: string, webhooks: WebhookDocument = {}
         { name: 'messages', description: 'Emails planned, sent, captured and held.' },
         { name: 'inbox', description: 'Replies, bounces and whatever else came in; answering.' },
         { name: 'mailboxes', description: 'Where live campaigns send from.' },
+        { name: 'hosts', description: 'Whom prospects meet, when, and their own calendars.' },
         { name: 'meetings', description: 'Meetings that prospects booked.' },
         { name: 'webhooks', description: 'Notifications and every attempt to deliver them.' },
         { name: 'events', description: 'Everything that happened, in order.' },

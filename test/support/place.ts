@@ -12,6 +12,7 @@ export const FEATURES = [
   'writing',
   'sending',
   'replies',
+  'hosts',
   'bookings',
   'webhooks',
   'reports',

@@ -1971,6 +1971,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/hosts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List hosts
+         * @description All of them by name, without those that are archived unless you say so.
+         */
+        get: operations["listHosts"];
+        put?: never;
+        /**
+         * Add a host
+         * @description Somebody of yours whom prospects meet. Name them in the `calendar.hosts` of a campaign, and give them a feed of their own calendar, so that nobody books them when they are busy.
+         */
+        post: operations["createHost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a host */
+        get: operations["readHost"];
+        put?: never;
+        post?: never;
+        /**
+         * Archive a host
+         * @description Nobody is booked with them any more, and their feeds are removed; meetings that are booked stay. 409 names the campaigns whose calendar still names the host.
+         */
+        delete: operations["archiveHost"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a host
+         * @description What is given replaces what is there; lists are replaced as a whole. Meetings that are booked stay as they are.
+         */
+        patch: operations["updateHost"];
+        trace?: never;
+    };
     "/api/v1/meetings": {
         parameters: {
             query?: never;
@@ -4773,6 +4822,55 @@ export interface components {
             thread: components["schemas"]["ThreadEntry"][];
             /** @description How `POST /leads/{prospectId}/reply` would answer; null without a lead. */
             answer: components["schemas"]["AnswerPreview"] | null;
+        };
+        Host: {
+            /** @description What a campaign names in `calendar.hosts`. */
+            hostId: string;
+            /** @description Shown on the booking page and in the invitation. */
+            name: string;
+            /** @description Receives the invitation and is its organizer. Never shown on the booking page. One host has it at a time. */
+            email: string;
+            /** @description IANA time zone such as `Europe/Berlin`, in which hours, exceptions and `dailyMaximum` are read. */
+            timezone: string;
+            /** @description When meetings can take place. */
+            weeklyHours: {
+                /**
+                 * @description Day of the week.
+                 * @enum {unknown}
+                 */
+                day: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+                /** @description Wall-clock time at which the first meeting can start, `HH:MM`. */
+                from: string;
+                /** @description Wall-clock time by which the last meeting has ended, `HH:MM`; `24:00` is the end of the day. */
+                to: string;
+            }[];
+            /** @description Days off, and days with other hours. No two cover the same day. */
+            exceptions: {
+                /**
+                 * @description The day, or the first of several.
+                 * @example 2026-12-24
+                 */
+                date: string;
+                /** @description The last of several days, itself included; at most 366 of them. Without it, one day. */
+                until?: string;
+                /** @description The hours of each of these days, instead of those of the week. Empty: no meetings. */
+                hours: {
+                    /** @description Wall-clock time at which the first meeting can start, `HH:MM`. */
+                    from: string;
+                    /** @description Wall-clock time by which the last meeting has ended, `HH:MM`; `24:00` is the end of the day. */
+                    to: string;
+                }[];
+                /** @description Why, for colleagues. Prospects never see it. */
+                note?: string;
+            }[];
+            /** @description The most meetings that start on one day in the time zone of the host, those of all campaigns together; null for any number. */
+            dailyMaximum: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Since when nobody can be booked with them. */
+            archivedAt: string | null;
         };
         Meeting: {
             /** @example meet_019bbbf2c1d57c3f8a1e0c5b7d9e2f41 */
@@ -16501,6 +16599,531 @@ export interface operations {
             };
             /** @description The Idempotency-Key was used with another body. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listHosts: {
+        parameters: {
+            query?: {
+                /** @description Whether archived hosts are listed too. */
+                archived?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Host"][];
+                        nextCursor: null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Shown on the booking page and in the invitation. */
+                    name: string;
+                    /** @description Receives the invitation and is its organizer. Never shown on the booking page. One host has it at a time. */
+                    email: string;
+                    /** @description IANA time zone such as `Europe/Berlin`, in which hours, exceptions and `dailyMaximum` are read. */
+                    timezone: string;
+                    /** @description When meetings can take place. */
+                    weeklyHours: {
+                        /**
+                         * @description Day of the week.
+                         * @enum {unknown}
+                         */
+                        day: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+                        /** @description Wall-clock time at which the first meeting can start, `HH:MM`. */
+                        from: string;
+                        /** @description Wall-clock time by which the last meeting has ended, `HH:MM`; `24:00` is the end of the day. */
+                        to: string;
+                    }[];
+                    /** @description Days off, and days with other hours. No two cover the same day. */
+                    exceptions?: {
+                        /**
+                         * @description The day, or the first of several.
+                         * @example 2026-12-24
+                         */
+                        date: string;
+                        /** @description The last of several days, itself included; at most 366 of them. Without it, one day. */
+                        until?: string;
+                        /** @description The hours of each of these days, instead of those of the week. Empty: no meetings. */
+                        hours: {
+                            /** @description Wall-clock time at which the first meeting can start, `HH:MM`. */
+                            from: string;
+                            /** @description Wall-clock time by which the last meeting has ended, `HH:MM`; `24:00` is the end of the day. */
+                            to: string;
+                        }[];
+                        /** @description Why, for colleagues. Prospects never see it. */
+                        note?: string;
+                    }[];
+                    /** @description The most meetings that start on one day in the time zone of the host, those of all campaigns together; null for any number. */
+                    dailyMaximum?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Host"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `hostId` of the host. */
+                hostId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Host"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archiveHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `hostId` of the host. */
+                hostId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Archived. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `hostId` of the host. */
+                hostId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Shown on the booking page and in the invitation. */
+                    name?: string;
+                    /** @description Receives the invitation and is its organizer. Never shown on the booking page. One host has it at a time. */
+                    email?: string;
+                    /** @description IANA time zone such as `Europe/Berlin`, in which hours, exceptions and `dailyMaximum` are read. */
+                    timezone?: string;
+                    /** @description When meetings can take place. */
+                    weeklyHours?: {
+                        /**
+                         * @description Day of the week.
+                         * @enum {unknown}
+                         */
+                        day: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+                        /** @description Wall-clock time at which the first meeting can start, `HH:MM`. */
+                        from: string;
+                        /** @description Wall-clock time by which the last meeting has ended, `HH:MM`; `24:00` is the end of the day. */
+                        to: string;
+                    }[];
+                    /** @description Days off, and days with other hours. No two cover the same day. */
+                    exceptions?: {
+                        /**
+                         * @description The day, or the first of several.
+                         * @example 2026-12-24
+                         */
+                        date: string;
+                        /** @description The last of several days, itself included; at most 366 of them. Without it, one day. */
+                        until?: string;
+                        /** @description The hours of each of these days, instead of those of the week. Empty: no meetings. */
+                        hours: {
+                            /** @description Wall-clock time at which the first meeting can start, `HH:MM`. */
+                            from: string;
+                            /** @description Wall-clock time by which the last meeting has ended, `HH:MM`; `24:00` is the end of the day. */
+                            to: string;
+                        }[];
+                        /** @description Why, for colleagues. Prospects never see it. */
+                        note?: string;
+                    }[];
+                    /** @description The most meetings that start on one day in the time zone of the host, those of all campaigns together; null for any number. */
+                    dailyMaximum?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Host"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,6 @@
+export { findHostBusy } from './busy-store.ts'
+export type { BusyOrder, HostBusy } from './busy-store.ts'
+export { checkHours, minutesIn } from './check-hours.ts'
+export { Hours, HoursException, WEEKDAYS } from './hours.ts'
+export { findHosts, holdHosts } from './store.ts'
+export type { Host } from './store.ts'

@@ -1,0 +1,135 @@
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { callerOf } from '../http/access.ts'
+import { problems } from '../http/problems.ts'
+import type { Server } from '../http/server.ts'
+import type { Context } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import { parseId } from '../platform/ids.ts'
+import { addHost, archiveHost, changeHost, requireHost } from './change-host.ts'
+import type { HostDeed } from './change-host.ts'
+import { HostAnswer, HostBody, HostParams, HostPatch, HostQuery } from './schema.ts'
+import { showHost } from './show-host.ts'
+import { listHosts } from './store.ts'
+
+const PATH = '/api/v1/hosts'
+const READ = { scope: 'campaigns:read' } as const
+const WRITE = { scope: 'settings:write', whole: true } as const
+/** Active and archived ones together. */
+const MOST_LISTED = 5_000
+
+/** Whom prospects meet. */
+export function hostRoutes(server: Server, context: Context): void {
+  readRoutes(server, context)
+  createRoute(server, context)
+  changeRoute(server, context)
+  archiveRoute(server, context)
+}
+
+/** The host that a path names, and who asks. @throws AppError `not_found` for what is no id of a host */
+export function hostDeedOf(request: FastifyRequest): HostDeed {
+  const hostId = parseId('host', (request.params as { hostId: string }).hostId)
+  if (hostId === undefined) throw notFound('host')
+  const { organizationId, actor } = callerOf(request)
+  return { organizationId, hostId, actor }
+}
+
+function readRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: PATH,
+    schema: {
+      operationId: 'listHosts',
+      tags: ['hosts'],
+      summary: 'List hosts',
+      description: 'All of them by name, without those that are archived unless you say so.',
+      querystring: HostQuery,
+      response: { 200: Type.Object({ data: Type.Array(HostAnswer), nextCursor: Type.Null() }), ...problems(400) },
+    },
+    config: { access: READ },
+    handler: async (request) => {
+      const archived = request.query.archived === true
+      const hosts = await listHosts(context.db, callerOf(request).organizationId, { archived, limit: MOST_LISTED })
+      return { data: hosts.map(showHost), nextCursor: null }
+    },
+  })
+  server.route({
+    method: 'GET',
+    url: `${PATH}/:hostId`,
+    schema: {
+      operationId: 'readHost',
+      tags: ['hosts'],
+      summary: 'Read a host',
+      params: HostParams,
+      response: { 200: HostAnswer, ...problems(404) },
+    },
+    config: { access: READ },
+    handler: async (request) => showHost(await requireHost(context, hostDeedOf(request))),
+  })
+}
+
+function createRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: PATH,
+    schema: {
+      operationId: 'createHost',
+      tags: ['hosts'],
+      summary: 'Add a host',
+      description:
+        'Somebody of yours whom prospects meet. Name them in the `calendar.hosts` of a campaign, and give them a feed of their own calendar, so that nobody books them when they are busy.',
+      body: HostBody,
+      response: { 201: HostAnswer, ...problems(400, 409, 413, 415) },
+    },
+    config: { access: WRITE },
+    handler: async (request, reply) => {
+      const { organizationId, actor } = callerOf(request)
+      const hostId = await addHost(context, { organizationId, actor }, request.body)
+      return reply.code(201).send(showHost(await requireHost(context, { organizationId, hostId })))
+    },
+  })
+}
+
+function changeRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'PATCH',
+    url: `${PATH}/:hostId`,
+    schema: {
+      operationId: 'updateHost',
+      tags: ['hosts'],
+      summary: 'Change a host',
+      description:
+        'What is given replaces what is there; lists are replaced as a whole. Meetings that are booked stay as they are.',
+      params: HostParams,
+      body: HostPatch,
+      response: { 200: HostAnswer, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: WRITE },
+    handler: async (request) => {
+      const deed = hostDeedOf(request)
+      await changeHost(context, deed, request.body)
+      return showHost(await requireHost(context, deed))
+    },
+  })
+}
+
+function archiveRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'DELETE',
+    url: `${PATH}/:hostId`,
+    schema: {
+      operationId: 'archiveHost',
+      tags: ['hosts'],
+      summary: 'Archive a host',
+      description:
+        'Nobody is booked with them any more, and their feeds are removed; meetings that are booked stay. 409 names the campaigns whose calendar still names the host.',
+      params: HostParams,
+      response: { 204: Type.Null({ description: 'Archived.' }), ...problems(404, 409) },
+    },
+    config: { access: WRITE },
+    handler: async (request, reply) => {
+      await archiveHost(context, hostDeedOf(request))
+      return reply.code(204).send(null)
+    },
+  })
+}
