@@ -13,7 +13,7 @@ const right = {
   email: 'Jane@Acme.test',
   notes: '',
 }
-const parse = (form: unknown) => parseBookingForm(form, readEmail)
+const parse = (form: unknown) => parseBookingForm(form, { readEmail, questions: [] })
 const codes = (form: unknown) => {
   const parsed = parse(form)
   return parsed.ok ? [] : parsed.problems.map(({ field, code }) => `${field} ${code}`)

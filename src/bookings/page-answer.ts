@@ -7,7 +7,8 @@ import type { ShownMeeting } from './book-meeting.ts'
 
 /** A page and what it means. */
 export interface PageAnswer {
-  readonly meaning: 'fine' | 'faulty_form' | 'taken' | PageProblem
+  /** `unchangeable`: the meeting that was to change has begun, is over or cancelled. */
+  readonly meaning: 'fine' | 'faulty_form' | 'taken' | 'unchangeable' | PageProblem
   readonly page: string
 }
 

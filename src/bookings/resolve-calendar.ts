@@ -66,6 +66,11 @@ export function ownHost(calendar: Calendar, { owner, schedule }: CalendarFallbac
   }
 }
 
+/** The name of the host where there is one alone: with several, who it is shows once a meeting is booked. */
+export function onlyHost({ hosts }: Pick<ResolvedCalendar, 'hosts'>): string | null {
+  return hosts.length === 1 ? hosts[0]!.name : null
+}
+
 function withDefaults(calendar: Calendar) {
   const {
     durationMinutes,

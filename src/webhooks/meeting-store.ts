@@ -2,7 +2,10 @@ import type { Meeting } from '../bookings/index.ts'
 import { rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
-type MeetingPart = Omit<Meeting, 'status' | 'live' | 'hostTimezone' | 'icalendarSequence' | 'updatedAt'>
+type MeetingPart = Omit<
+  Meeting,
+  'status' | 'live' | 'hostTimezone' | 'busyFrom' | 'busyUntil' | 'icalendarSequence' | 'cancelNote' | 'updatedAt'
+>
 
 /** A meeting with its lead as it stands now: everything that the notification tells. */
 export interface BookedMeeting extends MeetingPart {
@@ -22,7 +25,7 @@ const BOOKED = statement<BookedMeeting>(
   `select m.meeting_id as "meetingId", m.campaign_id as "campaignId", m.lead_id as "leadId",
      m.created_at as "createdAt", m.attribution, m.provider, m.external_id as "externalId", m.title, m.location,
      m.starts_at as "startsAt", m.ends_at as "endsAt", m.timezone, m.attendee_name as "attendeeName",
-     m.attendee_email as "attendeeEmail", m.host_name as "hostName", m.host_email as "hostEmail", m.notes,
+     m.attendee_email as "attendeeEmail", m.host_name as "hostName", m.host_email as "hostEmail", m.notes, m.answers,
      l.company_name as "companyName", l.contact_name as "contactName", l.email, l.domain, l.title as "leadTitle",
      l.phone, l.custom_data as "customData", l.score, l.tier
    from meetings m join leads l on l.organization_id = m.organization_id and l.lead_id = m.lead_id

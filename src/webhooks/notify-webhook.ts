@@ -76,6 +76,7 @@ function meetingBooked(organizationId: string, meeting: BookedMeeting): MeetingB
         attendee: { name: meeting.attendeeName, email: meeting.attendeeEmail },
         host: hostOf(meeting),
         notes: meeting.notes,
+        answers: [...meeting.answers],
       },
       attribution: meeting.attribution,
     },

@@ -48,7 +48,7 @@ test('the notification has exactly the members that the contract lists', () => {
   expect(Object.keys(data.lead).join(' ')).toBe('companyName contactName email domain title phone customData')
   expect(Object.keys(data.score).join(' ')).toBe('value tier')
   expect(Object.keys(data.meeting).join(' ')).toBe(
-    'startsAt endsAt timezone title location provider externalId attendee host notes',
+    'startsAt endsAt timezone title location provider externalId attendee host notes answers',
   )
   expect(Object.keys(data.meeting.attendee)).toEqual(['name', 'email'])
   expect(Object.keys(data.meeting.host)).toEqual(['name', 'email'])
