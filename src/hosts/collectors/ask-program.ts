@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import type { BusySpan } from './busy-times.ts'
+import type { BusyTask } from './busy-program.ts'
+import type { CalendarFailure } from './calendar-fault.ts'
+
+/** What a task came to. */
+export interface BusyAnswer {
+  readonly spans?: readonly BusySpan[]
+  readonly isCalendar?: boolean
+  readonly failure?: CalendarFailure | 'too_slow'
+}
+
+const PROGRAM = new URL('./busy-program.ts', import.meta.url).pathname
+/** Ten megabytes of calendar take a second or two where nobody else works. */
+const LONGEST = 20_000
+const MEGABYTES = 384
+/** Processes at once, of all organizations together. */
+const MOST_AT_ONCE = 2
+
+let free = MOST_AT_ONCE
+const waiting: (() => void)[] = []
+
+/**
+ * Has a calendar read in a process of its own, so that nothing in it can hold up, fill or bring down this one: 20 s,
+ * 384 MB, none of our environment. A process that dies of its task found no calendar.
+ * @throws whatever the signal was aborted with
+ */
+export async function askProgram(task: BusyTask, signal: AbortSignal): Promise<BusyAnswer> {
+  if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve))
+  else free -= 1
+  try {
+    signal.throwIfAborted()
+    return await run(task, signal)
+  } finally {
+    const next = waiting.shift()
+    if (next === undefined) free += 1
+    else next()
+  }
+}
+
+async function run(task: BusyTask, signal: AbortSignal): Promise<BusyAnswer> {
+  const overtime = AbortSignal.timeout(LONGEST)
+  const child = spawn(process.execPath, [`--max-old-space-size=${MEGABYTES}`, PROGRAM], {
+    env: { TZ: 'UTC' },
+    stdio: ['pipe', 'pipe', 'ignore'],
+    signal: AbortSignal.any([signal, overtime]),
+    killSignal: 'SIGKILL',
+  })
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => resolve(code))
+    // Also where it could not be started or was ended by the signal; `close` follows or never comes.
+    child.once('error', () => resolve(null))
+  })
+  // A child that ends before it has read everything breaks the pipe.
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(JSON.stringify(task))
+  const [said, code] = await Promise.all([text(child.stdout).catch(() => ''), exited])
+  signal.throwIfAborted()
+  if (overtime.aborted) return { failure: 'too_slow' }
+  return code === 0 ? (JSON.parse(said) as BusyAnswer) : { failure: 'not_a_calendar' }
+}

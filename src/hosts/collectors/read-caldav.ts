@@ -1,0 +1,53 @@
+import type { Context } from '../../platform/context.ts'
+import { askProgram } from './ask-program.ts'
+import { FeedFault, fetchCalendar } from './fetch-calendar.ts'
+import { spansOf } from './read-feed.ts'
+import type { FeedAccess, FeedOrder, FeedReading } from './read-feed.ts'
+
+const XML = '<?xml version="1.0" encoding="utf-8"?>'
+const IS_CALENDAR = `${XML}<d:propfind xmlns:d="DAV:"><d:prop><d:resourcetype/></d:prop></d:propfind>`
+
+/**
+ * Reads a CalDAV collection by one `calendar-query` with a time range (RFC 4791 §7.8): what has an occurrence in that
+ * time, each object as a whole.
+ * @throws FeedFault; whatever the signal was aborted with
+ */
+export async function readCaldav(
+  context: Context,
+  access: FeedAccess,
+  { question, isFirst }: FeedOrder,
+  signal: AbortSignal,
+): Promise<FeedReading> {
+  if (isFirst) await requireCalendar(context, access, signal)
+  const body = await ask(context, { access, method: 'REPORT', depth: '1', body: queryFor(question) }, signal)
+  return { spans: spansOf(await askProgram({ kind: 'caldav', body, question }, signal)), etag: null }
+}
+
+async function requireCalendar(context: Context, access: FeedAccess, signal: AbortSignal): Promise<void> {
+  const body = await ask(context, { access, method: 'PROPFIND', depth: '0', body: IS_CALENDAR }, signal)
+  const { isCalendar } = await askProgram({ kind: 'is_calendar', body }, signal)
+  if (isCalendar !== true) throw new FeedFault('not_a_calendar')
+}
+
+async function ask(
+  context: Context,
+  { access, method, depth, body }: { access: FeedAccess; method: string; depth: string; body: string },
+  signal: AbortSignal,
+): Promise<string> {
+  const headers = { 'content-type': 'application/xml; charset=utf-8', depth }
+  const answer = await fetchCalendar(context, { ...access, method, headers, body }, signal)
+  if (answer.status !== 207) throw new FeedFault('not_a_calendar')
+  return answer.body.toString('utf8')
+}
+
+function queryFor({ from, to }: FeedOrder['question']): string {
+  const range = `<c:time-range start="${utc(from)}" end="${utc(to)}"/>`
+  const events = `<c:comp-filter name="VEVENT">${range}</c:comp-filter>`
+  const filter = `<c:filter><c:comp-filter name="VCALENDAR">${events}</c:comp-filter></c:filter>`
+  const wanted = '<d:prop><d:getetag/><c:calendar-data/></d:prop>'
+  return `${XML}<c:calendar-query xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${wanted}${filter}</c:calendar-query>`
+}
+
+function utc(instant: number): string {
+  return `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+}
