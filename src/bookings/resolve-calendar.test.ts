@@ -13,8 +13,8 @@ test('an empty calendar takes the owner, the hours of the schedule and 30 minute
     email: 'olga@host.test',
     timezone: 'Europe/Madrid',
     weeklyHours: [
-      { day: 'mon', from: '08:00', to: '12:00' },
-      { day: 'fri', from: '08:00', to: '12:00' },
+      { day: 'mon' as const, from: '08:00', to: '12:00' },
+      { day: 'fri' as const, from: '08:00', to: '12:00' },
     ],
     exceptions: [],
     dailyMaximum: null,
