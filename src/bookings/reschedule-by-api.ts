@@ -60,7 +60,8 @@ async function slotTaken(
 ): Promise<AppError> {
   const { organizationId, meeting, startsAt } = asked
   const offering = await offeringFor(context.db, organizationId, meeting)
-  const slots = offering === undefined ? [] : await offeredSlots(context, offering)
+  const all = offering === undefined ? [] : await offeredSlots(context, offering)
+  const slots = all.filter((slot) => slot.startsAt.epochMilliseconds !== meeting.startsAt.getTime())
   const away = (slot: { readonly startsAt: Temporal.Instant }) =>
     Math.abs(slot.startsAt.epochMilliseconds - startsAt.epochMilliseconds)
   const nearest = slots.toSorted((one, other) => away(one) - away(other)).slice(0, NEARBY)
