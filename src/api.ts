@@ -6,6 +6,7 @@ import { previewRoutes } from './bookings/preview-routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import type { Config } from './config.ts'
+import { feedRoutes } from './hosts/feed-routes.ts'
 import { hostRoutes } from './hosts/routes.ts'
 import { dashboardAssets, loadDashboardPage } from './http/dashboard-files.ts'
 import { documentationRoutes } from './http/documentation.ts'
@@ -101,6 +102,7 @@ export async function createApi(context: Context, config: Config) {
   approvalRoutes(server, context)
   mailRoutes(server, context)
   hostRoutes(server, context)
+  feedRoutes(server, context)
   meetingRoutes(server, context)
   previewRoutes(server, context)
   bookingRoutes(server, context)

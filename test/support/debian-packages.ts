@@ -7,6 +7,7 @@ const NEEDED = [
   { name: 'dovecot-imapd', program: '/usr/lib/dovecot/imap' },
   { name: 'dovecot-lmtpd', program: '/usr/lib/dovecot/lmtp' },
   { name: 'postfix', program: '/usr/sbin/postfix' },
+  { name: 'radicale', program: '/usr/bin/radicale' },
 ] as const
 
 /** What whoever runs the tests does without, by name: `FAIRLEAD_TEST_WITHOUT=chromium`. */
