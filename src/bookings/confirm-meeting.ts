@@ -9,6 +9,7 @@ import { withLockedPeople } from './lock-people.ts'
 import { hostsOf, hostsOnOffer } from './offered-slots.ts'
 import type { OpenCalendar } from './open-link.ts'
 import { onlyHost } from './resolve-calendar.ts'
+import { refreshHosts } from './refresh-hosts.ts'
 import { confirmRequest, findRequest } from './request-store.ts'
 import type { PendingRequest } from './request-store.ts'
 import { findOpenMeeting } from './store.ts'
@@ -37,6 +38,7 @@ export async function confirmMeeting(context: Context, open: OpenCalendar, token
   const asked = await find(context.db, open, { leadId: open.lead.leadId, token, now: context.clock.now() })
   if (asked.kind !== 'waiting') return asked
   const people = { organizationId, leadId: open.lead.leadId, attendeeEmail: asked.request.attendeeEmail }
+  await refreshHosts(context, open)
   return withLockedPeople(context, people, async (tx, lead) => {
     // Once more under the locks: the attendee may have been erased, the time taken, the link used.
     const now = context.clock.now()

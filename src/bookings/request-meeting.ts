@@ -10,6 +10,7 @@ import { lockHosts } from './host-times-store.ts'
 import { withLockedPeople } from './lock-people.ts'
 import { hostsOf, hostsOnOffer } from './offered-slots.ts'
 import type { OpenCalendar } from './open-link.ts'
+import { refreshHosts } from './refresh-hosts.ts'
 import { countAttempt } from './request-store.ts'
 import { findOpenMeeting } from './store.ts'
 
@@ -37,6 +38,7 @@ export async function requestMeeting(
   const now = context.clock.now()
   const wish: Wish = { ...given.request, askedAt: now }
   const people = { organizationId, leadId: open.lead.leadId, attendeeEmail: wish.email }
+  await refreshHosts(context, open)
   return withLockedPeople(context, people, async (tx, lead) => {
     const existing = await findOpenMeeting(tx, { organizationId, leadId: lead.leadId, live, now })
     if (existing !== undefined) return { kind: 'existing', meeting: existing }
