@@ -113,6 +113,7 @@ button.danger:hover { border-color: var(--ink); background: var(--danger); }
 .weeks .next { grid-column: 3; grid-row: 1; justify-self: end; }
 
 .day { margin-bottom: 1.5rem; }
+.day:last-child { margin-bottom: 0; }
 .day legend { margin-bottom: .5rem; }
 .day legend span { color: var(--soft); font-weight: 400; }
 .times { display: grid; grid-template-columns: repeat(auto-fill, minmax(4.5rem, 1fr)); gap: .5rem; }

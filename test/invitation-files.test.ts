@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { simpleParser } from 'mailparser'
 import ical from 'node-ical'
+import type { VEvent } from 'node-ical'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MINUTE } from '../src/platform/clock.ts'
 import { WITHOUT } from './support/debian-packages.ts'
@@ -78,7 +79,7 @@ test('an independent parser reads one meeting that is booked, moved and cancelle
     const calendar = ical.sync.parseICS(ics)
     const events = Object.values(calendar).filter((part) => part?.type === 'VEVENT')
     expect(events).toHaveLength(1)
-    const [event] = events as ical.VEvent[]
+    const [event] = events as VEvent[]
     expect(event!.dtstamp).toBeInstanceOf(Date)
     expect(event!.location).toBe('Dock 5, Gate; 4')
     return [method, event!.uid, String(event!.sequence), event!.start.toISOString(), event!.status]

@@ -75,8 +75,10 @@ async function hostsFor(db: Db, campaign: Campaign): Promise<BookableHost[]> {
   const calendar = calendarOf(campaign)
   const { organizationId } = campaign
   if (calendar.hosts !== undefined) {
-    const found = await findHosts(db, organizationId, hostIdsOf(calendar))
-    return found.filter(({ archivedAt }) => archivedAt === null).map(inKnownZone)
+    const hostIds = hostIdsOf(calendar)
+    const found = new Map((await findHosts(db, organizationId, hostIds)).map((host) => [host.hostId, host]))
+    const named = hostIds.flatMap((hostId) => found.get(hostId) ?? [])
+    return named.filter(({ archivedAt }) => archivedAt === null).map(inKnownZone)
   }
   const owner = calendar.host ?? (await findFirstOwner(db, organizationId))
   return owner === undefined ? [] : [inKnownZone(ownHost(calendar, { owner, schedule: scheduleOf(campaign) }))]

@@ -1120,7 +1120,7 @@ export interface paths {
         };
         /**
          * Read what the language model cost
-         * @description Calls, tokens and dollars by day, campaign and purpose, and what is left of today’s cap.
+         * @description Calls, tokens and dollars by day, campaign and purpose, and what is left of today’s cap. Calls are kept for 400 days; what counts against caps of leads and campaigns stays as long as these.
          */
         get: operations["getLlmUsage"];
         put?: never;
@@ -1183,6 +1183,26 @@ export interface paths {
         patch: operations["updateResearchProvider"];
         trace?: never;
     };
+    "/api/v1/research-providers/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put providers in order
+         * @description Sets in which order they are asked, all at once: `position` becomes 10, 20, 30 and so on. 409, and nothing changes, where the ids are not those of all providers, as when somebody added one meanwhile.
+         */
+        put: operations["orderResearchProviders"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/research-providers/{providerId}/test": {
         parameters: {
             query?: never;
@@ -1212,7 +1232,7 @@ export interface paths {
         };
         /**
          * Read what providers cost
-         * @description Calls, hits and money for each provider and day, and what is left of the budgets.
+         * @description Calls, hits and money for each provider and day, and what is left of the budgets. Kept for 400 days.
          */
         get: operations["readResearchProviderUsage"];
         put?: never;
@@ -2098,6 +2118,26 @@ export interface paths {
         get: operations["getMeeting"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/meetings/{meetingId}/reschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a meeting another time
+         * @description Moves a meeting of the built-in calendar that has not begun to another free time: with the same host where that one is free then, else with the host whose turn it is. Both sides get an updated invitation with the same UID, and a host whom the meeting leaves a cancellation. Notice and horizon of the calendar count from now. A time that is not free is refused with 409 and `slot_taken`; `freeTimes` has those nearest to it. The time it has already is answered as it is.
+         */
+        post: operations["rescheduleMeeting"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3163,7 +3203,7 @@ export interface components {
             sequence?: components["schemas"]["Sequence"];
             schedule?: components["schemas"]["Schedule"];
             /**
-             * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
+             * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, its endpoint, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
              * @default {
              *       "firstN": 20
              *     }
@@ -3260,7 +3300,7 @@ export interface components {
             sequence: components["schemas"]["Sequence"];
             schedule: components["schemas"]["Schedule"];
             /**
-             * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
+             * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, its endpoint, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
              * @default {
              *       "firstN": 20
              *     }
@@ -3379,7 +3419,7 @@ export interface components {
             sequence?: components["schemas"]["Sequence"];
             schedule?: components["schemas"]["Schedule"];
             /**
-             * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
+             * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, its endpoint, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
              * @default {
              *       "firstN": 20
              *     }
@@ -3810,7 +3850,7 @@ export interface components {
         Research: {
             /** @description True while the company is being researched for the organization. */
             running: boolean;
-            /** @description `read`, `parked`, `moved`, `forbidden`, `unreachable` or `empty`; null before the first time. */
+            /** @description How the last visit to the website ended: `read`, `parked` (for sale), `moved` (to another domain, for good), `redirected` (to another domain for the time being), `forbidden` (robots.txt or a refusal), `unreachable`, `unavailable` (a notice of maintenance, or a check of visitors) or `empty`; null before the first time. Only `read` and `moved` replace what was known, and `parked` after a week. */
             outcome: string | null;
             /** @description When its website was last read. */
             observedAt: string | null;
@@ -3861,11 +3901,11 @@ export interface components {
                 usdPerDay: number | null;
             };
             share: {
-                /** @description Email addresses. */
+                /** @description Email addresses, in whatever spelling. */
                 email: boolean;
-                /** @description Phone numbers. */
+                /** @description Phone numbers, in whatever grouping. */
                 phone: boolean;
-                /** @description The lead's `customData`. */
+                /** @description The lead's `customData`, also where its values are repeated in `notes` or `extraContext`. */
                 customData: boolean;
             };
             updatedAt: string;
@@ -3916,11 +3956,11 @@ export interface components {
             };
             /** @description What of a lead is shown to the model beyond the default; each false unless switched on. */
             share?: {
-                /** @description Email addresses. */
+                /** @description Email addresses, in whatever spelling. */
                 email?: boolean;
-                /** @description Phone numbers. */
+                /** @description Phone numbers, in whatever grouping. */
                 phone?: boolean;
-                /** @description The lead's `customData`. */
+                /** @description The lead's `customData`, also where its values are repeated in `notes` or `extraContext`. */
                 customData?: boolean;
             };
         };
@@ -3933,6 +3973,8 @@ export interface components {
         };
         LlmUsage: {
             since: string;
+            /** @description Whether the organization has a language model, switched on or not. */
+            isSet: boolean;
             total: {
                 /** @description Questions that were put. */
                 calls: number;
@@ -4994,6 +5036,8 @@ export interface components {
             }[];
             /** @description Where another provider lets the attendee change the meeting. */
             manageUrl: string | null;
+            /** @description What the attendee wrote when cancelling through the link of the invitation. */
+            cancelNote: string | null;
             /**
              * @description How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.
              * @enum {unknown}
@@ -5359,7 +5403,13 @@ export interface components {
          *             "name": "Sam Doe",
          *             "email": "sam@seller.example"
          *           },
-         *           "notes": "Please cover onboarding."
+         *           "notes": "Please cover onboarding.",
+         *           "answers": [
+         *             {
+         *               "question": "How many vessels do you run?",
+         *               "answer": "14"
+         *             }
+         *           ]
          *         },
          *         "attribution": "token"
          *       }
@@ -5448,6 +5498,11 @@ export interface components {
                     } | null;
                     /** @description What the attendee wrote when booking. */
                     notes: string | null;
+                    /** @description What the attendee answered to the questions of the booking page, in their order. */
+                    answers: {
+                        question: string;
+                        answer: string;
+                    }[];
                 };
                 /**
                  * @description How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.
@@ -7313,7 +7368,7 @@ export interface operations {
                         sequence: components["schemas"]["Sequence"];
                         schedule: components["schemas"]["Schedule"];
                         /**
-                         * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
+                         * @description Which texts of the language model wait for a person; templates name them as `ai.icebreaker`, `ai.summary` and `ai.talkingPoints`. `{"firstN": 20}`: the first 20 of each step, and again after the model, its endpoint, the words it is asked with, or the template is changed; later ones wait until these are decided, and then leave by themselves. `firstN` is short for 20 of them. `all`: every one. `none`: none.
                          * @default {
                          *       "firstN": 20
                          *     }
@@ -12569,6 +12624,108 @@ export interface operations {
             };
         };
     };
+    orderResearchProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The `providerId` of every provider, enabled or not. The first is asked first. */
+                    providerIds: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ResearchProvider"][];
+                        nextCursor: null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     testResearchProvider: {
         parameters: {
             query?: never;
@@ -17662,6 +17819,123 @@ export interface operations {
             };
         };
     };
+    rescheduleMeeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `meetingId` of the meeting. */
+                meetingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description When it is to start: a free time of the calendar of its campaign. It keeps its length.
+                     * @example 2026-11-24T14:30:00Z
+                     */
+                    startsAt: string;
+                    /** @description IANA time zone in which the attendee reads the time. Default: the one of before. */
+                    timezone?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meeting"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     cancelMeeting: {
         parameters: {
             query?: never;
@@ -18959,7 +19233,13 @@ export interface operations {
                  *             "name": "Sam Doe",
                  *             "email": "sam@seller.example"
                  *           },
-                 *           "notes": "Please cover onboarding."
+                 *           "notes": "Please cover onboarding.",
+                 *           "answers": [
+                 *             {
+                 *               "question": "How many vessels do you run?",
+                 *               "answer": "14"
+                 *             }
+                 *           ]
                  *         },
                  *         "attribution": "token"
                  *       }
