@@ -57,8 +57,8 @@ function inWords(names: readonly string[]): string {
 function standingTime(moving: TimeSpan & { readonly path: string }, timezone: string): Html {
   const [day, clock, zone] = showTimeSpan(moving, timezone)
   return html`<p class="notice">
-    Now it is on <strong>${day}, <span class="clock">${clock}</span></strong>, ${zone}. It stays there until you choose
-    another time. <a href="${moving.path}">Keep this time</a>
+    Now it is on <strong>${day}, <span class="clock">${clock}</span></strong
+    >, ${zone}. It stays there until you choose another time. <a href="${moving.path}">Keep this time</a>
   </p>`
 }
 

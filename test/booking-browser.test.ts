@@ -117,7 +117,8 @@ test('with the keyboard alone a time is chosen, the details are filled in and th
   const { page, close } = await booking.open(prospect.calendar, { timezoneId: 'Europe/Berlin' })
   await page.locator('#startsAt').waitFor()
   const press = (key: string) => page.keyboard.press(key)
-  const focused = () => page.evaluate<string>('document.activeElement.name || document.activeElement.textContent.trim()')
+  const focused = () =>
+    page.evaluate<string>('document.activeElement.name || document.activeElement.textContent.trim()')
   const reach = async (name: string) => {
     for (let steps = 0; steps < 15 && (await focused()) !== name; steps += 1) await press('Tab')
     expect(await focused()).toBe(name)

@@ -22,7 +22,9 @@ const NAME = 'Jana "J" Petersen; Größe, \\n'
 
 beforeAll(async () => {
   harness = await createHarness()
-  const campaign = await campaignOf(harness, [await newHost(harness, 'Ünal Weber', { email: 'unal@seller.example' })], { location: 'Dock 5, Gate; 4' })
+  const campaign = await campaignOf(harness, [await newHost(harness, 'Ünal Weber', { email: 'unal@seller.example' })], {
+    location: 'Dock 5, Gate; 4',
+  })
   const [first] = await prospectsOf(harness, campaign, 1)
   prospect = first!
   await post(harness, prospect.calendar, formFor('2026-11-25T09:00:00Z', { email: prospect.email, name: NAME }))
@@ -60,7 +62,6 @@ async function filesFor(email: string): Promise<{ method: string; ics: string }[
 }
 
 const SIDES = ['attendee', 'host'] as const
-
 
 test.each(SIDES)('the mail to the %s carries its file as an alternative that mail programs act on', async (side) => {
   const own = mails.filter(({ to }) => (side === 'attendee') === (to === prospect.email))

@@ -106,7 +106,11 @@ test('another time: the same meeting and UID, a higher SEQUENCE, both sides told
   expect(wordsOf(moved.text)).toContain('Wednesday 25 November 2026, 20:00–20:30')
   const [after, ...others] = await meetingsOf(harness, prospect)
   expect(others).toEqual([])
-  expect(after).toMatchObject({ meeting_id: before!['meeting_id'], host_id: before!['host_id'], timezone: 'Asia/Tokyo' })
+  expect(after).toMatchObject({
+    meeting_id: before!['meeting_id'],
+    host_id: before!['host_id'],
+    timezone: 'Asia/Tokyo',
+  })
   const hostEmail = String(before!['host_email'])
   expect(await laterMails(prospect)).toEqual({
     [prospect.email]: 'REQUEST REQUEST 1 20261125T110000Z',
@@ -186,7 +190,11 @@ test('cancelling by the link frees the time and tells both, the host with the no
     expect([answer.status, answer.text.includes('This meeting is cancelled')]).toEqual([200, true])
   }
   expect((await post(harness, `${prospect.link}/time`, { startsAt: NOON })).status).toBe(409)
-  expect(await query(harness, `select 1 from messages where lead_id = $1 and icalendar_method = 'CANCEL'`, [prospect.leadId])).toHaveLength(2)
+  expect(
+    await query(harness, `select 1 from messages where lead_id = $1 and icalendar_method = 'CANCEL'`, [
+      prospect.leadId,
+    ]),
+  ).toHaveLength(2)
 })
 
 test('a meeting that has begun or is over cannot be changed, and its pages say so', async () => {

@@ -64,7 +64,8 @@ test('a time that is taken is refused with the free ones that are nearest', asyn
 test('of many moves to one time at once one is made', async () => {
   const paths = await meetings(8)
   const answers = await Promise.all(paths.map((path) => move(path, { startsAt: '2026-11-26T10:00:00Z' })))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
 })
 
 test('what is wrong is named: the time, the zone, a meeting that began or is called off, a key without the scope', async () => {
@@ -79,7 +80,10 @@ test('what is wrong is named: the time, the zone, a meeting that began or is cal
   const { key } = await harness.newOrganization('Other')
   expect((await move(path!, { startsAt: '2026-11-25T11:00:00Z' }, key)).status).toBe(404)
   harness.clock.set(new Date(MORNING))
-  expect(await move(path!, { startsAt: '2026-11-26T11:00:00Z' })).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect(await move(path!, { startsAt: '2026-11-26T11:00:00Z' })).toMatchObject({
+    status: 409,
+    body: { code: 'conflict' },
+  })
   harness.clock.set(TUESDAY)
   await harness.call('POST', path!.replace('/reschedule', '/cancel'))
   const cancelled = await move(path!, { startsAt: '2026-11-26T11:00:00Z' })

@@ -43,6 +43,7 @@ const NEVER_SUCCEED = [
   'correctInboundMail',
   'removeMember',
   'replyToLead',
+  'rescheduleMeeting',
   'listInvitations',
   'invite',
   'revokeInvitation',

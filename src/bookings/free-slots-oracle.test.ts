@@ -21,9 +21,9 @@ const instant = fc.integer({ min: 0, max: (DAYS + 2) * 24 * 12 }).map((count) =>
 const host: fc.Arbitrary<Omit<BookableHost, 'hostId' | 'name' | 'email'>> = fc.record({
   timezone: fc.constantFrom(...ZONES),
   // One span a day: how several meet is the matter of other tests.
-  weeklyHours: fc.uniqueArray(fc.constantFrom(...WEEKDAYS), { maxLength: 7 }).chain((days) =>
-    fc.tuple(...days.map((day) => span.map((hours) => ({ day, ...hours })))),
-  ),
+  weeklyHours: fc
+    .uniqueArray(fc.constantFrom(...WEEKDAYS), { maxLength: 7 })
+    .chain((days) => fc.tuple(...days.map((day) => span.map((hours) => ({ day, ...hours }))))),
   exceptions: fc
     .uniqueArray(fc.integer({ min: 0, max: DAYS }), { maxLength: 3 })
     .chain((days) =>

@@ -110,7 +110,9 @@ test('slots come in order, overlap no other, pass the check of the POST, and wha
   fc.assert(
     fc.property(availabilities, (availability) => {
       const slots = freeSlots(timesOf(availability))
-      const all = new Set(freeSlots(timesOf({ ...availability, busy: [] })).map(({ startsAt }) => startsAt.epochMilliseconds))
+      const all = new Set(
+        freeSlots(timesOf({ ...availability, busy: [] })).map(({ startsAt }) => startsAt.epochMilliseconds),
+      )
       const starts = slots.map(({ startsAt }) => startsAt.epochMilliseconds)
       const duration = availability.calendar.durationMinutes * 60_000
       expect(starts.every((start, index) => index === 0 || start >= (starts[index - 1] ?? 0) + duration)).toBe(true)

@@ -56,9 +56,7 @@ export function freeSlots(availability: Availability): Slot[] {
 export function freeHosts(startsAt: Temporal.Instant, availability: Availability): BookableHost[] {
   if (startsAt.epochNanoseconds % 1_000_000n !== 0n) return []
   const start = startsAt.epochMilliseconds
-  return availability.hosts
-    .filter((times) => freeStarts(times, availability).includes(start))
-    .map(({ host }) => host)
+  return availability.hosts.filter((times) => freeStarts(times, availability).includes(start)).map(({ host }) => host)
 }
 
 function freeStarts({ host, busy, meetings }: HostTimes, { rules, now }: Availability): number[] {

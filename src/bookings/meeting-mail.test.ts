@@ -75,7 +75,9 @@ test('a cancellation says so to both', () => {
     subject: expect.stringMatching(/^Cancelled: /),
     text: expect.stringContaining('your meeting with Jonas Weber is cancelled.'),
   })
-  expect(hostMail(meeting, { occasion: 'cancelled', leadUrl: LEAD }).text).toMatch(/^The meeting with Jane Doe is cancelled\./)
+  expect(hostMail(meeting, { occasion: 'cancelled', leadUrl: LEAD }).text).toMatch(
+    /^The meeting with Jane Doe is cancelled\./,
+  )
 })
 
 test('a moved meeting says when it was before, and to whom it goes and whom it leaves', () => {

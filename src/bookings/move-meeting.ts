@@ -43,11 +43,7 @@ export type MoveOutcome =
  * The calendar in which a meeting can be moved: the campaign's as it is now, with the meeting's own length. Undefined where
  * the campaign is gone or nobody of it can be met.
  */
-export async function offeringFor(
-  db: Db,
-  organizationId: string,
-  meeting: Meeting,
-): Promise<Offering | undefined> {
+export async function offeringFor(db: Db, organizationId: string, meeting: Meeting): Promise<Offering | undefined> {
   const campaign = await findCampaign(db, organizationId, meeting.campaignId)
   const calendar = campaign === undefined ? undefined : await calendarFor(db, campaign)
   if (calendar === undefined) return undefined
@@ -73,7 +69,8 @@ export async function moveMeeting(context: Context, move: Move): Promise<MoveOut
     )
   } catch (error) {
     // Whoever books without the lock, such as an older process beside this one, is seen by the database alone.
-    if (typeof error === 'object' && error !== null && Reflect.get(error, 'code') === HOST_TAKEN) return { kind: 'taken' }
+    if (typeof error === 'object' && error !== null && Reflect.get(error, 'code') === HOST_TAKEN)
+      return { kind: 'taken' }
     throw error
   }
 }

@@ -49,5 +49,8 @@ test('what the campaign says is kept, zeros included', () => {
   }
   const own = ownHost({ host, weeklyHours }, fallback)
   expect(own).toEqual({ ...host, weeklyHours, hostId: null, exceptions: [], dailyMaximum: null })
-  expect(resolveCalendar({ provider: 'builtin', host, weeklyHours, ...given }, [own])).toEqual({ ...given, hosts: [own] })
+  expect(resolveCalendar({ provider: 'builtin', host, weeklyHours, ...given }, [own])).toEqual({
+    ...given,
+    hosts: [own],
+  })
 })

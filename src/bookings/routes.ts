@@ -1,6 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { botPage } from '../../pages/bot-page.ts'
-import { pageHeaders, scriptedPageHeaders, scriptVersion, stylesheetUrl, stylesheetVersion } from '../../pages/page-headers.ts'
+import {
+  pageHeaders,
+  scriptedPageHeaders,
+  scriptVersion,
+  stylesheetUrl,
+  stylesheetVersion,
+} from '../../pages/page-headers.ts'
 import { pageScript } from '../../pages/page-script.ts'
 import { pageStyles } from '../../pages/page-styles.ts'
 import { problemPage } from '../../pages/problem-page.ts'

@@ -36,7 +36,11 @@ export function prospectsOf(harness: Harness, campaign: string, count: number): 
 }
 
 /** Says that a calendar of a host's own has something in it. */
-export async function writeBusy(harness: Harness, hostId: string, [from, to]: readonly [string, string]): Promise<void> {
+export async function writeBusy(
+  harness: Harness,
+  hostId: string,
+  [from, to]: readonly [string, string],
+): Promise<void> {
   await query(
     harness,
     `with f as (
