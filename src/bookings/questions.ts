@@ -5,7 +5,7 @@ import type { Question } from './schema.ts'
 import type { MeetingReply } from './store.ts'
 
 /** The most characters of an answer, counted as browsers do. */
-export const ANSWER_LIMIT = 2_000
+const ANSWER_LIMIT = 2_000
 
 /** What no text may hold: control characters other than line breaks and tabs. */
 export const UNFIT_FOR_TEXT = /[^\P{Cc}\n\t]/u
