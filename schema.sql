@@ -150,6 +150,7 @@ create table booking_requests (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   confirmed_at timestamp with time zone,
+  answers jsonb not null default '[]'::jsonb,
   constraint booking_requests_pkey PRIMARY KEY (organization_id, token_hash)
 );
 CREATE INDEX booking_requests_expiring ON public.booking_requests USING btree (expires_at);
@@ -736,6 +737,7 @@ create table meetings (
   answers jsonb not null default '[]'::jsonb,
   manage_url text,
   colleagues_due_at timestamp with time zone,
+  cancel_note text,
   constraint meetings_pkey PRIMARY KEY (organization_id, meeting_id),
   constraint meetings_of_one_host_apart EXCLUDE USING gist (organization_id WITH =, lower(host_email) WITH =, live WITH =, tstzrange(busy_from, busy_until) WITH &&) WHERE (((status = 'booked'::text) AND (provider = 'builtin'::text))),
   constraint meetings_attribution_check CHECK ((attribution = ANY (ARRAY['token'::text, 'email'::text, 'manual'::text]))),
@@ -745,6 +747,7 @@ create table meetings (
   constraint meetings_check3 CHECK (((provider <> 'builtin'::text) OR (host_email IS NOT NULL))),
   constraint meetings_status_check CHECK ((status = ANY (ARRAY['booked'::text, 'cancelled'::text, 'attended'::text, 'no_show'::text])))
 );
+CREATE INDEX meetings_ahead_of_host ON public.meetings USING btree (organization_id, lower(host_email), busy_until) WHERE (status <> 'cancelled'::text);
 CREATE INDEX meetings_by_end ON public.meetings USING btree (organization_id, ends_at, meeting_id);
 CREATE INDEX meetings_colleagues_due ON public.meetings USING btree (organization_id, colleagues_due_at) WHERE (colleagues_due_at IS NOT NULL);
 CREATE INDEX meetings_of_attendee ON public.meetings USING btree (organization_id, lower(attendee_email));

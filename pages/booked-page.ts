@@ -23,8 +23,8 @@ function note({ occasion, manageUrl }: BookedPageView): Html {
   }
   return occasion === 'booked'
     ? html`<p>
-        An invitation for your calendar is on its way to the address you entered. To move or cancel the meeting, reply
-        to it.
+        An invitation for your calendar is on its way to the address you entered. With the link in it you choose another
+        time, or cancel.
       </p>`
-    : html`<p>This link has been used for the meeting above. To move or cancel it, reply to its invitation.</p>`
+    : html`<p>This link has been used for the meeting above. To move or cancel it, open the link in its invitation.</p>`
 }

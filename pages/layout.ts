@@ -4,6 +4,8 @@ import { html, toMarkup, type Html } from './html.ts'
 export interface PageFrame {
   /** Where the server serves `pageStyles`; same origin, since the pages are sent with `style-src 'self'`. */
   readonly stylesheetUrl: string
+  /** Where the server serves `pageScript`, for pages that it makes handier; every page is whole without. */
+  readonly scriptUrl?: string
   /** Name of the organization in whose name the page speaks. Absent where a link is unknown. */
   readonly organization?: string
 }
@@ -15,7 +17,7 @@ export interface PageContent {
 }
 
 /** A complete HTML document in English that needs no script and passes no referrer on. */
-export function layout({ stylesheetUrl, organization }: PageFrame, { title, main }: PageContent): string {
+export function layout({ stylesheetUrl, scriptUrl, organization }: PageFrame, { title, main }: PageContent): string {
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -27,6 +29,7 @@ export function layout({ stylesheetUrl, organization }: PageFrame, { title, main
         <meta name="robots" content="noindex, nofollow" />
         <title>${title}${organization !== undefined && ` · ${organization}`}</title>
         <link rel="stylesheet" href="${stylesheetUrl}" />
+        ${scriptUrl !== undefined && html`<script src="${scriptUrl}" defer></script>`}
       </head>
       <body>
         ${

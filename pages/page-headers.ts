@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto'
+import { pageScript } from './page-script.ts'
 import { pageStyles } from './page-styles.ts'
 
 /** Changes with the stylesheet, so that browsers may keep each version for good. */
-export const stylesheetVersion = createHash('sha256').update(pageStyles).digest('base64url').slice(0, 12)
+export const stylesheetVersion = versionOf(pageStyles)
+
+/** Changes with the script. */
+export const scriptVersion = versionOf(pageScript)
 
 /** Where the pages find their stylesheet. */
 export const stylesheetUrl = `/pages.css?v=${stylesheetVersion}`
+
+/** Where the booking page finds its script. */
+export const scriptUrl = `/pages.js?v=${scriptVersion}`
 
 /**
  * Headers of every page: nothing runs, nothing is loaded but the stylesheet, forms stay here, nobody frames, keeps or
@@ -18,4 +25,14 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex, nofollow',
   'X-Content-Type-Options': 'nosniff',
+}
+
+/** Headers of the booking page: those of every page, and our own script may run. */
+export const scriptedPageHeaders: Readonly<Record<string, string>> = {
+  ...pageHeaders,
+  'Content-Security-Policy': `${pageHeaders['Content-Security-Policy']}; script-src 'self'`,
+}
+
+function versionOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 12)
 }

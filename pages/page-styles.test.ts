@@ -35,6 +35,7 @@ const TEXT: readonly [string, string][] = [
   ['on-accent', 'accent-hover'],
   ['danger', 'sheet'],
   ['danger', 'danger-tint'],
+  ['on-danger', 'danger'],
 ]
 
 test.each(['light', 'dark'] as const)('text has a contrast of 4.5, borders of fields 3, in the %s scheme', (scheme) => {

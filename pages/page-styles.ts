@@ -12,6 +12,7 @@ export const pageStyles = `:root {
   --on-accent: #ffffff;
   --tint: #e6f4f2;
   --danger: #b42318;
+  --on-danger: #ffffff;
   --danger-tint: #fdf0ee;
 }
 @media (prefers-color-scheme: dark) {
@@ -27,6 +28,7 @@ export const pageStyles = `:root {
     --on-accent: #06231f;
     --tint: #17332f;
     --danger: #ff9d92;
+    --on-danger: #3a0b05;
     --danger-tint: #361c1a;
   }
 }
@@ -85,7 +87,17 @@ button {
 button:hover { background: var(--accent-hover); border-color: var(--accent-hover); }
 .quiet { background: none; border-color: var(--line); color: var(--accent); }
 .quiet:hover { background: var(--tint); border-color: var(--accent); }
-.booking > button { margin-top: .5rem; }
+
+.button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.75rem; padding: .5rem 1.25rem; border: 1px solid var(--line); border-radius: .5rem; color: var(--accent); font-weight: 600; text-decoration: none; text-align: center; }
+.button:hover { border-color: var(--accent); background: var(--tint); }
+.danger { border-color: var(--danger); }
+.quiet.danger { border-color: var(--line); color: var(--danger); }
+.quiet.danger:hover { border-color: var(--danger); background: var(--danger-tint); }
+button.danger { background: var(--danger); color: var(--on-danger); }
+button.danger:hover { border-color: var(--ink); background: var(--danger); }
+.actions { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0 0; }
+.send { display: flex; flex-wrap: wrap; align-items: center; gap: .75rem 1.25rem; margin-top: 1.5rem; }
+.send p { margin: 0; font-weight: 600; }
 
 .zone { margin-bottom: 1.5rem; }
 .zone .row { display: flex; gap: .5rem; margin-top: .25rem; max-width: 30rem; }
@@ -101,6 +113,7 @@ button:hover { background: var(--accent-hover); border-color: var(--accent-hover
 .weeks .next { grid-column: 3; grid-row: 1; justify-self: end; }
 
 .day { margin-bottom: 1.5rem; }
+.day:last-child { margin-bottom: 0; }
 .day legend { margin-bottom: .5rem; }
 .day legend span { color: var(--soft); font-weight: 400; }
 .times { display: grid; grid-template-columns: repeat(auto-fill, minmax(4.5rem, 1fr)); gap: .5rem; }
@@ -139,12 +152,15 @@ fieldset > .problem { margin-bottom: .75rem; }
 .meeting dt { color: var(--soft); }
 .meeting dd { margin: 0; font-weight: 500; }
 .meeting dd span { display: block; color: var(--soft); font-weight: 400; }
+.clock { white-space: nowrap; }
 .meeting dd .clock { display: inline-block; color: inherit; font-weight: inherit; }
 .onward { display: inline-block; padding: .625rem 0; font-weight: 600; }
 
 @media (max-width: 47.99rem) {
   body { background: var(--sheet); }
-  .booking > button { width: 100%; }
+  .send button, .send p { width: 100%; }
+  .send p { text-align: center; }
+  .actions > * { flex: 1 1 100%; }
 }
 @media (min-width: 48rem) {
   body { padding-top: 2.5rem; }
@@ -158,6 +174,6 @@ fieldset > .problem { margin-bottom: .75rem; }
   .time input:checked + label { outline: 3px solid Highlight; }
 }
 @media print {
-  .zone, .weeks a, button { display: none; }
+  .zone, .weeks a, .button, button { display: none; }
 }
 `

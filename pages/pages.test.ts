@@ -3,6 +3,7 @@ import { bookedPage } from './booked-page.ts'
 import { bookingPage, type BookingPageView } from './booking-page.ts'
 import { checkYourMailPage } from './check-your-mail-page.ts'
 import { confirmPage } from './confirm-page.ts'
+import { cancelPage, meetingPage } from './meeting-page.ts'
 import { problemPage } from './problem-page.ts'
 import { unsubscribedPage, unsubscribePage } from './unsubscribe-page.ts'
 
@@ -19,7 +20,7 @@ function booking(change: Partial<BookingPageView> = {}): string {
     ...frame,
     path: '/c/token',
     title: 'Intro call',
-    hostName: 'Jonas Weber',
+    hostNames: ['Jonas Weber'],
     durationMinutes: 30,
     location: CALL,
     slots,
@@ -44,16 +45,27 @@ const pagesWith = (text: string): Record<string, string> => ({
   booking: booking({
     organization: text,
     title: text,
-    hostName: text,
+    hostNames: [text, text],
     location: text,
     week: text,
     path: `/c/${text}`,
-    filled: { startsAt: text, name: text, email: text, notes: text },
-    problems: [{ field: 'notes', detail: text }],
+    filled: { startsAt: text, name: text, email: text, notes: text, answers: { 'answer-1': text, 'answer-2': text } },
+    problems: [
+      { field: 'notes', detail: text },
+      { field: 'answer-1', detail: text },
+    ],
+    questions: [
+      { field: 'answer-1', label: text, kind: 'line', required: true },
+      { field: 'answer-2', label: text, kind: 'text' },
+      { field: 'answer-3', label: text, kind: 'choice', options: [text, 'No'] },
+    ],
   }),
   'no times': booking({ title: text, slots: [], problems: [{ field: 'startsAt', detail: text }] }),
   booked: bookedPage({ ...meeting(text), occasion: 'booked' }),
   existing: bookedPage({ ...meeting(text), occasion: 'existing' }),
+  moving: booking({ title: text, moving: { startsAt: now, endsAt: now.add({ minutes: 30 }), path: `/m/${text}` } }),
+  meeting: meetingPage({ ...meeting(text), standing: 'called_off', movePath: `/m/${text}`, cancelPath: `/m/${text}` }),
+  cancel: cancelPage({ ...meeting(text), path: `/m/${text}`, backPath: `/m/${text}`, note: text, problem: text }),
   confirm: confirmPage({ ...meeting(text), path: `/confirm/${text}` }),
   'check your mail': checkYourMailPage(meeting(text)),
   unsubscribe: unsubscribePage({ ...frame, organization: text, path: `/u/${text}` }),

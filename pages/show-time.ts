@@ -1,3 +1,5 @@
+import { presentName } from './zone-names.ts'
+
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const MONTHS = [
   'January',
@@ -53,7 +55,7 @@ export function showOffset(at: Temporal.ZonedDateTime): string {
 /** `Europe/Berlin (UTC+1)`, or the offset alone where the zone is named so; underscores are written as spaces. */
 export function showZone(at: Temporal.ZonedDateTime): string {
   const offset = showOffset(at)
-  return at.timeZoneId === offset ? offset : `${at.timeZoneId.replaceAll('_', ' ')} (${offset})`
+  return at.timeZoneId === offset ? offset : `${presentName(at.timeZoneId).replaceAll('_', ' ')} (${offset})`
 }
 
 /** `14:30–15:00`; an end on another day is written with that day, and both with their offset when the clock changes. */

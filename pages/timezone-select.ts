@@ -1,19 +1,5 @@
 import { html, type Html } from './html.ts'
-
-/** Names that the runtime lists under their former spelling. */
-const RENAMED: Readonly<Record<string, string>> = {
-  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
-  'America/Godthab': 'America/Nuuk',
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-  'Atlantic/Faeroe': 'Atlantic/Faroe',
-  'Europe/Kiev': 'Europe/Kyiv',
-  'Pacific/Enderbury': 'Pacific/Kanton',
-  'Pacific/Ponape': 'Pacific/Pohnpei',
-  'Pacific/Truk': 'Pacific/Chuuk',
-}
+import { presentName } from './zone-names.ts'
 
 /** The time zones of the runtime by region, as `<option>`s; `selected` comes first when it is none of them. */
 export function timezoneOptions(selected: string): Html {
@@ -34,8 +20,4 @@ function option(zone: string, name: string, chosen: string): Html {
   const label = name.replaceAll('_', ' ').replaceAll('/', ', ')
   const selected = zone === chosen && html`selected`
   return html`<option value="${zone}" ${selected}>${label}</option>`
-}
-
-function presentName(zone: string): string {
-  return RENAMED[zone] ?? zone
 }

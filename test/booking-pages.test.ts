@@ -152,7 +152,7 @@ test('forms are for the pages alone, and the pages take nothing else', async () 
   expect([api.status, api.body.code]).toEqual([415, 'unsupported_media_type'])
   const json = await harness.call('POST', prospect.calendar, formFor('2026-11-24T13:30:00Z'), { key: null })
   expect([json.status, json.headers['content-type']]).toEqual([415, 'text/html; charset=utf-8'])
-  const large = await post(harness, prospect.calendar, formFor('2026-11-24T13:30:00Z', { notes: 'x'.repeat(70_000) }))
+  const large = await post(harness, prospect.calendar, formFor('2026-11-24T13:30:00Z', { notes: 'x'.repeat(300_000) }))
   expect(large.status).toBe(413)
 })
 

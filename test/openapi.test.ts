@@ -44,6 +44,7 @@ const NEVER_SUCCEED = [
   'correctInboundMail',
   'removeMember',
   'replyToLead',
+  'rescheduleMeeting',
   'listInvitations',
   'invite',
   'revokeInvitation',

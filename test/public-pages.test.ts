@@ -56,7 +56,7 @@ test('a form that cannot be read is answered with a page that says so, and chang
     for (const [kind, raw] of kinds) {
       expectPage(await send(path, kind, raw), 415, 'This form could not be read')
     }
-    const large = await send(path, 'application/x-www-form-urlencoded', `notes=${'x'.repeat(70_000)}`)
+    const large = await send(path, 'application/x-www-form-urlencoded', `notes=${'x'.repeat(300_000)}`)
     expectPage(large, 413, 'This is more than the form can take')
   }
   expect(await contents(harness)).toBe(before)

@@ -33,6 +33,7 @@ export const MeetingAnswer = Type.Object(
       description: 'What the attendee answered to the questions of the booking page, in their order.',
     }),
     manageUrl: nullable(Type.String(), 'Where another provider lets the attendee change the meeting.'),
+    cancelNote: nullable(Type.String(), 'What the attendee wrote when cancelling through the link of the invitation.'),
     attribution: Type.Enum(['token', 'email', 'manual'], {
       description: 'How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.',
     }),
@@ -63,6 +64,7 @@ export function showMeeting(meeting: Meeting): Type.Static<typeof MeetingAnswer>
     notes: meeting.notes,
     answers: [...meeting.answers],
     manageUrl: meeting.manageUrl,
+    cancelNote: meeting.cancelNote,
     attribution: meeting.attribution,
     createdAt: meeting.createdAt.toISOString(),
     updatedAt: meeting.updatedAt.toISOString(),

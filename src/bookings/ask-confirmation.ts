@@ -43,6 +43,7 @@ export async function askForConfirmation(
     attendeeName: wish.name,
     attendeeEmail: wish.email,
     notes: wish.notes ?? null,
+    answers: wish.answers,
     createdAt: now,
     expiresAt: new Date(now.getTime() + VALID_FOR),
   })

@@ -13,7 +13,7 @@ const right = {
   email: 'Jane@Acme.test',
   notes: '',
 }
-const parse = (form: unknown) => parseBookingForm(form, readEmail)
+const parse = (form: unknown) => parseBookingForm(form, { readEmail, questions: [] })
 const codes = (form: unknown) => {
   const parsed = parse(form)
   return parsed.ok ? [] : parsed.problems.map(({ field, code }) => `${field} ${code}`)
@@ -92,7 +92,7 @@ test('a field that is sent twice or is no text counts as empty, whatever stands 
 test('what was filled in comes back with the problems', () => {
   const parsed = parse({ ...right, email: 'jane@', notes: 'Hello' })
   expect(parsed.ok).toBe(false)
-  expect(parsed.filled).toEqual({ ...right, email: 'jane@', notes: 'Hello' })
+  expect(parsed.filled).toEqual({ ...right, email: 'jane@', notes: 'Hello', answers: {} })
 })
 
 test('nothing that can be posted makes it throw, and nothing it accepts breaks out of a line', () => {

@@ -1,5 +1,8 @@
 import { timezoneNamed } from '../platform/timezone.ts'
 import { isOneLine } from '../platform/one-line.ts'
+import { readAnswers, UNFIT_FOR_TEXT } from './questions.ts'
+import type { AskedQuestion } from './questions.ts'
+import type { MeetingReply } from './store.ts'
 
 const NAME_LIMIT = 200
 const NOTES_LIMIT = 2_000
@@ -7,13 +10,12 @@ const NOTES_LIMIT = 2_000
 /** A time of the form that the booking page sends, with an offset or `Z`: exactly one instant. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
 
-const UNFIT_FOR_NOTES = /[^\P{Cc}\n\t]/u
-
-export type AttendeeField = 'startsAt' | 'timezone' | 'name' | 'email' | 'notes'
+type AttendeeField = 'startsAt' | 'timezone' | 'name' | 'email' | 'notes'
 
 /** One thing to mend in the booking form; `detail` is written for the person who fills it in. */
 export interface FieldProblem {
-  readonly field: AttendeeField
+  /** That of the page, or of a question. */
+  readonly field: string
   readonly code: string
   readonly detail: string
 }
@@ -26,10 +28,15 @@ export interface BookingRequest {
   readonly email: string
   /** Absent when nothing was written; lines end in LF. */
   readonly notes?: string
+  /** In the order of the questions; those left open are absent. */
+  readonly answers: readonly MeetingReply[]
 }
 
 /** What was filled in, to be shown again; a field that was absent, sent twice or not text is empty. */
-export type FilledForm = Readonly<Record<AttendeeField, string>>
+export interface FilledForm extends Readonly<Record<AttendeeField, string>> {
+  /** By the field of the question. */
+  readonly answers: Readonly<Record<string, string>>
+}
 
 export type ParsedForm =
   | { readonly ok: true; readonly request: BookingRequest; readonly filled: FilledForm }
@@ -42,31 +49,56 @@ export type EmailReader = (given: string) => string | undefined
  * Reads the form of the booking page out of whatever was posted. Reports all faulty fields at once, in the order of the page.
  * Whether the time is on offer is not decided here. Never throws; fields it does not know are left alone.
  */
-export function parseBookingForm(form: unknown, readEmail: EmailReader): ParsedForm {
-  const filled = readFilled(form)
+export function parseBookingForm(
+  form: unknown,
+  { readEmail, questions }: { readonly readEmail: EmailReader; readonly questions: readonly AskedQuestion[] },
+): ParsedForm {
+  const filled = readFilled(form, questions)
   const problems: FieldProblem[] = []
   const startsAt = readStart(filled.startsAt, problems)
   const timezone = readTimezone(filled.timezone, problems)
   const name = readName(filled.name, problems)
   const email = readAddress(filled.email, readEmail, problems)
+  const { answers, problems: faulty } = readAnswers(questions, filled.answers)
+  problems.push(...faulty)
   const notes = readNotes(filled.notes, problems)
   if (startsAt === undefined || problems.length > 0) return { ok: false, problems, filled }
-  return { ok: true, request: { startsAt, timezone, name, email, ...(notes === '' ? {} : { notes }) }, filled }
+  const request = { startsAt, timezone, name, email, answers, ...(notes === '' ? {} : { notes }) }
+  return { ok: true, request, filled }
+}
+
+/** The time that a form asks for; says into `problems` why there is none. */
+export function readStartsAt(form: unknown, problems: FieldProblem[]): Temporal.Instant | undefined {
+  return readStart(textReader(form)('startsAt'), problems)
 }
 
 /** Browsers send line breaks as CRLF but count them as one character. */
-function readFilled(form: unknown): FilledForm {
+function textReader(form: unknown): (field: string) => string {
   const fields = new Map<string, unknown>(typeof form === 'object' && form !== null ? Object.entries(form) : [])
-  const text = (field: AttendeeField): string => {
+  return (field) => {
     const value = fields.get(field)
     return typeof value === 'string' ? value.replaceAll(/\r\n?/g, '\n').trim() : ''
   }
+}
+
+/** A text of a form of at most 2,000 characters that can be sent, or what is wrong with it. */
+export function readNote(form: unknown, field: string): { readonly text: string; readonly problem?: string } {
+  const text = textReader(form)(field)
+  const problems: FieldProblem[] = []
+  readNotes(text, problems)
+  const problem = problems[0]?.detail
+  return { text, ...(problem === undefined ? {} : { problem }) }
+}
+
+function readFilled(form: unknown, questions: readonly AskedQuestion[]): FilledForm {
+  const text = textReader(form)
   return {
     startsAt: text('startsAt'),
     timezone: text('timezone'),
     name: text('name'),
     email: text('email'),
     notes: text('notes'),
+    answers: Object.fromEntries(questions.map(({ field }) => [field, text(field)])),
   }
 }
 
@@ -123,7 +155,7 @@ function readNotes(given: string, problems: FieldProblem[]): string {
       code: 'too_long',
       detail: `Your notes can have ${NOTES_LIMIT} characters at most.`,
     })
-  } else if (UNFIT_FOR_NOTES.test(given) || !given.isWellFormed()) {
+  } else if (UNFIT_FOR_TEXT.test(given) || !given.isWellFormed()) {
     problems.push({ field: 'notes', code: 'invalid_text', detail: 'Your notes hold a character that cannot be sent.' })
   }
   return given

@@ -9,6 +9,7 @@ import { invitationMails } from './compose-mails.ts'
 import { queueMails } from './mail-store.ts'
 import type { OpenCalendar } from './open-link.ts'
 import { recordMeeting } from './record-meeting.ts'
+import type { BookableHost } from './resolve-calendar.ts'
 import type { Meeting, NewMeeting } from './store.ts'
 
 /** What a page shows of a meeting. */
@@ -20,28 +21,40 @@ export interface Wish extends BookingRequest {
   readonly askedAt: Date
 }
 
+interface Booking {
+  readonly open: OpenCalendar
+  readonly lead: Lead
+  readonly wish: Wish
+  /** Those who are free, in the order in which they are tried. */
+  readonly hosts: readonly BookableHost[]
+}
+
 /**
- * Books the meeting in the caller's transaction, which holds contact and lead: writes it, the mails to both sides, the end
- * of the sequence and the event. Answers `taken` when somebody else has the time, or is just getting it.
+ * Books the meeting in the caller's transaction, which holds contact, lead and the hosts' time: with the first host who is
+ * free, it writes the meeting, the mails to both sides, the end of the sequence and the event. Answers `taken` when others
+ * have the time of every host, or are just getting it.
  */
 export async function bookMeeting(
   context: Context,
   tx: Transaction,
-  booking: { readonly open: OpenCalendar; readonly lead: Lead; readonly wish: Wish },
+  booking: Booking,
 ): Promise<{ readonly kind: 'booked'; readonly meeting: ShownMeeting } | { readonly kind: 'taken' }> {
-  const { open, lead } = booking
-  const meeting = newMeeting(context, booking)
-  if (!(await recordMeeting(context, tx, lead, meeting))) return { kind: 'taken' }
-  const mails = invitationMails(context, meeting, { method: 'request', sequence: 0, companyName: lead.companyName })
-  await queueMails(tx, lead, mails, { live: open.live, fromName: open.organizationName, now: meeting.createdAt })
-  tx.afterCommit(() => context.wake(SENDING_STAGE))
-  return { kind: 'booked', meeting }
+  const { open, lead, hosts } = booking
+  for (const host of hosts) {
+    const meeting = newMeeting(context, booking, host)
+    // Whoever books without the lock, such as an older process beside this one, is seen by the database alone.
+    if (!(await recordMeeting(context, tx, lead, meeting))) continue
+    const { organizationId } = open
+    const about = { organizationId, occasion: 'booked' as const, sequence: 0, companyName: lead.companyName }
+    const mails = invitationMails(context, meeting, about)
+    await queueMails(tx, lead, mails, { live: open.live, fromName: open.organizationName, now: meeting.createdAt })
+    tx.afterCommit(() => context.wake(SENDING_STAGE))
+    return { kind: 'booked', meeting }
+  }
+  return { kind: 'taken' }
 }
 
-function newMeeting(
-  context: Context,
-  { open, lead, wish }: { readonly open: OpenCalendar; readonly lead: Lead; readonly wish: Wish },
-): NewMeeting {
+function newMeeting(context: Context, { open, lead, wish }: Booking, host: BookableHost): NewMeeting {
   const { calendar, live } = open
   const now = context.clock.now()
   const startsAt = wish.startsAt.epochMilliseconds
@@ -61,14 +74,14 @@ function newMeeting(
     timezone: wish.timezone,
     attendeeName: wish.name,
     attendeeEmail: wish.email,
-    hostId: null,
-    hostName: calendar.host.name,
-    hostEmail: calendar.host.email,
-    hostTimezone: calendar.host.timezone,
+    hostId: host.hostId,
+    hostName: host.name,
+    hostEmail: host.email,
+    hostTimezone: host.timezone,
     busyFrom: new Date(startsAt - calendar.bufferBeforeMinutes * MINUTE),
     busyUntil: new Date(endsAt + calendar.bufferAfterMinutes * MINUTE),
     notes: wish.notes ?? null,
-    answers: [],
+    answers: wish.answers,
     manageUrl: null,
     attribution: 'token',
     colleaguesDueAt: calendar.onColleague === 'ignore' ? null : now,

@@ -7,10 +7,10 @@ import { invalid } from '../platform/errors.ts'
 import type { Problem } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
 import { scheduleOf } from '../sequences/index.ts'
-import { checkCalendar, checkHosts, checkTakenHours } from './check-calendar.ts'
+import { checkCalendar, checkHosts, checkHoursOffered } from './check-calendar.ts'
 import { warnOfUnused } from './check-external.ts'
 import { listConnections } from './connection-store.ts'
-import { resolveCalendar } from './resolve-calendar.ts'
+import { ownHost, resolveCalendar } from './resolve-calendar.ts'
 import { Calendar, CALENDAR_DEFAULTS } from './schema.ts'
 
 /** The calendar in a campaign's settings. The host stays open where it is not given: it is resolved when it is used. */
@@ -36,7 +36,7 @@ export function calendarOf(campaign: Campaign): Calendar {
 }
 
 /** UUIDs of the organization's hosts that a calendar names. */
-function hostIdsOf({ hosts = [] }: Calendar): string[] {
+export function hostIdsOf({ hosts = [] }: Calendar): string[] {
   return hosts.flatMap((shown) => parseId('host', shown) ?? [])
 }
 
@@ -55,6 +55,10 @@ async function keepHosts(calendar: Calendar, { context, tx, organizationId }: Sa
 /** Emails that offer a calendar need somebody who meets the prospect, and hours in which that can be. */
 async function checkOffered(calendar: Calendar, { db, organizationId, campaign }: PartContext): Promise<Problem[]> {
   if (!offersCalendar(campaign) || calendar.provider !== 'builtin') return []
+  if (calendar.hosts !== undefined) {
+    const hosts = await findHosts(db, organizationId, hostIdsOf(calendar))
+    return checkHoursOffered(resolveCalendar(calendar, hosts))
+  }
   return [...(await checkHost(db, organizationId, calendar)), ...checkHours(calendar, campaign)]
 }
 
@@ -82,5 +86,6 @@ async function checkHost(db: Db, organizationId: string, { host }: Calendar): Pr
 
 function checkHours(calendar: Calendar, campaign: Campaign): Problem[] {
   if (calendar.weeklyHours !== undefined) return []
-  return checkTakenHours(resolveCalendar(calendar, { owner: NOBODY, schedule: scheduleOf(campaign) }))
+  const host = ownHost(calendar, { owner: NOBODY, schedule: scheduleOf(campaign) })
+  return checkHoursOffered(resolveCalendar(calendar, [host]))
 }

@@ -1,36 +1,71 @@
 import { findOrganization } from '../accounts/index.ts'
 import { withLockedLead } from '../leads/index.ts'
+import type { Lead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
+import type { Transaction } from '../platform/db.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { SENDING_STAGE } from '../sequences/index.ts'
 import { callOffMeeting } from './change-meeting.ts'
+import { noteCancel } from './change-store.ts'
 import { invitationMails } from './compose-mails.ts'
 import { queueMails } from './mail-store.ts'
+import type { MeetingRef } from './meeting-link.ts'
 import { findMeeting } from './store.ts'
 import type { Meeting } from './store.ts'
+
+/** How a meeting is called off. */
+export interface Cancellation {
+  /** For the host. */
+  readonly note?: string
+  /** Refuses one that has begun, which is a matter of those who are in it. */
+  readonly onlyAhead?: boolean
+}
 
 /**
  * Cancels a meeting that is not over: frees its time and writes to both sides. One that is cancelled already is answered
  * as it is. The lead stays ended unless its campaign resumes it. @throws AppError `not_found`, `conflict` for a meeting that is over, or in another calendar
  */
-export async function cancelMeeting(context: Context, organizationId: string, meetingId: string): Promise<Meeting> {
+export async function cancelMeeting(
+  context: Context,
+  { organizationId, meetingId }: MeetingRef,
+  { note, onlyAhead = false }: Cancellation = {},
+): Promise<Meeting> {
   const found = await findMeeting(context.db, organizationId, meetingId)
   if (found === undefined) throw notFound('meeting')
   if (isElsewhere(found)) {
     throw new AppError('conflict', 'This meeting is in another calendar; cancel it there. We are told of it then.')
   }
   return withLockedLead(context, { organizationId, leadId: found.leadId }, async (tx, lead) => {
-    const meeting = await callOffMeeting(context, tx, lead, meetingId)
-    if (meeting === undefined) return requireCancelled(await findMeeting(tx, organizationId, meetingId))
-    if (meeting.provider !== 'builtin') return meeting
-    const organization = await findOrganization(tx, organizationId)
-    const sequence = meeting.icalendarSequence
-    const mails = invitationMails(context, meeting, { method: 'cancel', sequence, companyName: lead.companyName })
-    const fromName = organization?.name ?? meeting.hostName ?? meeting.title
-    await queueMails(tx, lead, mails, { live: meeting.live, fromName, now: context.clock.now() })
-    tx.afterCommit(() => context.wake(SENDING_STAGE))
+    if (onlyAhead) requireAhead(await findMeeting(tx, organizationId, meetingId), context.clock.now())
+    const cancelled = await callOffMeeting(context, tx, lead, meetingId)
+    if (cancelled === undefined) return requireCancelled(await findMeeting(tx, organizationId, meetingId))
+    const noted = note === undefined ? cancelled : await noteCancel(tx, organizationId, { meetingId, note })
+    const meeting = noted ?? cancelled
+    if (meeting.provider === 'builtin') await tellBoth(context, tx, { lead, meeting, note })
     return meeting
   })
+}
+
+interface CalledOff {
+  readonly lead: Lead
+  readonly meeting: Meeting
+  readonly note: string | undefined
+}
+
+async function tellBoth(context: Context, tx: Transaction, { lead, meeting, note }: CalledOff): Promise<void> {
+  const { organizationId, companyName } = lead
+  const organization = await findOrganization(tx, organizationId)
+  const sequence = meeting.icalendarSequence
+  const order = { organizationId, occasion: 'cancelled' as const, sequence, companyName }
+  const mails = invitationMails(context, meeting, { ...order, ...(note === undefined ? {} : { cancelNote: note }) })
+  const fromName = organization?.name ?? meeting.hostName ?? meeting.title
+  await queueMails(tx, lead, mails, { live: meeting.live, fromName, now: context.clock.now() })
+  tx.afterCommit(() => context.wake(SENDING_STAGE))
+}
+
+function requireAhead(meeting: Meeting | undefined, now: Date): void {
+  if (meeting?.status !== 'booked' || meeting.startsAt > now) return
+  throw new AppError('conflict', 'This meeting has begun; it cannot be cancelled any more.')
 }
 
 function isElsewhere({ provider }: Meeting): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Check } from 'typebox/value'
-import { checkCalendar, checkTakenHours } from './check-calendar.ts'
-import { resolveCalendar } from './resolve-calendar.ts'
+import { checkCalendar, checkHoursOffered } from './check-calendar.ts'
+import { ownHost, resolveCalendar } from './resolve-calendar.ts'
 import { Calendar } from './schema.ts'
 
 const host = { name: 'Jonas Weber', email: 'jonas@host.test', timezone: 'Europe/Berlin' }
@@ -130,6 +130,42 @@ test.each([
   ['16:01', '24:00', 480, ['/weeklyHours no_time_offered']],
 ])('hours of a schedule from %s to %s, taken over for meetings of %i minutes: %j', (from, to, duration, expected) => {
   const fallback = { owner: host, schedule: { timezone: 'UTC', days: ['mon', 'tue'] as const, from, to } }
-  const problems = checkTakenHours(resolveCalendar({ durationMinutes: duration }, fallback))
+  const problems = checkHoursOffered(resolveCalendar({ durationMinutes: duration }, [ownHost({}, fallback)]))
   expect(problems.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual(expected)
+})
+
+test('of several hosts one with hours enough will do, and those of a day with other hours', () => {
+  const fallback = { owner: host, schedule: { timezone: 'UTC', days: ['mon'] as const, from: '09:00', to: '09:20' } }
+  const short = { ...ownHost({}, fallback), hostId: 'anna' }
+  const long = { ...short, hostId: 'ben', weeklyHours: [{ day: 'mon' as const, from: '09:00', to: '10:00' }] }
+  const sometimes = { ...short, exceptions: [{ date: '2026-12-01', hours: [{ from: '09:00', to: '10:00' }] }] }
+  const problems = (hosts: (typeof short)[]) =>
+    checkHoursOffered(resolveCalendar({}, hosts)).map(({ pointer, code }) => `${pointer} ${code}`)
+  expect(problems([short, short])).toEqual(['/hosts no_time_offered'])
+  expect(problems([short, long])).toEqual([])
+  expect(problems([short, sometimes])).toEqual([])
+})
+
+test('hosts of the organization stand instead of a host and hours of the campaign', () => {
+  const hosts = ['host_0193bbf2c1d57c3f8a1e0c5b7d9e2f41']
+  expect(check({ hosts })).toEqual([])
+  expect(check({ hosts, host, weeklyHours: [{ day: 'mon', from: '09:00', to: '10:00' }] })).toEqual([
+    '/host conflict',
+    '/weeklyHours conflict',
+  ])
+})
+
+test('questions read differently, and those to choose from have options', () => {
+  const questions: Calendar['questions'] = [
+    { label: 'Fleet?', kind: 'choice', options: ['Small', ' Large'] },
+    { label: 'Fleet?', kind: 'line', options: ['Small', 'Large'] },
+    { label: ' ', kind: 'choice' },
+  ]
+  expect(check({ questions })).toEqual([
+    '/questions/0/options/1 spaces_around',
+    '/questions/1/label duplicate',
+    '/questions/1/options not_allowed',
+    '/questions/2/label blank',
+    '/questions/2/options required',
+  ])
 })

@@ -21,18 +21,25 @@ export function checkCalendar(calendar: Calendar, isEmail: (email: string) => bo
     ...checkText('/location', calendar.location),
     ...checkWeeklyHours(calendar),
     ...checkNotice(calendar),
+    ...checkEitherHosts(calendar),
+    ...checkQuestions(calendar),
   ]
 }
 
-/**
- * Why nobody could ever book in the hours that a calendar takes over from the schedule: they are too short for a meeting.
- * Hours of its own are checked by `checkCalendar`. Pointers are relative to the calendar.
- */
-export function checkTakenHours({ durationMinutes, weeklyHours }: ResolvedCalendar): Problem[] {
-  const longest = Math.max(0, ...weeklyHours.map(minutesIn))
+/** Why nobody could ever book with any of the hosts: their hours, and those of their exceptions, are too short for a meeting. Pointers are relative to the calendar. */
+export function checkHoursOffered({ durationMinutes, hosts }: ResolvedCalendar): Problem[] {
+  const spans = hosts.flatMap(({ weeklyHours, exceptions }) => [
+    ...weeklyHours,
+    ...exceptions.flatMap(({ hours }) => hours),
+  ])
+  const longest = Math.max(0, ...spans.map(minutesIn))
   if (longest >= durationMinutes) return []
-  const detail = `No time can ever be offered: a meeting of ${durationMinutes} minutes does not fit into the hours of the schedule, which have ${longest} minutes. Give the calendar weeklyHours of its own, or a shorter durationMinutes.`
-  return [{ pointer: '/weeklyHours', code: 'no_time_offered', detail }]
+  const [pointer, whose, remedy] =
+    hosts[0]?.hostId === null
+      ? ['/weeklyHours', 'the hours of the schedule, which have', 'Give the calendar weeklyHours of its own']
+      : ['/hosts', 'the hours of any host, which have at most', 'Give a host longer hours']
+  const detail = `No time can ever be offered: a meeting of ${durationMinutes} minutes does not fit into ${whose} ${longest} minutes. ${remedy}, or choose a shorter durationMinutes.`
+  return [{ pointer, code: 'no_time_offered', detail }]
 }
 
 /** Which of the hosts that a calendar names do not exist or are archived. Pointers are relative to the calendar. */
@@ -86,6 +93,43 @@ function checkWeeklyHours({
   durationMinutes = CALENDAR_DEFAULTS.durationMinutes,
 }: Calendar): Problem[] {
   return checkHours(weeklyHours, { pointer: '/weeklyHours', atLeast: durationMinutes })
+}
+
+/** Hosts of the organization have names, zones and hours of their own. */
+function checkEitherHosts({ hosts, host, weeklyHours }: Calendar): Problem[] {
+  if (hosts === undefined) return []
+  const given = Object.entries({ host, weeklyHours }).filter(([, value]) => value !== undefined)
+  return given.map(([name]) => {
+    const detail = `The calendar names hosts, who are booked in hours of their own. Leave out ${name}, or hosts.`
+    return { pointer: `/${name}`, code: 'conflict', detail }
+  })
+}
+
+function checkQuestions({ questions = [] }: Calendar): Problem[] {
+  return questions.flatMap(({ label, kind, options }, index): Problem[] => {
+    const pointer = `/questions/${index}`
+    const problems = checkText(`${pointer}/label`, label)
+    if (questions.findIndex((one) => one.label === label) < index) {
+      problems.push({ pointer: `${pointer}/label`, code: 'duplicate', detail: 'Another question reads the same.' })
+    }
+    if (kind === 'choice' && options === undefined) {
+      const detail = 'A question of the kind "choice" has options: two or more to choose from.'
+      problems.push({ pointer: `${pointer}/options`, code: 'required', detail })
+    }
+    if (kind !== 'choice' && options !== undefined) {
+      const detail = `A question of the kind "${kind}" has no options. Leave them out, or make it a "choice".`
+      problems.push({ pointer: `${pointer}/options`, code: 'not_allowed', detail })
+    }
+    const texts = (options ?? []).flatMap((option, at) => checkOption(`${pointer}/options/${at}`, option))
+    return [...problems, ...texts]
+  })
+}
+
+/** Forms send an answer without the spaces around it. */
+function checkOption(pointer: string, option: string): Problem[] {
+  const problems = checkText(pointer, option)
+  if (problems.length > 0 || option === option.trim()) return problems
+  return [{ pointer, code: 'spaces_around', detail: 'This begins or ends with a space.' }]
 }
 
 function checkNotice(calendar: Calendar): Problem[] {

@@ -4,9 +4,12 @@ import type { Db } from '../platform/db.ts'
 import { readLinkToken } from '../platform/secrets.ts'
 import { bookMeeting } from './book-meeting.ts'
 import type { ShownMeeting, Wish } from './book-meeting.ts'
+import { lockHosts } from './host-times-store.ts'
 import { withLockedPeople } from './lock-people.ts'
-import { isOnOffer } from './offered-slots.ts'
+import { hostsOf, hostsOnOffer } from './offered-slots.ts'
 import type { OpenCalendar } from './open-link.ts'
+import { onlyHost } from './resolve-calendar.ts'
+import { refreshHosts } from './refresh-hosts.ts'
 import { confirmRequest, findRequest } from './request-store.ts'
 import type { PendingRequest } from './request-store.ts'
 import { findOpenMeeting } from './store.ts'
@@ -35,14 +38,16 @@ export async function confirmMeeting(context: Context, open: OpenCalendar, token
   const asked = await find(context.db, open, { leadId: open.lead.leadId, token, now: context.clock.now() })
   if (asked.kind !== 'waiting') return asked
   const people = { organizationId, leadId: open.lead.leadId, attendeeEmail: asked.request.attendeeEmail }
+  await refreshHosts(context, open)
   return withLockedPeople(context, people, async (tx, lead) => {
     // Once more under the locks: the attendee may have been erased, the time taken, the link used.
     const now = context.clock.now()
     const found = await find(tx, open, { leadId: lead.leadId, token, now })
     if (found.kind !== 'waiting') return found
     const wish = wishOf(found.request)
-    if (!(await isOnOffer(tx, open, { ...wish, now }))) return { kind: 'taken' }
-    const outcome = await bookMeeting(context, tx, { open, lead, wish })
+    await lockHosts(tx, hostsOf(open))
+    const hosts = await hostsOnOffer(tx, open, { ...wish, now })
+    const outcome = await bookMeeting(context, tx, { open, lead, wish, hosts })
     if (outcome.kind === 'booked') await confirmRequest(tx, organizationId, found.tokenHash, now)
     return outcome
   })
@@ -71,12 +76,13 @@ async function find(
 }
 
 function wishOf(request: PendingRequest): Wish {
-  const { timezone, attendeeName, attendeeEmail, notes, createdAt } = request
+  const { timezone, attendeeName, attendeeEmail, notes, answers, createdAt } = request
   return {
     startsAt: request.startsAt.toTemporalInstant(),
     timezone,
     name: attendeeName,
     email: attendeeEmail,
+    answers,
     askedAt: createdAt,
     ...(notes === null ? {} : { notes }),
   }
@@ -85,6 +91,6 @@ function wishOf(request: PendingRequest): Wish {
 function wishedMeeting({ calendar }: OpenCalendar, request: PendingRequest): ShownMeeting {
   const { startsAt, timezone } = request
   const endsAt = new Date(startsAt.getTime() + calendar.durationMinutes * MINUTE)
-  const { title, location = null, host } = calendar
-  return { title, location, hostName: host.name, startsAt, endsAt, timezone }
+  const { title, location = null } = calendar
+  return { title, location, hostName: onlyHost(calendar), startsAt, endsAt, timezone }
 }

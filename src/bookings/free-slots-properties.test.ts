@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { freeSlots, isFreeSlot } from './free-slots.ts'
-import { resolveCalendar, type ResolvedCalendar } from './resolve-calendar.ts'
+import { freeHosts, freeSlots } from './free-slots.ts'
+import { ownHost, resolveCalendar, type ResolvedCalendar } from './resolve-calendar.ts'
 import { WEEKDAYS, type Hours } from '../hosts/index.ts'
 
 const ZONES = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/Havana']
@@ -50,15 +50,22 @@ const availabilities = fc.record({
       minimumNoticeMinutes: fc.integer({ min: 0, max: 3_000 }),
       horizonDays: fc.integer({ min: 7, max: 40 }),
     })
-    .map(({ timezone, ...calendar }) => resolveCalendar(calendar, fallbackIn(timezone))),
+    .map(({ timezone, ...calendar }) => resolveCalendar(calendar, [ownHost(calendar, fallbackIn(timezone))])),
   now: instant,
   busy: fc.array(busySpan, { maxLength: 60 }),
 })
 
+type OneHost = typeof availabilities extends fc.Arbitrary<infer T> ? T : never
+
+/** What is known of the time of a calendar's one host. */
+function timesOf({ calendar, now, busy }: OneHost) {
+  return { rules: calendar, now, hosts: [{ host: calendar.hosts[0]!, busy, meetings: [] }] }
+}
+
 test('no slot overlaps anything busy', () => {
   fc.assert(
     fc.property(availabilities, (availability) => {
-      const clashing = freeSlots(availability).filter(({ startsAt, endsAt }) =>
+      const clashing = freeSlots(timesOf(availability)).filter(({ startsAt, endsAt }) =>
         availability.busy.some(
           ({ start, end }) =>
             start.epochMilliseconds < end.epochMilliseconds &&
@@ -77,7 +84,7 @@ test('every minute of every slot lies inside the hours, and every slot between n
       const { calendar, now } = availability
       const earliest = now.add({ minutes: calendar.minimumNoticeMinutes }).epochMilliseconds
       const latest = now.add({ hours: 24 * calendar.horizonDays }).epochMilliseconds
-      const faulty = freeSlots(availability)
+      const faulty = freeSlots(timesOf(availability))
         .slice(0, 40)
         .filter(({ startsAt, endsAt }) => {
           const start = startsAt.epochMilliseconds
@@ -92,9 +99,9 @@ test('every minute of every slot lies inside the hours, and every slot between n
 })
 
 function isOpen(minute: Temporal.Instant, calendar: ResolvedCalendar): boolean {
-  const local = minute.toZonedDateTimeISO(calendar.host.timezone)
+  const local = minute.toZonedDateTimeISO(calendar.hosts[0]!.timezone)
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
-  return calendar.weeklyHours.some(
+  return calendar.hosts[0]!.weeklyHours.some(
     ({ day, from, to }) => day === WEEKDAYS[local.dayOfWeek - 1] && from <= time && time < to,
   )
 }
@@ -102,13 +109,15 @@ function isOpen(minute: Temporal.Instant, calendar: ResolvedCalendar): boolean {
 test('slots come in order, overlap no other, pass the check of the POST, and what is busy shifts none', () => {
   fc.assert(
     fc.property(availabilities, (availability) => {
-      const slots = freeSlots(availability)
-      const all = new Set(freeSlots({ ...availability, busy: [] }).map(({ startsAt }) => startsAt.epochMilliseconds))
+      const slots = freeSlots(timesOf(availability))
+      const all = new Set(
+        freeSlots(timesOf({ ...availability, busy: [] })).map(({ startsAt }) => startsAt.epochMilliseconds),
+      )
       const starts = slots.map(({ startsAt }) => startsAt.epochMilliseconds)
       const duration = availability.calendar.durationMinutes * 60_000
       expect(starts.every((start, index) => index === 0 || start >= (starts[index - 1] ?? 0) + duration)).toBe(true)
       expect(starts.filter((start) => !all.has(start))).toEqual([])
-      for (const { startsAt } of slots.slice(0, 3)) expect(isFreeSlot(startsAt, availability)).toBe(true)
+      for (const { startsAt } of slots.slice(0, 3)) expect(freeHosts(startsAt, timesOf(availability))).toHaveLength(1)
     }),
   )
 })

@@ -1,24 +1,34 @@
 import { expect, test } from 'vitest'
-import { freeSlots, isFreeSlot, type Availability } from './free-slots.ts'
-import { resolveCalendar, type ResolvedCalendar } from './resolve-calendar.ts'
+import { freeHosts, freeSlots, type HostTimes } from './free-slots.ts'
+import { ownHost, resolveCalendar, type ResolvedCalendar } from './resolve-calendar.ts'
 import { WEEKDAYS, type Hours } from '../hosts/index.ts'
 import type { Calendar } from './schema.ts'
 
 const at = (text: string) => Temporal.Instant.from(text)
 const busyFrom = (start: string, end: string) => ({ start: at(start), end: at(end) })
 
-function calendarOf(timezone: string, calendar: Omit<Calendar, 'host'>): ResolvedCalendar {
+function calendarOf(timezone: string, given: Omit<Calendar, 'host'>): ResolvedCalendar {
   const schedule = { timezone, days: WEEKDAYS, from: '09:00', to: '17:00' }
-  return resolveCalendar(
-    { minimumNoticeMinutes: 0, horizonDays: 2, ...calendar },
-    { owner: { name: 'Jonas', email: 'jonas@host.test' }, schedule },
-  )
+  const calendar = { minimumNoticeMinutes: 0, horizonDays: 2, ...given }
+  const owner = { name: 'Jonas', email: 'jonas@host.test' }
+  return resolveCalendar(calendar, [ownHost(calendar, { owner, schedule })])
+}
+
+interface OneHost {
+  readonly calendar: ResolvedCalendar
+  readonly now: Temporal.Instant
+  readonly busy: HostTimes['busy']
+}
+
+/** What is known of the time of a calendar's one host. */
+function timesOf({ calendar, now, busy }: OneHost) {
+  return { rules: calendar, now, hosts: [{ host: calendar.hosts[0]!, busy, meetings: [] }] }
 }
 
 /** Start times on the wall clock of the host, with the offset: `02:30+01:00`. */
-function localStarts(availability: Availability): string[] {
-  return freeSlots(availability).map(({ startsAt }) => {
-    const local = startsAt.toZonedDateTimeISO(availability.calendar.host.timezone)
+function localStarts(given: OneHost): string[] {
+  return freeSlots(timesOf(given)).map(({ startsAt }) => {
+    const local = startsAt.toZonedDateTimeISO(given.calendar.hosts[0]!.timezone)
     return `${local.toPlainTime().toString({ smallestUnit: 'minute' })}${local.offset}`
   })
 }
@@ -27,7 +37,7 @@ const mondayMorning: Hours[] = [{ day: 'mon', from: '09:00', to: '11:00' }]
 
 test('slots follow each other inside the hours of the host and end by their end', () => {
   const calendar = calendarOf('Europe/Berlin', { weeklyHours: mondayMorning, durationMinutes: 45 })
-  const slots = freeSlots({ calendar, now: at('2026-11-23T00:00:00Z'), busy: [] })
+  const slots = freeSlots(timesOf({ calendar, now: at('2026-11-23T00:00:00Z'), busy: [] }))
   expect(slots.map((slot) => `${slot.startsAt.toString()} ${slot.endsAt.toString()}`)).toEqual([
     '2026-11-23T08:00:00Z 2026-11-23T08:45:00Z',
     '2026-11-23T08:45:00Z 2026-11-23T09:30:00Z',
@@ -58,8 +68,8 @@ test('the notice counts to the minute: a slot exactly at its end is on offer, on
 
 test('the horizon is counted in days of 24 hours from now', () => {
   const calendar = calendarOf('UTC', { weeklyHours: mondayMorning, horizonDays: 7 })
-  const starts = freeSlots({ calendar, now: at('2026-11-23T09:30:00Z'), busy: [] }).map((slot) =>
-    slot.startsAt.toString(),
+  const starts = freeSlots(timesOf({ calendar, now: at('2026-11-23T09:30:00Z'), busy: [] })).map(({ startsAt }) =>
+    startsAt.toString(),
   )
   expect(starts.at(-1)).toBe('2026-11-30T09:30:00Z')
 })
@@ -160,8 +170,8 @@ test('autumn in New York, 1 November 2026, and Lord Howe, where the clock moves 
 
 test('the hours of an ordinary day keep their wall-clock time across a change of the clock', () => {
   const calendar = calendarOf('Europe/Berlin', { weeklyHours: mondayMorning, horizonDays: 14 })
-  const starts = freeSlots({ calendar, now: at('2026-10-19T00:00:00Z'), busy: [] }).map((slot) =>
-    slot.startsAt.toString(),
+  const starts = freeSlots(timesOf({ calendar, now: at('2026-10-19T00:00:00Z'), busy: [] })).map(({ startsAt }) =>
+    startsAt.toString(),
   )
   expect(starts).toContain('2026-10-19T07:00:00Z')
   expect(starts).toContain('2026-10-26T08:00:00Z')
@@ -169,16 +179,17 @@ test('the hours of an ordinary day keep their wall-clock time across a change of
 
 test('only a slot that is on offer is free', () => {
   const calendar = calendarOf('Europe/Berlin', { weeklyHours: mondayMorning })
-  const availability = {
+  const availability = timesOf({
     calendar,
     now: at('2026-11-23T00:00:00Z'),
     busy: [busyFrom('2026-11-23T09:00:00Z', '2026-11-23T09:30:00Z')],
-  }
-  expect(isFreeSlot(at('2026-11-23T08:30:00Z'), availability)).toBe(true)
-  expect(isFreeSlot(at('2026-11-23T09:00:00Z'), availability)).toBe(false)
-  expect(isFreeSlot(at('2026-11-23T08:15:00Z'), availability)).toBe(false)
-  expect(isFreeSlot(at('2026-11-23T08:30:00.000000001Z'), availability)).toBe(false)
-  expect(isFreeSlot(at('2026-11-23T10:00:00Z'), availability)).toBe(false)
-  expect(isFreeSlot(at('2026-11-30T08:30:00Z'), availability)).toBe(false)
-  expect(isFreeSlot(at('+275760-09-13T00:00:00Z'), availability)).toBe(false)
+  })
+  const isFree = (startsAt: string) => freeHosts(at(startsAt), availability).length === 1
+  expect(isFree('2026-11-23T08:30:00Z')).toBe(true)
+  expect(isFree('2026-11-23T09:00:00Z')).toBe(false)
+  expect(isFree('2026-11-23T08:15:00Z')).toBe(false)
+  expect(isFree('2026-11-23T08:30:00.000000001Z')).toBe(false)
+  expect(isFree('2026-11-23T10:00:00Z')).toBe(false)
+  expect(isFree('2026-11-30T08:30:00Z')).toBe(false)
+  expect(isFree('+275760-09-13T00:00:00Z')).toBe(false)
 })

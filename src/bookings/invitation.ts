@@ -34,6 +34,8 @@ export interface InvitationOptions {
   /** Host name of this installation: with the meeting's id it makes the UID, which never changes. */
   readonly domain: string
   readonly now: Temporal.Instant
+  /** Where the reader can change the meeting; stands in the event as its URL and in its description. */
+  readonly url?: string
 }
 
 /**
@@ -58,6 +60,9 @@ export function writeInvitation(meeting: InvitedMeeting, options: InvitationOpti
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     location: meeting.location === undefined ? null : oneLine(meeting.location),
     organizer: { name: nameOf(host), email: addressIn(host) },
+    ...(options.url === undefined
+      ? {}
+      : { url: options.url, description: `To choose another time or to cancel: ${options.url}` }),
   })
   event.createAttendee({
     name: nameOf(attendee),

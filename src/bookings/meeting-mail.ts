@@ -1,6 +1,7 @@
 import { showDay, showTime, showTimeSpan } from '../../pages/show-time.ts'
 import { oneLine } from '../platform/one-line.ts'
-import type { InvitationOptions, InvitedMeeting, Party } from './invitation.ts'
+import type { InvitedMeeting, Party } from './invitation.ts'
+import type { MeetingReply } from './store.ts'
 
 /** A mail in plain text; the subject is one line. */
 export interface PlainMail {
@@ -8,50 +9,87 @@ export interface PlainMail {
   readonly text: string
 }
 
-type Method = InvitationOptions['method']
+/**
+ * Why a mail about a meeting is written. `handed_over` is for a host whom it leaves with its new time, `taken_over` for the
+ * one to whom it comes.
+ */
+export type Occasion = 'booked' | 'moved' | 'cancelled' | 'handed_over' | 'taken_over'
+
+/** The time that a meeting had before. */
+type Before = Pick<InvitedMeeting, 'startsAt' | 'endsAt'>
+
+export interface AttendeeMailOptions {
+  readonly occasion: Exclude<Occasion, 'handed_over' | 'taken_over'>
+  /** Where the meeting can be moved and cancelled. */
+  readonly meetingUrl: string
+  readonly before?: Before
+}
 
 /** What the attendee reads beside the invitation or the cancellation. Times in both zones, the attendee's first. */
-export function attendeeMail(meeting: InvitedMeeting, method: Method): PlainMail {
+export function attendeeMail(
+  meeting: InvitedMeeting,
+  { occasion, meetingUrl, before }: AttendeeMailOptions,
+): PlainMail {
   const host = oneLine(meeting.host.name)
-  const opening =
-    method === 'request' ? `your meeting with ${host} is booked.` : `your meeting with ${host} is cancelled.`
-  const closing =
-    method === 'request'
-      ? `The attached invitation puts it into your calendar. To move or cancel it, write to ${meeting.host.email}.`
-      : `The attached cancellation takes it out of your calendar. With questions, write to ${meeting.host.email}.`
+  const sides = { reader: meeting.attendee, other: meeting.host }
+  const closing = {
+    booked: `The attached invitation puts it into your calendar. To choose another time or to cancel, open this page:\n${meetingUrl}`,
+    moved: `The attached invitation puts the new time into your calendar. To choose another time or to cancel, open this page:\n${meetingUrl}`,
+    cancelled: `The attached cancellation takes it out of your calendar. With questions, write to ${meeting.host.email}.`,
+  }
+  const opening = {
+    booked: `your meeting with ${host} is booked.`,
+    moved: `your meeting with ${host} has another time.`,
+    cancelled: `your meeting with ${host} is cancelled.`,
+  }
   return {
-    subject: subjectFor(meeting, method, { reader: meeting.attendee, other: meeting.host }),
+    subject: subjectFor(meeting, occasion, sides),
     text: letter([
       `Hello ${oneLine(meeting.attendee.name)},`,
-      opening,
-      facts(meeting, { reader: meeting.attendee, other: meeting.host }, ['Host', contact(meeting.host)]),
-      closing,
+      opening[occasion],
+      facts(meeting, sides, { before, rows: [['Host', contact(meeting.host)]] }),
+      closing[occasion],
     ]),
   }
 }
 
 export interface HostMailOptions {
-  readonly method: Method
+  readonly occasion: Occasion
   /** Company of the lead. */
   readonly companyName?: string
   /** What the attendee wrote into the form. */
   readonly notes?: string
+  readonly answers?: readonly MeetingReply[]
+  readonly before?: Before
+  /** Came with the cancellation. */
+  readonly cancelNote?: string
+  /** The lead in the dashboard. */
+  readonly leadUrl: string
 }
 
 /** What the host reads beside the invitation or the cancellation. Times in both zones, the host's first. */
-export function hostMail(meeting: InvitedMeeting, { method, companyName, notes }: HostMailOptions): PlainMail {
+export function hostMail(meeting: InvitedMeeting, options: HostMailOptions): PlainMail {
+  const { occasion, companyName, notes, answers = [], before, cancelNote, leadUrl } = options
   const sides = { reader: meeting.host, other: meeting.attendee }
   const attendee = oneLine(meeting.attendee.name)
   const rows: [string, string][] = [['Attendee', contact(meeting.attendee)]]
   if (companyName !== undefined) rows.push(['Company', oneLine(companyName)])
+  const opening = {
+    booked: `${attendee} has booked a meeting with you.`,
+    moved: `The meeting with ${attendee} has another time.`,
+    cancelled: `The meeting with ${attendee} is cancelled.`,
+    handed_over: `The meeting with ${attendee} has another time, and is with a colleague of yours now. This time of yours is free again.`,
+    taken_over: `The meeting with ${attendee} has another time, and is with you now.`,
+  }
   return {
-    subject: subjectFor(meeting, method, sides),
+    subject: subjectFor(meeting, occasion, sides),
     text: letter([
-      method === 'request'
-        ? `${attendee} has booked a meeting with you.`
-        : `The meeting with ${attendee} is cancelled.`,
-      facts(meeting, sides, ...rows),
+      opening[occasion],
+      facts(meeting, sides, { before, rows }),
+      ...answers.map(({ question, answer }) => `${oneLine(question)}\n${quote(answer)}`),
       notes === undefined ? '' : `${attendee} wrote:\n${quote(notes)}`,
+      cancelNote === undefined ? '' : `With the cancellation came this note:\n${quote(cancelNote)}`,
+      `The lead in Fairlead:\n${leadUrl}`,
     ]),
   }
 }
@@ -61,14 +99,25 @@ interface Sides {
   readonly other: Party
 }
 
-function subjectFor(meeting: InvitedMeeting, method: Method, { reader, other }: Sides): string {
-  const start = meeting.startsAt.toZonedDateTimeISO(reader.timezone)
-  const state = method === 'request' ? 'Booked' : 'Cancelled'
-  const when = `${showDay(start.toPlainDate())}, ${showTime(start)}`
-  return `${state}: ${oneLine(meeting.title)} with ${oneLine(other.name)}, ${when}`
+const STATES: Readonly<Record<Occasion, string>> = {
+  booked: 'Booked',
+  moved: 'New time',
+  cancelled: 'Cancelled',
+  handed_over: 'Handed over',
+  taken_over: 'New time, now with you',
 }
 
-function facts(meeting: InvitedMeeting, { reader, other }: Sides, ...rows: [string, string][]): string {
+function subjectFor(meeting: InvitedMeeting, occasion: Occasion, { reader, other }: Sides): string {
+  const start = meeting.startsAt.toZonedDateTimeISO(reader.timezone)
+  const when = `${showDay(start.toPlainDate())}, ${showTime(start)}`
+  return `${STATES[occasion]}: ${oneLine(meeting.title)} with ${oneLine(other.name)}, ${when}`
+}
+
+function facts(
+  meeting: InvitedMeeting,
+  { reader, other }: Sides,
+  { before, rows }: { readonly before: Before | undefined; readonly rows: readonly [string, string][] },
+): string {
   const own = showTimeSpan(meeting, reader.timezone).join(', ')
   const theirs = showTimeSpan(meeting, other.timezone).join(', ')
   const all: [string, string][] = [
@@ -76,6 +125,7 @@ function facts(meeting: InvitedMeeting, { reader, other }: Sides, ...rows: [stri
     ['When', own],
   ]
   if (theirs !== own) all.push(['', `${theirs} for ${oneLine(other.name)}`])
+  if (before !== undefined) all.push(['Before', showTimeSpan(before, reader.timezone).join(', ')])
   if (meeting.location !== undefined) all.push(['Where', oneLine(meeting.location)])
   return [...all, ...rows].map(([label, value]) => `${(label === '' ? '' : `${label}:`).padEnd(10)}${value}`).join('\n')
 }

@@ -8,12 +8,12 @@ import { cutPage, DEFAULT_LIMIT, pageById, PageQuery, pageOf } from '../http/pag
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
-import { notFound } from '../platform/errors.ts'
-import { parseId } from '../platform/ids.ts'
 import { MeetingAnswer, showMeeting } from './answers.ts'
 import { cancelMeeting } from './cancel-meeting.ts'
-import { findMeeting, listAgenda, listMeetings } from './store.ts'
-import type { AgendaQuery, Meeting, MeetingFilters } from './store.ts'
+import { requireMeeting } from './require-meeting.ts'
+import { rescheduleRoute } from './reschedule-routes.ts'
+import { listAgenda, listMeetings } from './store.ts'
+import type { AgendaQuery, MeetingFilters } from './store.ts'
 
 const MeetingParams = Type.Object({ meetingId: Type.String({ description: 'The `meetingId` of the meeting.' }) })
 
@@ -29,10 +29,11 @@ const ListQuery = Type.Object({
   ...PageQuery.properties,
 })
 
-/** Reading and cancelling meetings. */
+/** Reading, moving and cancelling meetings. */
 export function meetingRoutes(server: Server, context: Context): void {
   listRoute(server, context)
   readRoute(server, context)
+  rescheduleRoute(server, context)
   cancelRoute(server, context)
 }
 
@@ -115,17 +116,9 @@ function cancelRoute(server: Server, context: Context): void {
     handler: async (request) => {
       const caller = callerOf(request)
       const { meetingId } = await requireMeeting(context, caller, request.params.meetingId)
-      return showMeeting(await cancelMeeting(context, caller.organizationId, meetingId))
+      return showMeeting(await cancelMeeting(context, { organizationId: caller.organizationId, meetingId }))
     },
   })
-}
-
-/** @throws AppError `not_found`, also for a meeting of a campaign that the key is not for */
-async function requireMeeting(context: Context, caller: Caller, shown: string): Promise<Meeting> {
-  const meetingId = parseId('meet', shown)
-  const found = meetingId === undefined ? undefined : await findMeeting(context.db, caller.organizationId, meetingId)
-  if (found === undefined || caller.campaignIds?.has(found.campaignId) === false) throw notFound('meeting')
-  return found
 }
 
 function readFilters(caller: Caller, query: Type.Static<typeof ListQuery>): MeetingFilters {

@@ -1,13 +1,20 @@
+import { findHostBusy } from '../hosts/index.ts'
 import { DAY, MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import type { Db } from '../platform/db.ts'
-import { freeSlots, isFreeSlot } from './free-slots.ts'
-import type { Availability, Slot } from './free-slots.ts'
+import { freeHosts, freeSlots } from './free-slots.ts'
+import type { Availability, HostTimes, Slot } from './free-slots.ts'
+import { findLastBooked, findTakenTimes } from './host-times-store.ts'
+import type { HostsRef } from './host-times-store.ts'
 import type { OpenCalendar } from './open-link.ts'
-import { findBusyTimes } from './store.ts'
+import type { BookableHost, ResolvedCalendar } from './resolve-calendar.ts'
+import { inTurn } from './take-turns.ts'
 
 /** Whose times they are. */
-type Offering = Pick<OpenCalendar, 'organizationId' | 'live' | 'calendar'>
+export type Offering = Pick<OpenCalendar, 'organizationId' | 'live' | 'calendar'> & {
+  /** A meeting that is to move: its own time is free, and its day has one less. */
+  readonly moving?: string
+}
 
 /** The times that can be booked in a calendar at this moment, in order. */
 export async function offeredSlots(context: Context, open: Offering): Promise<Slot[]> {
@@ -15,31 +22,54 @@ export async function offeredSlots(context: Context, open: Offering): Promise<Sl
 }
 
 /**
- * Whether a time can be booked. `askedAt` is when it was asked for: notice and horizon count from then, while what is
- * over or taken now is refused.
+ * The hosts with whom a time can be booked, the one whose turn it is first. `askedAt` is when it was asked for: notice and
+ * horizon count from then, while what is over or taken now is refused.
  */
-export async function isOnOffer(
+export async function hostsOnOffer(
   db: Db,
   open: Offering,
   wanted: { readonly startsAt: Temporal.Instant; readonly askedAt: Date; readonly now: Date },
-): Promise<boolean> {
-  if (wanted.startsAt.epochMilliseconds <= wanted.now.getTime()) return false
-  return isFreeSlot(wanted.startsAt, await availability(db, open, wanted.askedAt))
+): Promise<BookableHost[]> {
+  if (wanted.startsAt.epochMilliseconds <= wanted.now.getTime()) return []
+  const free = freeHosts(wanted.startsAt, await availability(db, open, wanted.askedAt))
+  return free.length < 2 ? free : inTurn(free, await findLastBooked(db, hostsOf(open)))
+}
+
+/** The hosts of a calendar as their meetings name them. */
+export function hostsOf({ organizationId, live, calendar }: Offering): HostsRef {
+  return { organizationId, live, emails: calendar.hosts.map(({ email }) => email) }
 }
 
 async function availability(db: Db, open: Offering, now: Date): Promise<Availability> {
-  const { calendar, organizationId, live } = open
-  const to = now.getTime() + calendar.horizonDays * DAY + calendar.durationMinutes * MINUTE
-  const taken = await findBusyTimes(db, {
-    organizationId,
-    live,
-    hostEmail: calendar.host.email,
-    from: now,
-    to: new Date(to),
+  const { calendar, organizationId, moving = null } = open
+  const { from, to } = reachOf(calendar, now)
+  const hostIds = calendar.hosts.flatMap(({ hostId }) => hostId ?? [])
+  const taken = await findTakenTimes(db, hostsOf(open), { from, to, except: moving })
+  const ownCalendars = hostIds.length === 0 ? [] : await findHostBusy(db, { organizationId, hostIds, from, to })
+  const takenOf = Map.groupBy(taken, ({ emailKey }) => emailKey)
+  const busyOf = Map.groupBy(ownCalendars, ({ hostId }) => hostId)
+  const hosts = calendar.hosts.map((host): HostTimes => {
+    const meetings = takenOf.get(host.email.toLowerCase()) ?? []
+    const booked = meetings.filter(({ isBooked }) => isBooked)
+    return {
+      host,
+      busy: [
+        ...booked.map(({ busyFrom, busyUntil }) => spanOf(busyFrom, busyUntil)),
+        ...(busyOf.get(host.hostId ?? '') ?? []).map(({ startsAt, endsAt }) => spanOf(startsAt, endsAt)),
+      ],
+      meetings: meetings.map(({ startsAt }) => startsAt.toTemporalInstant()),
+    }
   })
-  const busy = taken.map(({ busyFrom, busyUntil }) => ({
-    start: busyFrom.toTemporalInstant(),
-    end: busyUntil.toTemporalInstant(),
-  }))
-  return { calendar, now: now.toTemporalInstant(), busy }
+  return { rules: calendar, now: now.toTemporalInstant(), hosts }
+}
+
+/** Everything that can touch a slot, and the whole of the days on which slots are. */
+function reachOf(calendar: ResolvedCalendar, now: Date): { readonly from: Date; readonly to: Date } {
+  const { horizonDays, durationMinutes, bufferBeforeMinutes, bufferAfterMinutes } = calendar
+  const around = (durationMinutes + bufferBeforeMinutes + bufferAfterMinutes) * MINUTE + 2 * DAY
+  return { from: new Date(now.getTime() - around), to: new Date(now.getTime() + horizonDays * DAY + around) }
+}
+
+function spanOf(start: Date, end: Date) {
+  return { start: start.toTemporalInstant(), end: end.toTemporalInstant() }
 }

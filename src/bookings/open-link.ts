@@ -2,6 +2,7 @@ import { findOrganization } from '../accounts/index.ts'
 import { findFirstOwner } from '../people/index.ts'
 import { findCampaign } from '../campaigns/index.ts'
 import type { Campaign } from '../campaigns/index.ts'
+import { findHosts } from '../hosts/index.ts'
 import { findLead } from '../leads/index.ts'
 import type { Lead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
@@ -10,11 +11,11 @@ import { readLinkToken } from '../platform/secrets.ts'
 import { timezoneNamed } from '../platform/timezone.ts'
 import { knownFacts, prospectZone } from '../research/index.ts'
 import { scheduleOf } from '../sequences/index.ts'
-import { calendarOf } from './campaign-part.ts'
+import { calendarOf, hostIdsOf } from './campaign-part.ts'
 import { findCalendarLink } from './link-store.ts'
 import type { ConnectionProvider } from './providers/provider.ts'
-import { resolveCalendar } from './resolve-calendar.ts'
-import type { ResolvedCalendar } from './resolve-calendar.ts'
+import { ownHost, resolveCalendar } from './resolve-calendar.ts'
+import type { BookableHost, ResolvedCalendar } from './resolve-calendar.ts'
 
 /** A calendar link that can be booked through, and everything that stands behind it. */
 export interface OpenCalendar {
@@ -74,18 +75,32 @@ export async function openLink(context: Context, token: string): Promise<LinkSta
   return { kind: 'open', open: { ...place, calendar, timezone } }
 }
 
-/** The campaign's calendar with its host, or undefined when there is nobody to meet. */
+/** The campaign's calendar with its hosts, or undefined when there is nobody to meet. */
 export async function calendarFor(db: Db, campaign: Campaign): Promise<ResolvedCalendar | undefined> {
-  const given = calendarOf(campaign)
-  const owner = given.host ?? (await findFirstOwner(db, campaign.organizationId))
-  if (owner === undefined) return undefined
-  const resolved = resolveCalendar(given, { owner, schedule: scheduleOf(campaign) })
-  // Zones are kept as they were given; the mails and pages need them as the runtime writes them.
-  const timezone = timezoneNamed(resolved.host.timezone) ?? 'UTC'
-  return { ...resolved, host: { ...resolved.host, timezone } }
+  const calendar = calendarOf(campaign)
+  const hosts = await hostsFor(db, campaign)
+  return hosts.length === 0 ? undefined : resolveCalendar(calendar, hosts)
+}
+
+async function hostsFor(db: Db, campaign: Campaign): Promise<BookableHost[]> {
+  const calendar = calendarOf(campaign)
+  const { organizationId } = campaign
+  if (calendar.hosts !== undefined) {
+    const hostIds = hostIdsOf(calendar)
+    const found = new Map((await findHosts(db, organizationId, hostIds)).map((host) => [host.hostId, host]))
+    const named = hostIds.flatMap((hostId) => found.get(hostId) ?? [])
+    return named.filter(({ archivedAt }) => archivedAt === null).map(inKnownZone)
+  }
+  const owner = calendar.host ?? (await findFirstOwner(db, organizationId))
+  return owner === undefined ? [] : [inKnownZone(ownHost(calendar, { owner, schedule: scheduleOf(campaign) }))]
+}
+
+/** Zones are kept as they were given; the mails and pages need them as the runtime writes them. */
+function inKnownZone(host: BookableHost): BookableHost {
+  return { ...host, timezone: timezoneNamed(host.timezone) ?? 'UTC' }
 }
 
 async function zoneOf(db: Db, lead: Lead, calendar: ResolvedCalendar): Promise<string> {
   const facts = (await knownFacts(db, [lead])).get(lead.leadId) ?? new Map()
-  return prospectZone(facts, calendar.host.timezone)
+  return prospectZone(facts, calendar.hosts[0]!.timezone)
 }

@@ -7,7 +7,11 @@ import type { ShownMeeting } from './book-meeting.ts'
 
 /** A page and what it means. */
 export interface PageAnswer {
-  readonly meaning: 'fine' | 'faulty_form' | 'taken' | 'elsewhere' | PageProblem
+  /**
+   * `elsewhere`: the page is another provider's. `unchangeable`: the meeting that was to change has begun, is over or
+   * cancelled.
+   */
+  readonly meaning: 'fine' | 'faulty_form' | 'taken' | 'elsewhere' | 'unchangeable' | PageProblem
   readonly page: string
   /** The page to go on to, of another provider. */
   readonly location?: string

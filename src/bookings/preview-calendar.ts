@@ -8,6 +8,7 @@ import { calendarOf } from './campaign-part.ts'
 import { offeredSlots } from './offered-slots.ts'
 import { calendarFor } from './open-link.ts'
 import { problemAnswer } from './page-answer.ts'
+import { askedQuestions } from './questions.ts'
 
 /** The booking page of a campaign as it would be shown now. Weeks are Mondays, as ISO dates. */
 export interface CalendarPreview {
@@ -25,7 +26,7 @@ export interface CalendarPreview {
   readonly nextWeek: string | null
 }
 
-/** How the page is looked at: a zone that the runtime knows, else that of the host, and an ISO date of a week. */
+/** How the page is looked at: a zone that the runtime knows, else that of the first host, and an ISO date of a week. */
 export interface PreviewWish {
   readonly timezone: string | undefined
   readonly week: string | undefined
@@ -46,14 +47,15 @@ export async function previewCalendar(
   const calendar = status === 'archived' ? undefined : await calendarFor(context.db, campaign)
   if (calendar === undefined) return closedPreview(organization, wish)
   const slots = await offeredSlots(context, { organizationId, calendar, live: mode === 'live' })
-  const timezone = wish.timezone ?? calendar.host.timezone
+  const timezone = wish.timezone ?? calendar.hosts[0]!.timezone
   const week = weekOfSlots(slots, timezone, wish.week)
   const html = bookingPage({
     stylesheetUrl,
     organization,
     path: '',
     title: calendar.title,
-    hostName: calendar.host.name,
+    hostNames: calendar.hosts.map(({ name }) => name),
+    questions: askedQuestions(calendar.questions),
     durationMinutes: calendar.durationMinutes,
     ...(calendar.location === undefined ? {} : { location: calendar.location }),
     slots,

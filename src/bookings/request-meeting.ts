@@ -6,13 +6,16 @@ import { askForConfirmation } from './ask-confirmation.ts'
 import type { BookingRequest } from './attendee.ts'
 import { bookMeeting } from './book-meeting.ts'
 import type { ShownMeeting, Wish } from './book-meeting.ts'
+import { lockHosts } from './host-times-store.ts'
 import { withLockedPeople } from './lock-people.ts'
-import { isOnOffer } from './offered-slots.ts'
+import { hostsOf, hostsOnOffer } from './offered-slots.ts'
 import type { OpenCalendar } from './open-link.ts'
+import { refreshHosts } from './refresh-hosts.ts'
 import { countAttempt } from './request-store.ts'
 import { findOpenMeeting } from './store.ts'
 
-const ATTEMPTS_PER_DAY = 5
+/** Of a lead, bookings and changes of times together. */
+export const ATTEMPTS_PER_DAY = 5
 
 /** How an attempt to book ended. `asked`: another address than the lead's has to confirm first. */
 export type BookingOutcome =
@@ -35,14 +38,17 @@ export async function requestMeeting(
   const now = context.clock.now()
   const wish: Wish = { ...given.request, askedAt: now }
   const people = { organizationId, leadId: open.lead.leadId, attendeeEmail: wish.email }
+  await refreshHosts(context, open)
   return withLockedPeople(context, people, async (tx, lead) => {
     const existing = await findOpenMeeting(tx, { organizationId, leadId: lead.leadId, live, now })
     if (existing !== undefined) return { kind: 'existing', meeting: existing }
     const attempt = { attemptId: uuidv7(now.getTime()), leadId: lead.leadId, now, since: new Date(now.getTime() - DAY) }
     const counted = await countAttempt(tx, organizationId, { ...attempt, most: ATTEMPTS_PER_DAY })
     if (!counted) return { kind: 'too_many_attempts' }
-    if (!(await isOnOffer(tx, open, { ...wish, now }))) return { kind: 'taken' }
-    if (wish.email.toLowerCase() === lead.emailKey) return bookMeeting(context, tx, { open, lead, wish })
+    await lockHosts(tx, hostsOf(open))
+    const hosts = await hostsOnOffer(tx, open, { ...wish, now })
+    if (hosts.length === 0) return { kind: 'taken' }
+    if (wish.email.toLowerCase() === lead.emailKey) return bookMeeting(context, tx, { open, lead, wish, hosts })
     await askForConfirmation(context, tx, { open, lead, wish, confirmUrl: given.confirmUrl })
     return { kind: 'asked' }
   })

@@ -1,5 +1,6 @@
 import { execute, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
+import type { MeetingReply } from './store.ts'
 
 /** A booking that waits for the address of its attendee to confirm it. */
 export interface PendingRequest {
@@ -10,19 +11,21 @@ export interface PendingRequest {
   attendeeName: string
   attendeeEmail: string
   notes: string | null
+  /** In the order of the questions. */
+  answers: readonly MeetingReply[]
   createdAt: Date
   expiresAt: Date
   confirmedAt: Date | null
 }
 
 const COLUMNS = `lead_id as "leadId", live, starts_at as "startsAt", timezone, attendee_name as "attendeeName",
-  attendee_email as "attendeeEmail", notes, created_at as "createdAt", expires_at as "expiresAt", confirmed_at as "confirmedAt"`
+  attendee_email as "attendeeEmail", notes, answers, created_at as "createdAt", expires_at as "expiresAt", confirmed_at as "confirmedAt"`
 
 const INSERT = statement(
   'bookings.insert_request',
   `insert into booking_requests (organization_id, token_hash, lead_id, campaign_id, live, starts_at, timezone,
-     attendee_name, attendee_email, notes, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+     attendee_name, attendee_email, notes, answers, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 )
 
 /** Keeps what somebody asked for until the link with the token is used. */
@@ -33,7 +36,7 @@ export async function insertRequest(
 ): Promise<void> {
   const { organizationId, campaignId, tokenHash } = place
   const { leadId, live, startsAt, timezone, attendeeName, attendeeEmail } = request
-  const { notes, createdAt, expiresAt } = request
+  const { notes, answers, createdAt, expiresAt } = request
   await execute(db, INSERT, [
     organizationId,
     tokenHash,
@@ -45,6 +48,7 @@ export async function insertRequest(
     attendeeName,
     attendeeEmail,
     notes,
+    JSON.stringify(answers),
     createdAt,
     expiresAt,
   ])

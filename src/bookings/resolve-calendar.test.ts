@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resolveCalendar } from './resolve-calendar.ts'
+import { ownHost, resolveCalendar } from './resolve-calendar.ts'
 
 const fallback = {
   owner: { name: 'Olga Owner', email: 'olga@host.test' },
@@ -7,12 +7,21 @@ const fallback = {
 }
 
 test('an empty calendar takes the owner, the hours of the schedule and 30 minutes', () => {
-  expect(resolveCalendar({}, fallback)).toEqual({
-    host: { name: 'Olga Owner', email: 'olga@host.test', timezone: 'Europe/Madrid' },
+  const host = {
+    hostId: null,
+    name: 'Olga Owner',
+    email: 'olga@host.test',
+    timezone: 'Europe/Madrid',
     weeklyHours: [
-      { day: 'mon', from: '08:00', to: '12:00' },
-      { day: 'fri', from: '08:00', to: '12:00' },
+      { day: 'mon' as const, from: '08:00', to: '12:00' },
+      { day: 'fri' as const, from: '08:00', to: '12:00' },
     ],
+    exceptions: [],
+    dailyMaximum: null,
+  }
+  expect(ownHost({}, fallback)).toEqual(host)
+  expect(resolveCalendar({}, [host])).toEqual({
+    hosts: [host],
     durationMinutes: 30,
     bufferBeforeMinutes: 0,
     bufferAfterMinutes: 0,
@@ -25,9 +34,9 @@ test('an empty calendar takes the owner, the hours of the schedule and 30 minute
 })
 
 test('what the campaign says is kept, zeros included', () => {
+  const weeklyHours = [{ day: 'sun' as const, from: '10:00', to: '11:00' }]
+  const host = { name: 'Jonas', email: 'jonas@host.test', timezone: 'Asia/Tokyo' }
   const given = {
-    host: { name: 'Jonas', email: 'jonas@host.test', timezone: 'Asia/Tokyo' },
-    weeklyHours: [{ day: 'sun' as const, from: '10:00', to: '11:00' }],
     durationMinutes: 15,
     bufferBeforeMinutes: 0,
     bufferAfterMinutes: 5,
@@ -38,5 +47,10 @@ test('what the campaign says is kept, zeros included', () => {
     questions: [{ label: 'How many vessels?', kind: 'line' as const }],
     onColleague: 'stop' as const,
   }
-  expect(resolveCalendar({ provider: 'builtin', ...given }, fallback)).toEqual(given)
+  const own = ownHost({ host, weeklyHours }, fallback)
+  expect(own).toEqual({ ...host, weeklyHours, hostId: null, exceptions: [], dailyMaximum: null })
+  expect(resolveCalendar({ provider: 'builtin', host, weeklyHours, ...given }, [own])).toEqual({
+    ...given,
+    hosts: [own],
+  })
 })

@@ -1,5 +1,13 @@
+import type { FastifyReply } from 'fastify'
 import { botPage } from '../../pages/bot-page.ts'
-import { pageHeaders, stylesheetUrl, stylesheetVersion } from '../../pages/page-headers.ts'
+import {
+  pageHeaders,
+  scriptedPageHeaders,
+  scriptVersion,
+  stylesheetUrl,
+  stylesheetVersion,
+} from '../../pages/page-headers.ts'
+import { pageScript } from '../../pages/page-script.ts'
 import { pageStyles } from '../../pages/page-styles.ts'
 import { problemPage } from '../../pages/problem-page.ts'
 import { servePages } from '../http/page-scope.ts'
@@ -7,10 +15,12 @@ import type { PageFailure } from '../http/page-scope.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { calendarRoutes } from './calendar-routes.ts'
+import { meetingPageRoutes } from './meeting-page-routes.ts'
 import { readForm, textOf } from './read-form.ts'
 
 const HTML = 'text/html; charset=utf-8'
-const FORM_LIMIT = 64 * 1024
+/** Ten answers and the notes at their longest, in a script of which each character takes nine in a form. */
+const FORM_LIMIT = 256 * 1024
 const YEAR = 365 * 24 * 60 * 60
 
 /** Requests a minute from one address, behind which a whole company may sit, or a proxy that nobody named to us. */
@@ -25,7 +35,7 @@ export function bookingRoutes(server: Server, context: Context): void {
     render: (problem: PageFailure) => problemPage({ stylesheetUrl, problem }),
   }
   void server.register(async (scope) => {
-    servePages(scope, { ...rules, requestsPerMinute: REQUESTS_PER_MINUTE })
+    servePages(scope, { ...rules, headers: scriptedPageHeaders, requestsPerMinute: REQUESTS_PER_MINUTE })
     // Only here: the API goes on refusing forms, and the pages refuse everything else.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser<string>(
@@ -34,6 +44,7 @@ export function bookingRoutes(server: Server, context: Context): void {
       async (_request: unknown, body: string) => readForm(body),
     )
     calendarRoutes(scope, context)
+    meetingPageRoutes(scope, context)
   })
   void server.register(async (scope) => {
     servePages(scope, rules)
@@ -43,10 +54,17 @@ export function bookingRoutes(server: Server, context: Context): void {
 
 function plainRoutes(scope: Server): void {
   scope.get('/pages.css', async (request, reply) => {
-    // Another version is asked for while two versions of the program run side by side.
-    const isThis = textOf(request.query, 'v') === stylesheetVersion
-    reply.header('Cache-Control', isThis ? `public, max-age=${YEAR}, immutable` : 'no-cache')
+    keepVersion(reply, textOf(request.query, 'v') === stylesheetVersion)
     return reply.type('text/css; charset=utf-8').send(pageStyles)
   })
+  scope.get('/pages.js', async (request, reply) => {
+    keepVersion(reply, textOf(request.query, 'v') === scriptVersion)
+    return reply.type('text/javascript; charset=utf-8').send(pageScript)
+  })
   scope.get('/bot', async (_request, reply) => reply.type(HTML).send(botPage({ stylesheetUrl })))
+}
+
+/** Another version is asked for while two versions of the program run side by side. */
+function keepVersion(reply: FastifyReply, isThis: boolean): void {
+  void reply.header('Cache-Control', isThis ? `public, max-age=${YEAR}, immutable` : 'no-cache')
 }

@@ -56,6 +56,8 @@ export interface Meeting {
   manageUrl: string | null
   attribution: 'token' | 'email' | 'manual'
   icalendarSequence: number
+  /** What was written when it was called off through its link. */
+  cancelNote: string | null
   createdAt: Date
   updatedAt: Date
 }
@@ -71,7 +73,7 @@ export const MEETING_COLUMNS = `m.meeting_id as "meetingId", m.lead_id as "leadI
   m.timezone, m.attendee_name as "attendeeName", m.attendee_email as "attendeeEmail", m.host_id as "hostId",
   m.host_name as "hostName", m.host_email as "hostEmail", m.host_timezone as "hostTimezone", m.busy_from as "busyFrom",
   m.busy_until as "busyUntil", m.notes, m.answers, m.manage_url as "manageUrl", m.attribution, m.icalendar_sequence as "icalendarSequence",
-  m.created_at as "createdAt", m.updated_at as "updatedAt"`
+  m.cancel_note as "cancelNote", m.created_at as "createdAt", m.updated_at as "updatedAt"`
 
 const INSERT = statement(
   'bookings.insert_meeting',
@@ -90,7 +92,7 @@ const INSERT = statement(
 )
 
 /** What is written of a new meeting. */
-export type NewMeeting = Omit<Meeting, 'icalendarSequence' | 'updatedAt'> & {
+export type NewMeeting = Omit<Meeting, 'icalendarSequence' | 'cancelNote' | 'updatedAt'> & {
   /** When what follows for the attendee's colleagues is due; null when nothing does. */
   readonly colleaguesDueAt: Date | null
 }
@@ -127,21 +129,6 @@ export async function findOpenMeeting(
   place: { organizationId: string; leadId: string; live: boolean; now: Date },
 ): Promise<Meeting | undefined> {
   return firstRow(db, FIND_OPEN, [place.organizationId, place.leadId, place.live, place.now])
-}
-
-const BUSY = statement<{ busyFrom: Date; busyUntil: Date }>(
-  'bookings.busy_times',
-  `select m.busy_from as "busyFrom", m.busy_until as "busyUntil" from meetings m
-   where m.organization_id = $1 and lower(m.host_email) = lower($2) and m.live = $3 and m.status = 'booked'
-     and tstzrange(m.busy_from, m.busy_until) && tstzrange($4, $5)`,
-)
-
-/** What meetings take of a host's time between two instants, buffers included, in no order. */
-export async function findBusyTimes(
-  db: Db,
-  host: { organizationId: string; hostEmail: string; live: boolean; from: Date; to: Date },
-): Promise<{ busyFrom: Date; busyUntil: Date }[]> {
-  return rows(db, BUSY, [host.organizationId, host.hostEmail, host.live, host.from, host.to])
 }
 
 const FILTERS = `m.organization_id = $1 and ($2::uuid is null or m.campaign_id = $2) and ($3::uuid is null or m.lead_id = $3)

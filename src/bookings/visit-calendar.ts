@@ -1,7 +1,7 @@
 import { bookedPage } from '../../pages/booked-page.ts'
 import { bookingPage } from '../../pages/booking-page.ts'
 import { checkYourMailPage } from '../../pages/check-your-mail-page.ts'
-import { stylesheetUrl } from '../../pages/page-headers.ts'
+import { scriptUrl, stylesheetUrl } from '../../pages/page-headers.ts'
 import { MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { timezoneNamed } from '../platform/timezone.ts'
@@ -14,11 +14,14 @@ import type { CalendarElsewhere, OpenCalendar } from './open-link.ts'
 import { meetingView, problemAnswer } from './page-answer.ts'
 import type { PageAnswer } from './page-answer.ts'
 import { providerOf } from './providers/provider-of.ts'
+import { askedQuestions } from './questions.ts'
 import { textOf } from './read-form.ts'
 import { readAttendeeEmail, requestMeeting } from './request-meeting.ts'
+import { onlyHost } from './resolve-calendar.ts'
 import { findOpenMeeting } from './store.ts'
 
-const TAKEN: FieldProblem = {
+/** Beside a time that somebody else has meanwhile. */
+export const TAKEN: FieldProblem = {
   field: 'startsAt',
   code: 'taken',
   detail: 'This time is not free any more. Choose another one.',
@@ -52,7 +55,8 @@ export async function showCalendar(context: Context, token: string, query: unkno
 /** What becomes of a form that was posted there. */
 export async function takeForm(context: Context, token: string, form: unknown): Promise<PageAnswer> {
   return withCalendar(context, token, async (open) => {
-    const parsed = parseBookingForm(form, readAttendeeEmail)
+    const questions = askedQuestions(open.calendar.questions)
+    const parsed = parseBookingForm(form, { readEmail: readAttendeeEmail, questions })
     const week = textOf(form, 'week')
     const again = async (meaning: PageAnswer['meaning'], problems: readonly FieldProblem[]): Promise<PageAnswer> => {
       const { filled } = parsed
@@ -128,9 +132,12 @@ async function timesPage(context: Context, open: OpenCalendar, { token, timezone
   return bookingPage({
     stylesheetUrl,
     organization: open.organizationName,
+    scriptUrl,
     path: calendarPath(token),
     title: calendar.title,
-    hostName: calendar.host.name,
+    hostNames: calendar.hosts.map(({ name }) => name),
+    questions: askedQuestions(calendar.questions),
+    guessed: timezoneNamed(timezone ?? '') === undefined,
     durationMinutes: calendar.durationMinutes,
     ...(calendar.location === undefined ? {} : { location: calendar.location }),
     slots: await offeredSlots(context, open),
@@ -145,7 +152,7 @@ function wishedMeeting({ calendar }: OpenCalendar, request: BookingRequest) {
   return meetingView({
     title: calendar.title,
     location: calendar.location ?? null,
-    hostName: calendar.host.name,
+    hostName: onlyHost(calendar),
     startsAt: new Date(startsAt.epochMilliseconds),
     endsAt: new Date(startsAt.epochMilliseconds + calendar.durationMinutes * MINUTE),
     timezone,

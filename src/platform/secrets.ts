@@ -21,6 +21,9 @@ export interface SecretBox {
   /** Keyed signature for cursors, base64url. */
   sign(text: string): string
   verify(text: string, signature: string): boolean
+  /** Keyed signature for links that nothing is stored of, base64url. One for a cursor is none for a link. */
+  signLink(text: string): string
+  verifyLink(text: string, signature: string): boolean
   /** A code of twelve letters and digits for one purpose, in three groups, none easily confused with another. */
   code(purpose: string): string
   /** Begins an HMAC-SHA-256 over a backup with the key of this fingerprint; undefined where none of ours has it. */
@@ -36,6 +39,7 @@ export function createSecretBox(keys: readonly Buffer[]): SecretBox {
   const derived = keys.map((key) => ({
     atRest: derive(key, 'secrets at rest'),
     cursors: derive(key, 'cursors'),
+    links: derive(key, 'links'),
     signIn: derive(key, 'sign-in').toString('base64'),
     codes: derive(key, 'codes'),
     backups: derive(key, 'backups'),
@@ -54,6 +58,8 @@ export function createSecretBox(keys: readonly Buffer[]): SecretBox {
     },
     sign: (text) => signature(newest.cursors, text),
     verify: (text, given) => derived.some((key) => equalText(signature(key.cursors, text), given)),
+    signLink: (text) => signature(newest.links, text),
+    verifyLink: (text, given) => derived.some((key) => equalText(signature(key.links, text), given)),
     backupMac: (fingerprint) => {
       const key = derived.find((one) => one.fingerprint === fingerprint)
       return key === undefined ? undefined : createHmac('sha256', key.backups)

@@ -24,6 +24,9 @@ const Meeting = Type.Object(
     attendee: Person,
     host: nullable(Person, 'Who meets the attendee; null where another calendar does not tell.'),
     notes: nullable(Type.String(), 'What the attendee wrote when booking.'),
+    answers: Type.Array(Type.Object({ question: Type.String(), answer: Type.String() }), {
+      description: 'What the attendee answered to the questions of the booking page, in their order.',
+    }),
   },
   { description: 'The meeting as it stood when this happened.' },
 )
@@ -54,6 +57,7 @@ const EXAMPLE_DATA = {
     attendee: { name: 'Jane Roe', email: 'jane.roe@shipyard.example' },
     host: { name: 'Sam Doe', email: 'sam@seller.example' },
     notes: 'Please cover onboarding.',
+    answers: [{ question: 'How many vessels do you run?', answer: '14' }],
   },
   attribution: 'token' as const,
 }

@@ -99,6 +99,7 @@ function ofMeeting(whose: LeadData, meeting: NotifiedMeeting | undefined): Meeti
       attendee: { name: meeting.attendeeName, email: meeting.attendeeEmail },
       host: hostOf(meeting),
       notes: meeting.notes,
+      answers: [...meeting.answers],
     },
     attribution: meeting.attribution,
   }

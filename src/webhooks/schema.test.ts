@@ -58,7 +58,7 @@ test('the notification has exactly the members that the contract lists', () => {
   expect(Object.keys(data.lead).join(' ')).toBe('companyName contactName email domain title phone customData')
   expect(Object.keys(data.score).join(' ')).toBe('value tier')
   expect(Object.keys(data.meeting).join(' ')).toBe(
-    'startsAt endsAt timezone title location provider externalId attendee host notes',
+    'startsAt endsAt timezone title location provider externalId attendee host notes answers',
   )
   expect(Object.keys(data.meeting.attendee)).toEqual(['name', 'email'])
   expect(Object.keys(data.meeting.host)).toEqual(['name', 'email'])
@@ -68,7 +68,7 @@ test('no member of the notification may be missing', () => {
   for (const path of memberPaths(example)) {
     const incomplete = structuredClone(example)
     remove(incomplete, path)
-    const optional = path.startsWith('data.lead.customData.')
+    const optional = path.startsWith('data.lead.customData.') || path === 'data.meeting.answers.0'
     expect([path, Value.Check(MeetingBooked, incomplete)]).toEqual([path, optional])
   }
 })

@@ -50,13 +50,14 @@ export type NotifiedMeeting = Pick<
   | 'hostName'
   | 'hostEmail'
   | 'notes'
+  | 'answers'
 >
 
 const MEETINGS = statement<NotifiedMeeting>(
   'webhooks.notified_meetings',
   `select meeting_id as "meetingId", attribution, provider, external_id as "externalId", title, location,
      starts_at as "startsAt", ends_at as "endsAt", timezone, attendee_name as "attendeeName",
-     attendee_email as "attendeeEmail", host_name as "hostName", host_email as "hostEmail", notes
+     attendee_email as "attendeeEmail", host_name as "hostName", host_email as "hostEmail", notes, answers
    from meetings where organization_id = $1 and meeting_id = any($2::uuid[])`,
 )
 

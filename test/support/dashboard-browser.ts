@@ -106,7 +106,9 @@ function axeOn(page: Page): AxeBuilder {
 
 async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
-  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
+  // The pages of prospects follow the browser by themselves.
+  const shown = `html[data-mantine-color-scheme="${colorScheme}"], html:not([data-mantine-color-scheme])`
+  await page.locator(shown).waitFor({ state: 'attached' })
 }
 
 /** How far what stands on a page was pushed away so far, but by what somebody did: the sum of its layout shifts. */

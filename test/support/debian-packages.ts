@@ -7,6 +7,7 @@ const NEEDED = [
   { name: 'dovecot-imapd', program: '/usr/lib/dovecot/imap' },
   { name: 'dovecot-lmtpd', program: '/usr/lib/dovecot/lmtp' },
   { name: 'postfix', program: '/usr/sbin/postfix' },
+  { name: 'python3-icalendar', program: '/usr/lib/python3/dist-packages/icalendar/__init__.py' },
   { name: 'radicale', program: '/usr/bin/radicale' },
 ] as const
 

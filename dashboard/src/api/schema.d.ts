@@ -2124,6 +2124,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/meetings/{meetingId}/reschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a meeting another time
+         * @description Moves a meeting of the built-in calendar that has not begun to another free time: with the same host where that one is free then, else with the host whose turn it is. Both sides get an updated invitation with the same UID, and a host whom the meeting leaves a cancellation. Notice and horizon of the calendar count from now. A time that is not free is refused with 409 and `slot_taken`; `freeTimes` has those nearest to it. The time it has already is answered as it is.
+         */
+        post: operations["rescheduleMeeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/meetings/{meetingId}/cancel": {
         parameters: {
             query?: never;
@@ -5387,6 +5407,8 @@ export interface components {
             }[];
             /** @description Where another provider lets the attendee change the meeting. */
             manageUrl: string | null;
+            /** @description What the attendee wrote when cancelling through the link of the invitation. */
+            cancelNote: string | null;
             /**
              * @description How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.
              * @enum {unknown}
@@ -5887,7 +5909,13 @@ export interface components {
          *             "name": "Sam Doe",
          *             "email": "sam@seller.example"
          *           },
-         *           "notes": "Please cover onboarding."
+         *           "notes": "Please cover onboarding.",
+         *           "answers": [
+         *             {
+         *               "question": "How many vessels do you run?",
+         *               "answer": "14"
+         *             }
+         *           ]
          *         },
          *         "attribution": "token"
          *       }
@@ -5983,6 +6011,11 @@ export interface components {
                     } | null;
                     /** @description What the attendee wrote when booking. */
                     notes: string | null;
+                    /** @description What the attendee answered to the questions of the booking page, in their order. */
+                    answers: {
+                        question: string;
+                        answer: string;
+                    }[];
                 };
                 /**
                  * @description How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.
@@ -6034,7 +6067,13 @@ export interface components {
          *             "name": "Sam Doe",
          *             "email": "sam@seller.example"
          *           },
-         *           "notes": "Please cover onboarding."
+         *           "notes": "Please cover onboarding.",
+         *           "answers": [
+         *             {
+         *               "question": "How many vessels do you run?",
+         *               "answer": "14"
+         *             }
+         *           ]
          *         },
          *         "attribution": "token",
          *         "previousStartsAt": "2026-01-19T10:00:00Z"
@@ -6131,6 +6170,11 @@ export interface components {
                     } | null;
                     /** @description What the attendee wrote when booking. */
                     notes: string | null;
+                    /** @description What the attendee answered to the questions of the booking page, in their order. */
+                    answers: {
+                        question: string;
+                        answer: string;
+                    }[];
                 };
                 /**
                  * @description How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.
@@ -6187,7 +6231,13 @@ export interface components {
          *             "name": "Sam Doe",
          *             "email": "sam@seller.example"
          *           },
-         *           "notes": "Please cover onboarding."
+         *           "notes": "Please cover onboarding.",
+         *           "answers": [
+         *             {
+         *               "question": "How many vessels do you run?",
+         *               "answer": "14"
+         *             }
+         *           ]
          *         },
          *         "attribution": "token"
          *       }
@@ -6283,6 +6333,11 @@ export interface components {
                     } | null;
                     /** @description What the attendee wrote when booking. */
                     notes: string | null;
+                    /** @description What the attendee answered to the questions of the booking page, in their order. */
+                    answers: {
+                        question: string;
+                        answer: string;
+                    }[];
                 };
                 /**
                  * @description How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.
@@ -6334,7 +6389,13 @@ export interface components {
          *             "name": "Sam Doe",
          *             "email": "sam@seller.example"
          *           },
-         *           "notes": "Please cover onboarding."
+         *           "notes": "Please cover onboarding.",
+         *           "answers": [
+         *             {
+         *               "question": "How many vessels do you run?",
+         *               "answer": "14"
+         *             }
+         *           ]
          *         },
          *         "attribution": "token"
          *       }
@@ -6430,6 +6491,11 @@ export interface components {
                     } | null;
                     /** @description What the attendee wrote when booking. */
                     notes: string | null;
+                    /** @description What the attendee answered to the questions of the booking page, in their order. */
+                    answers: {
+                        question: string;
+                        answer: string;
+                    }[];
                 };
                 /**
                  * @description How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.
@@ -6481,7 +6547,13 @@ export interface components {
          *             "name": "Sam Doe",
          *             "email": "sam@seller.example"
          *           },
-         *           "notes": "Please cover onboarding."
+         *           "notes": "Please cover onboarding.",
+         *           "answers": [
+         *             {
+         *               "question": "How many vessels do you run?",
+         *               "answer": "14"
+         *             }
+         *           ]
          *         },
          *         "attribution": "token"
          *       }
@@ -6577,6 +6649,11 @@ export interface components {
                     } | null;
                     /** @description What the attendee wrote when booking. */
                     notes: string | null;
+                    /** @description What the attendee answered to the questions of the booking page, in their order. */
+                    answers: {
+                        question: string;
+                        answer: string;
+                    }[];
                 };
                 /**
                  * @description How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.
@@ -19375,6 +19452,123 @@ export interface operations {
             };
         };
     };
+    rescheduleMeeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `meetingId` of the meeting. */
+                meetingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description When it is to start: a free time of the calendar of its campaign. It keeps its length.
+                     * @example 2026-11-24T14:30:00Z
+                     */
+                    startsAt: string;
+                    /** @description IANA time zone in which the attendee reads the time. Default: the one of before. */
+                    timezone?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meeting"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     cancelMeeting: {
         parameters: {
             query?: never;
@@ -21814,7 +22008,13 @@ export interface operations {
                  *             "name": "Sam Doe",
                  *             "email": "sam@seller.example"
                  *           },
-                 *           "notes": "Please cover onboarding."
+                 *           "notes": "Please cover onboarding.",
+                 *           "answers": [
+                 *             {
+                 *               "question": "How many vessels do you run?",
+                 *               "answer": "14"
+                 *             }
+                 *           ]
                  *         },
                  *         "attribution": "token"
                  *       }
@@ -21898,7 +22098,13 @@ export interface operations {
                  *             "name": "Sam Doe",
                  *             "email": "sam@seller.example"
                  *           },
-                 *           "notes": "Please cover onboarding."
+                 *           "notes": "Please cover onboarding.",
+                 *           "answers": [
+                 *             {
+                 *               "question": "How many vessels do you run?",
+                 *               "answer": "14"
+                 *             }
+                 *           ]
                  *         },
                  *         "attribution": "token",
                  *         "previousStartsAt": "2026-01-19T10:00:00Z"
@@ -21983,7 +22189,13 @@ export interface operations {
                  *             "name": "Sam Doe",
                  *             "email": "sam@seller.example"
                  *           },
-                 *           "notes": "Please cover onboarding."
+                 *           "notes": "Please cover onboarding.",
+                 *           "answers": [
+                 *             {
+                 *               "question": "How many vessels do you run?",
+                 *               "answer": "14"
+                 *             }
+                 *           ]
                  *         },
                  *         "attribution": "token"
                  *       }
@@ -22067,7 +22279,13 @@ export interface operations {
                  *             "name": "Sam Doe",
                  *             "email": "sam@seller.example"
                  *           },
-                 *           "notes": "Please cover onboarding."
+                 *           "notes": "Please cover onboarding.",
+                 *           "answers": [
+                 *             {
+                 *               "question": "How many vessels do you run?",
+                 *               "answer": "14"
+                 *             }
+                 *           ]
                  *         },
                  *         "attribution": "token"
                  *       }
@@ -22151,7 +22369,13 @@ export interface operations {
                  *             "name": "Sam Doe",
                  *             "email": "sam@seller.example"
                  *           },
-                 *           "notes": "Please cover onboarding."
+                 *           "notes": "Please cover onboarding.",
+                 *           "answers": [
+                 *             {
+                 *               "question": "How many vessels do you run?",
+                 *               "answer": "14"
+                 *             }
+                 *           ]
                  *         },
                  *         "attribution": "token"
                  *       }

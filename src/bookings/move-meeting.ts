@@ -1,0 +1,148 @@
+import { findOrganization } from '../accounts/index.ts'
+import { findCampaign } from '../campaigns/index.ts'
+import { withLockedLead } from '../leads/index.ts'
+import type { Lead } from '../leads/index.ts'
+import { DAY, MINUTE } from '../platform/clock.ts'
+import type { Context } from '../platform/context.ts'
+import type { Db, Transaction } from '../platform/db.ts'
+import { uuidv7 } from '../platform/ids.ts'
+import { SENDING_STAGE } from '../sequences/index.ts'
+import { rescheduleMeeting } from './change-meeting.ts'
+import { HOST_TAKEN } from './change-store.ts'
+import { invitationMails } from './compose-mails.ts'
+import { lockHosts } from './host-times-store.ts'
+import { queueMails } from './mail-store.ts'
+import type { MeetingRef } from './meeting-link.ts'
+import { hostsOf, hostsOnOffer } from './offered-slots.ts'
+import type { Offering } from './offered-slots.ts'
+import { calendarFor } from './open-link.ts'
+import { refreshHosts } from './refresh-hosts.ts'
+import { ATTEMPTS_PER_DAY } from './request-meeting.ts'
+import { countAttempt } from './request-store.ts'
+import type { BookableHost } from './resolve-calendar.ts'
+import { standingOf } from './standing.ts'
+import type { Standing } from './standing.ts'
+import { findMeeting } from './store.ts'
+import type { Meeting } from './store.ts'
+
+/** Another time for a meeting, and who asks for it. */
+export interface Move extends MeetingRef {
+  readonly startsAt: Temporal.Instant
+  /** Zone in which it was chosen; without it the one of before. */
+  readonly timezone?: string
+  /** Whether it counts as one of the attempts that a lead has a day. */
+  readonly counted: boolean
+}
+
+/** How a move ended. `not_bookable`: nobody of the calendar can be met any more. */
+export type MoveOutcome =
+  | { readonly kind: 'moved' | 'same'; readonly meeting: Meeting }
+  | { readonly kind: 'taken' | 'unknown' | 'not_bookable' | 'too_many_attempts' | Exclude<Standing, 'ahead'> }
+
+/**
+ * The calendar in which a meeting can be moved: the campaign's as it is now, with the meeting's own length. Undefined where
+ * the campaign is gone or nobody of it can be met.
+ */
+export async function offeringFor(db: Db, organizationId: string, meeting: Meeting): Promise<Offering | undefined> {
+  const campaign = await findCampaign(db, organizationId, meeting.campaignId)
+  const calendar = campaign === undefined ? undefined : await calendarFor(db, campaign)
+  if (calendar === undefined) return undefined
+  const durationMinutes = Math.round((meeting.endsAt.getTime() - meeting.startsAt.getTime()) / MINUTE)
+  return { organizationId, live: meeting.live, calendar: { ...calendar, durationMinutes }, moving: meeting.meetingId }
+}
+
+/**
+ * Gives a meeting that is ahead another time that is on offer, with the host it has where that one is free, else with the
+ * one whose turn it is. Id and UID stay; both sides are written to, and a host whom it leaves. Notice and horizon count
+ * from now.
+ */
+export async function moveMeeting(context: Context, move: Move): Promise<MoveOutcome> {
+  const { organizationId, meetingId } = move
+  const found = await findMeeting(context.db, organizationId, meetingId)
+  if (found?.provider !== 'builtin') return { kind: 'unknown' }
+  const offering = await offeringFor(context.db, organizationId, found)
+  if (offering === undefined) return { kind: 'not_bookable' }
+  await refreshHosts(context, offering)
+  try {
+    return await withLockedLead(context, { organizationId, leadId: found.leadId }, (tx, lead) =>
+      moveLocked(context, tx, { move, lead, offering }),
+    )
+  } catch (error) {
+    // Whoever books without the lock, such as an older process beside this one, is seen by the database alone.
+    if (typeof error === 'object' && error !== null && Reflect.get(error, 'code') === HOST_TAKEN)
+      return { kind: 'taken' }
+    throw error
+  }
+}
+
+interface LockedMove {
+  readonly move: Move
+  readonly lead: Lead
+  readonly offering: Offering
+}
+
+async function moveLocked(context: Context, tx: Transaction, locked: LockedMove): Promise<MoveOutcome> {
+  const { move, lead, offering } = locked
+  const { organizationId, meetingId, startsAt } = move
+  const now = context.clock.now()
+  const meeting = await findMeeting(tx, organizationId, meetingId)
+  if (meeting === undefined) return { kind: 'unknown' }
+  const standing = standingOf(meeting, now)
+  if (standing !== 'ahead') return { kind: standing }
+  if (meeting.startsAt.getTime() === startsAt.epochMilliseconds) return { kind: 'same', meeting }
+  if (move.counted && !(await isCounted(tx, lead, now))) return { kind: 'too_many_attempts' }
+  await lockHosts(tx, hostsOf(offering))
+  const hosts = await hostsOnOffer(tx, offering, { startsAt, askedAt: now, now })
+  const host = hosts.find(({ email }) => email.toLowerCase() === meeting.hostEmail?.toLowerCase()) ?? hosts[0]
+  if (host === undefined) return { kind: 'taken' }
+  const to = newTime(meeting, { host, offering, move })
+  const moved = await rescheduleMeeting(context, tx, lead, { meeting, to })
+  if (moved === undefined) return { kind: 'over' }
+  await tellAll(context, tx, { lead, before: meeting, moved })
+  return { kind: 'moved', meeting: moved }
+}
+
+async function isCounted(tx: Transaction, { organizationId, leadId }: Lead, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - DAY)
+  return countAttempt(tx, organizationId, {
+    attemptId: uuidv7(now.getTime()),
+    leadId,
+    now,
+    since,
+    most: ATTEMPTS_PER_DAY,
+  })
+}
+
+interface Chosen {
+  readonly host: BookableHost
+  readonly offering: Offering
+  readonly move: Move
+}
+
+function newTime(meeting: Meeting, { host, offering: { calendar }, move: { startsAt, timezone } }: Chosen) {
+  const start = startsAt.epochMilliseconds
+  const end = start + (meeting.endsAt.getTime() - meeting.startsAt.getTime())
+  return {
+    startsAt: new Date(start),
+    endsAt: new Date(end),
+    busyFrom: new Date(start - calendar.bufferBeforeMinutes * MINUTE),
+    busyUntil: new Date(end + calendar.bufferAfterMinutes * MINUTE),
+    host: { hostId: host.hostId, hostName: host.name, hostEmail: host.email, hostTimezone: host.timezone },
+    ...(timezone === undefined ? {} : { timezone }),
+  }
+}
+
+async function tellAll(
+  context: Context,
+  tx: Transaction,
+  { lead, before, moved }: { readonly lead: Lead; readonly before: Meeting; readonly moved: Meeting },
+): Promise<void> {
+  const { organizationId, companyName } = lead
+  const organization = await findOrganization(tx, organizationId)
+  const sequence = moved.icalendarSequence
+  const order = { organizationId, occasion: 'moved' as const, sequence, companyName, before }
+  const mails = invitationMails(context, moved, order)
+  const fromName = organization?.name ?? moved.hostName ?? moved.title
+  await queueMails(tx, lead, mails, { live: moved.live, fromName, now: context.clock.now() })
+  tx.afterCommit(() => context.wake(SENDING_STAGE))
+}
