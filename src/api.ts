@@ -1,6 +1,7 @@
 import { createKeyring } from './accounts/index.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { calendarPart } from './bookings/index.ts'
+import { calendarPart, summarizeMeeting } from './bookings/index.ts'
+import { manualMeetingRoutes } from './bookings/manual-routes.ts'
 import { meetingRoutes } from './bookings/meeting-routes.ts'
 import { previewRoutes } from './bookings/preview-routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
@@ -79,7 +80,7 @@ export async function createApi(context: Context, config: Config) {
   })
   const intake = createIntake(context)
   addLeadRoutes(server, context, { intake, dryRun: createDryRun(context) })
-  leadRoutes(server, context)
+  leadRoutes(server, context, { meetingOf: summarizeMeeting })
   steerLeadRoutes(server, context)
   campaignRoutes(server, context, {
     parts: CAMPAIGN_PARTS,
@@ -100,6 +101,7 @@ export async function createApi(context: Context, config: Config) {
   approvalRoutes(server, context)
   mailRoutes(server, context)
   meetingRoutes(server, context)
+  manualMeetingRoutes(server, context, async () => undefined)
   previewRoutes(server, context)
   bookingRoutes(server, context)
   webhookRoutes(server, context)

@@ -1,4 +1,4 @@
-import { forgetOldRequests } from './bookings/index.ts'
+import { colleaguesStage, forgetOldRequests } from './bookings/index.ts'
 import { forgetOldAnswers } from './leads/index.ts'
 import type { Context } from './platform/context.ts'
 import { periodicStage } from './platform/periodic.ts'
@@ -64,6 +64,7 @@ export function createStages(context: Context, { systemSmtpUrl, intents, sources
     writingStage(context),
     sendingStage(context),
     inboxStage(context, reader),
+    colleaguesStage(context),
     webhookStage(context),
     ...(systemSmtpUrl === undefined ? [] : [noticeStage(context, createAccountMailer(systemSmtpUrl))]),
     periodicStage(context, HOUSEKEEPING),
