@@ -80,8 +80,9 @@ export async function createApi(context: Context, config: Config) {
   })
   const intake = createIntake(context)
   addLeadRoutes(server, context, { intake, dryRun: createDryRun(context) })
-  leadRoutes(server, context, { meetingOf: summarizeMeeting })
-  steerLeadRoutes(server, context)
+  const leadFeatures = { meetingOf: summarizeMeeting }
+  leadRoutes(server, context, leadFeatures)
+  steerLeadRoutes(server, context, leadFeatures)
   campaignRoutes(server, context, {
     parts: CAMPAIGN_PARTS,
     countVerdicts: (organizationId, campaignId) => countVerdicts(context.db, organizationId, campaignId),

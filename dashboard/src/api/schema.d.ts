@@ -2042,9 +2042,49 @@ export interface paths {
         put?: never;
         /**
          * Cancel a meeting
-         * @description Frees its time and sends both sides a cancellation for their calendars. A meeting that is cancelled already is answered as it is; one that is over is refused with 409. The lead stays ended; its calendar link books again.
+         * @description Frees its time and sends both sides a cancellation for their calendars; of a meeting recorded by hand nobody is written to. A meeting that is cancelled already is answered as it is; one that is over is refused with 409, unless it was recorded by hand; so is one of which it was told whether it took place. The lead stays ended, unless the campaign’s `calendar.resumeOnCancel` takes its sequence up again: where it was, if it had not ended before, has no other meeting, and has neither answered nor been suppressed since. Colleagues held as `colleague_booked` go on with it, once nobody at the company has a meeting. Its calendar link books again.
          */
         post: operations["cancelMeeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/leads/{prospectId}/meetings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a meeting by hand
+         * @description For a meeting that came about elsewhere: on the phone, at a fair, in a calendar that tells us nothing. The lead ends as `meeting_booked` and the campaign’s webhook is notified, with `provider` and `attribution` `manual`; nobody is written to, and no host is asked for free time. It may be over, and it may be told at once whether it took place. A lead has one meeting that begins at an instant: a second is refused with 409, and so is one of an archived campaign.
+         */
+        post: operations["recordMeeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/meetings/{meetingId}/attendance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say whether a meeting took place
+         * @description Of a meeting in any calendar, from when it begins. `unknown` takes back what was said: the meeting is `booked` again. What was told last stands, by a person or by the calendar, as of when it was told. A meeting that was cancelled, or has not begun, is refused with 409 `illegal_transition`. The lead stays as it is.
+         */
+        put: operations["setMeetingAttendance"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2252,6 +2292,7 @@ export interface paths {
          *     - `meeting.rescheduled`: a booked meeting got another time
          *     - `meeting.attended`: a meeting took place
          *     - `meeting.no_show`: the prospect did not come to a meeting
+         *     - `meeting.attendance_cleared`: it is not known any more whether a meeting took place
          *     - `booking.unmatched`: another calendar told of a booking that belongs to no lead
          *     - `campaign.changed`: a campaign changed its state or mode
          *     - `campaign.rescoring`: the leads of a campaign are being scored anew: at the beginning, and at each twentieth done
@@ -2678,6 +2719,13 @@ export interface components {
             step: number;
             /** @description Which run of the sequence this is; going live begins a new one. */
             run: number;
+            /** @description The latest meeting of the lead that was not called off, else the latest of all; null without any. Told when one lead is read. */
+            meeting?: {
+                meetingId: string;
+                startsAt: string;
+                /** @description `booked`, `attended`, `no_show` or `cancelled`. */
+                status: string;
+            } | null;
             version: number;
             acceptedAt: string;
             updatedAt: string;
@@ -4860,6 +4908,55 @@ export interface components {
             createdAt: string;
             updatedAt: string;
         };
+        ManualMeeting: {
+            /**
+             * @description When it begins, ISO 8601 with a zone or offset. It may be over.
+             * @example 2027-01-12T14:00:00Z
+             */
+            startsAt: string;
+            /**
+             * @description When it ends, at most 24 hours later. Either this or `durationMinutes`; without both it is as long as meetings of the campaign’s calendar.
+             * @example 2027-01-12T14:30:00Z
+             */
+            endsAt?: string;
+            /** @description Instead of `endsAt`. */
+            durationMinutes?: number;
+            /**
+             * @description IANA time zone in which the attendee reads it. Default: that of the campaign’s schedule.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            /** @description Default: the title of the campaign’s calendar. */
+            title?: string;
+            /** @description An address, or the URL of a call. */
+            location?: string;
+            /** @description Who comes. Default: the lead. */
+            attendee?: {
+                name: string;
+                email: string;
+            };
+            /** @description Who meets them, where it is known. Either this or `hostId`. */
+            host?: {
+                name: string;
+                email: string;
+            };
+            /** @description Whom of the hosts of the organization it is with. */
+            hostId?: string;
+            notes?: string;
+            /**
+             * @description `attended` and `no_show` only of a meeting that has begun.
+             * @default booked
+             * @enum {unknown}
+             */
+            status?: "booked" | "attended" | "no_show";
+        };
+        MeetingAttendance: {
+            /**
+             * @description It took place, the prospect did not come, or nobody knows.
+             * @enum {unknown}
+             */
+            attendance: "attended" | "no_show" | "unknown";
+        };
         CalendarPreview: {
             /** @description False where nobody hosts meetings, or the campaign is archived. */
             bookable: boolean;
@@ -5937,6 +6034,13 @@ export interface operations {
                         step: number;
                         /** @description Which run of the sequence this is; going live begins a new one. */
                         run: number;
+                        /** @description The latest meeting of the lead that was not called off, else the latest of all; null without any. Told when one lead is read. */
+                        meeting?: {
+                            meetingId: string;
+                            startsAt: string;
+                            /** @description `booked`, `attended`, `no_show` or `cancelled`. */
+                            status: string;
+                        } | null;
                         version: number;
                         acceptedAt: string;
                         updatedAt: string;
@@ -16676,7 +16780,16 @@ export interface operations {
                 campaignId?: string;
                 /** @description Meetings of this lead only. */
                 prospectId?: string;
-                status?: "booked" | "cancelled";
+                /** @description `booked`: those that stand and of which nobody told more. */
+                status?: "booked" | "cancelled" | "attended" | "no_show";
+                /** @description Meetings that this calendar took. */
+                provider?: "builtin" | "calcom" | "calendly" | "savvycal" | "url" | "manual";
+                /** @description Meetings with this host of the organization. */
+                hostId?: string;
+                /** @description Meetings that begin then or later: an instant, or a day, which begins in UTC. */
+                from?: string;
+                /** @description Meetings that begin before: an instant, or a day. */
+                to?: string;
                 /** @description `upcoming`: those that are not over, the next first. `past`: those that are, the last first. */
                 when?: "upcoming" | "past";
                 /** @description How many to answer at most. */
@@ -16829,6 +16942,234 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meeting"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recordMeeting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe for 24 hours: the same key and body record one meeting, answered again as it was. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The `prospectId` of the lead. */
+                prospectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManualMeeting"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meeting"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setMeetingAttendance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `meetingId` of the meeting. */
+                meetingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeetingAttendance"];
+            };
+        };
         responses: {
             /** @description Default Response */
             200: {
