@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { emit } from '../src/platform/emit.ts'
 import { transaction } from '../src/platform/db.ts'
 import { DAY } from '../src/platform/clock.ts'
-import { parseId } from '../src/platform/ids.ts'
 import { createHarness, TUESDAY } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { cancelMeeting, leadOf, PAST, recordMeeting, setAttendance } from './support/meetings.ts'
@@ -43,7 +42,7 @@ test('a lead resumes exactly where it was: its next step, at its time', async ()
   const prospect = await resuming()
   const before = await leadOf(harness, prospect.prospectId)
   const planned = () =>
-    query(harness, `select step, planned_at from messages where lead_id = $1 and state = 'planned'`, [prospect.leadId])
+    query(harness, `select step, planned_at from messages where lead_id = $1 and kind = 'step' and state = 'queued'`, [prospect.leadId])
   const next = await planned()
   expect(next).toMatchObject([{ step: 2 }])
   const meetingId = await book(prospect)
@@ -135,5 +134,4 @@ test('a meeting of the time as a test moves nobody once the campaign is live', a
   await query(harness, `update campaigns set mode = 'live' where campaign_id = $1`, [row!['campaign_id']])
   await cancelMeeting(harness, meetingId)
   expect(await leadOf(harness, prospect.prospectId)).toMatchObject({ endReason: 'meeting_booked' })
-  expect(parseId('meet', meetingId)).toBeDefined()
 })
