@@ -5150,8 +5150,14 @@ export interface components {
             contacted: number;
             /** @description Leads that ended because they replied. */
             replied: number;
-            /** @description Leads with a meeting that stands. Meetings of a campaign’s time as a test do not count once it is live. */
+            /** @description Leads with a meeting that was not called off, whether it is still to come, took place or was missed. Meetings of a campaign’s time as a test do not count once it is live. */
             booked: number;
+            /** @description Of `booked`, leads with a meeting that took place. */
+            attended: number;
+            /** @description Of `booked`, leads who did not come and have no other meeting that took place or stands. */
+            noShow: number;
+            /** @description Leads all of whose meetings were called off; they are not among `booked`. */
+            cancelled: number;
         };
         VariantFigures: {
             /** @description Its place among the variants of the step, from 0. */
@@ -5172,8 +5178,14 @@ export interface components {
             unsubscribed: number;
             /** @description Emails that were complained about. */
             complained: number;
-            /** @description Leads that booked a meeting after it. */
+            /** @description Leads that booked a meeting after it, whatever became of that. */
             booked: number;
+            /** @description Of `booked`, leads with a meeting that took place. */
+            attended: number;
+            /** @description Of `booked`, leads who did not come and have no other meeting that took place or stands. */
+            noShow: number;
+            /** @description Of `booked`, leads all of whose meetings were called off. */
+            cancelled: number;
             /** @description Emails of which a person opened a link, as far as that can be told from programs; null while clicks are not counted. */
             clicked: number | null;
             /** @description Shares of `base`, from 0 to 1; null where that is 0. */
