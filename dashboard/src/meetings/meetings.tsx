@@ -44,7 +44,7 @@ export function Meetings() {
       {list.isPending && <Waiting />}
       {meetings?.length === 0 && <NoMeetings when={when} />}
       {meetings !== undefined && meetings.length > 0 && (
-        <MeetingRows meetings={meetings} names={names} isPast={when === 'past'} />
+        <MeetingRows meetings={meetings} names={names} />
       )}
       <LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={list.fetchNextPage} />
     </>
