@@ -1,7 +1,6 @@
 import { createKeyring } from './accounts/index.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { calendarPart, summarizeMeeting } from './bookings/index.ts'
-import { manualMeetingRoutes } from './bookings/manual-routes.ts'
 import { meetingRoutes } from './bookings/meeting-routes.ts'
 import { previewRoutes } from './bookings/preview-routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
@@ -80,9 +79,8 @@ export async function createApi(context: Context, config: Config) {
   })
   const intake = createIntake(context)
   addLeadRoutes(server, context, { intake, dryRun: createDryRun(context) })
-  const leadFeatures = { meetingOf: summarizeMeeting }
-  leadRoutes(server, context, leadFeatures)
-  steerLeadRoutes(server, context, leadFeatures)
+  leadRoutes(server, context, { meetingOf: summarizeMeeting })
+  steerLeadRoutes(server, context, { meetingOf: summarizeMeeting })
   campaignRoutes(server, context, {
     parts: CAMPAIGN_PARTS,
     countVerdicts: (organizationId, campaignId) => countVerdicts(context.db, organizationId, campaignId),
@@ -101,8 +99,7 @@ export async function createApi(context: Context, config: Config) {
   draftRoutes(server, context)
   approvalRoutes(server, context)
   mailRoutes(server, context)
-  meetingRoutes(server, context)
-  manualMeetingRoutes(server, context, async () => undefined)
+  meetingRoutes(server, context, async () => undefined)
   previewRoutes(server, context)
   bookingRoutes(server, context)
   webhookRoutes(server, context)

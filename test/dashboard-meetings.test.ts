@@ -30,7 +30,10 @@ async function newMeeting(contactName: string, meeting: Record<string, unknown>)
 }
 
 test('what became of a meeting is told and taken back, by keyboard', async () => {
-  const meetingId = await newMeeting('Jane Roe', { startsAt: hoursFromNow(-2), host: { name: 'Sam', email: 's@s.test' } })
+  const meetingId = await newMeeting('Jane Roe', {
+    startsAt: hoursFromNow(-2),
+    host: { name: 'Sam', email: 's@s.test' },
+  })
   const { page, complaints, close } = await walk.open('/meetings?when=past')
   const row = page.getByRole('row').filter({ hasText: 'Jane Roe' })
   await row.getByText('Recorded by hand').waitFor()

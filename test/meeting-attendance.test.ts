@@ -42,7 +42,9 @@ test('that it took place, that nobody came, and that nobody knows after all: eac
   }
   const happened = (await happenedTo(harness, prospectId)).filter((type) => type.startsWith('meeting.'))
   expect(happened).toEqual(['meeting.booked', 'meeting.attended', 'meeting.no_show', 'meeting.attendance_cleared'])
-  const audit = await query(harness, `select action, actor from audit where target = $1 order by action desc`, [meetingId])
+  const audit = await query(harness, `select action, actor from audit where target = $1 order by action desc`, [
+    meetingId,
+  ])
   expect(audit.map(({ action }) => action)).toEqual([
     'meeting.recorded',
     'meeting.no_show',

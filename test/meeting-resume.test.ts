@@ -42,7 +42,9 @@ test('a lead resumes exactly where it was: its next step, at its time', async ()
   const prospect = await resuming()
   const before = await leadOf(harness, prospect.prospectId)
   const planned = () =>
-    query(harness, `select step, planned_at from messages where lead_id = $1 and kind = 'step' and state = 'queued'`, [prospect.leadId])
+    query(harness, `select step, planned_at from messages where lead_id = $1 and kind = 'step' and state = 'queued'`, [
+      prospect.leadId,
+    ])
   const next = await planned()
   expect(next).toMatchObject([{ step: 2 }])
   const meetingId = await book(prospect)

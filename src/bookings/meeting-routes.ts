@@ -14,6 +14,8 @@ import { MeetingAnswer, showMeeting } from './answers.ts'
 import { cancelMeeting } from './cancel-meeting.ts'
 import { listAgenda, listMeetings } from './list-store.ts'
 import type { AgendaQuery, MeetingFilters } from './list-store.ts'
+import { manualMeetingRoutes } from './manual-routes.ts'
+import type { HostFinder } from './record-by-hand.ts'
 import { requireMeeting } from './require-meeting.ts'
 import { MEETING_PROVIDERS, MEETING_STATUSES } from './store.ts'
 
@@ -39,11 +41,12 @@ const ListQuery = Type.Object({
   ...PageQuery.properties,
 })
 
-/** Reading and cancelling meetings. */
-export function meetingRoutes(server: Server, context: Context): void {
+/** Reading, recording and cancelling meetings, and telling what became of them. */
+export function meetingRoutes(server: Server, context: Context, findHost: HostFinder): void {
   listRoute(server, context)
   readRoute(server, context)
   cancelRoute(server, context)
+  manualMeetingRoutes(server, context, findHost)
 }
 
 function listRoute(server: Server, context: Context): void {

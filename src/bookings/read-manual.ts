@@ -74,7 +74,7 @@ function readStart({ startsAt, status }: ManualMeetingBody, now: Date, problems:
     const detail = `${at.toISOString()} is further away than ten years back or five years ahead. Is the year right?`
     problems.push({ pointer, code: 'out_of_range', detail })
   } else if (ahead > 0 && (status === 'attended' || status === 'no_show')) {
-    const detail = `A meeting that begins at ${at.toISOString()} has neither taken place nor been missed yet. Leave \`status\` out.`
+    const detail = `A meeting that begins at ${at.toISOString()} has neither taken place nor been missed yet: it is booked.`
     problems.push({ pointer: '/status', code: 'not_yet', detail })
   }
   return at

@@ -25,7 +25,10 @@ export interface Funnel {
  * Adds groups of leads up. `total` is given where not all of them were counted: the counts are stretched to it, so that
  * shares stay what they were among those that were. Meetings are what they are.
  */
-export function sumFunnel(groups: readonly LeadGroup[], { meetings, total }: { meetings: MeetingCounts; total?: number }): Funnel {
+export function sumFunnel(
+  groups: readonly LeadGroup[],
+  { meetings, total }: { meetings: MeetingCounts; total?: number },
+): Funnel {
   const counted = sum(groups)
   const stretch = total === undefined || counted === 0 ? 1 : total / counted
   const tally = (nameOf: (group: LeadGroup) => string | null, known: readonly string[] = []) => {

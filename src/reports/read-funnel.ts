@@ -52,7 +52,10 @@ export function createFunnelReader(
 }
 
 async function readFunnel(context: Context, scope: FunnelScope, most: number): Promise<Funnel> {
-  const [groups, meetings] = await Promise.all([groupLeads(context.db, scope, most + 1), countMeetings(context.db, scope)])
+  const [groups, meetings] = await Promise.all([
+    groupLeads(context.db, scope, most + 1),
+    countMeetings(context.db, scope),
+  ])
   const counted = groups.reduce((total, group) => total + group.count, 0)
   if (counted <= most) return sumFunnel(groups, { meetings })
   return sumFunnel(groups, { meetings, total: Math.max(counted, await estimateLeads(context.db, scope)) })

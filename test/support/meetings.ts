@@ -16,11 +16,7 @@ export function recordMeeting(
 }
 
 /** Says whether a meeting took place. */
-export function setAttendance(
-  harness: Pick<Harness, 'call'>,
-  meetingId: string,
-  attendance: string,
-): Promise<Answer> {
+export function setAttendance(harness: Pick<Harness, 'call'>, meetingId: string, attendance: string): Promise<Answer> {
   return harness.call('PUT', `/api/v1/meetings/${meetingId}/attendance`, { attendance })
 }
 

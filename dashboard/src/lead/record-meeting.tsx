@@ -58,8 +58,8 @@ function MeetingForm({ lead, onClose }: { lead: Schemas['Lead']; onClose: () => 
   return (
     <form className="stack" onSubmit={submit}>
       <p className="quiet">
-        For one arranged on the phone or in another calendar. The lead’s sequence ends, and the campaign’s webhook is told;
-        nobody gets an email about it.
+        For one arranged on the phone or in another calendar. The lead’s sequence ends, and the campaign’s webhook is
+        told; nobody gets an email about it.
       </p>
       <TextInput
         type="datetime-local"
@@ -79,7 +79,11 @@ function MeetingForm({ lead, onClose }: { lead: Schemas['Lead']; onClose: () => 
         onChange={(value) => setFields((before) => ({ ...before, minutes: Number(value) }))}
       />
       <NativeSelect label="What became of it" data={OUTCOMES} {...inputOf('status')} />
-      <TextInput label="Title" description="Left empty, it is the one of the campaign’s calendar." {...inputOf('title')} />
+      <TextInput
+        label="Title"
+        description="Left empty, it is the one of the campaign’s calendar."
+        {...inputOf('title')}
+      />
       <TextInput label="Place" description="An address, or the URL of a call." {...inputOf('location')} />
       <TextInput
         label="Host"

@@ -57,14 +57,11 @@ export function MeetingActions({ meeting }: { meeting: Schemas['Meeting'] }) {
 
 /** Where a meeting of another calendar is moved or cancelled. */
 function MovedElsewhere({ meeting: { provider, manageUrl } }: { meeting: Schemas['Meeting'] }) {
+  const there = provider === 'url' ? 'its own calendar' : providerName(provider)
+  const words = `Move or cancel it in ${there}`
   return (
     <span className="quiet meeting-elsewhere">
-      Move or cancel it in {provider === 'url' ? 'its own calendar' : providerName(provider)}
-      {manageUrl !== null && (
-        <>
-          : <OutsideLink href={manageUrl} />
-        </>
-      )}
+      {manageUrl === null ? words : <OutsideLink href={manageUrl} text={words} />}
     </span>
   )
 }

@@ -17,7 +17,11 @@ test('a meeting is cancelled until it is over, and told of from its beginning', 
 })
 
 test('one in another calendar is cancelled there; what was told is taken back; what was called off stays so', () => {
-  expect(meetingActs({ ...meeting, provider: 'calcom' }, at('10:10'))).toEqual({ cancel: false, tell: true, undo: false })
+  expect(meetingActs({ ...meeting, provider: 'calcom' }, at('10:10'))).toEqual({
+    cancel: false,
+    tell: true,
+    undo: false,
+  })
   for (const status of ['attended', 'no_show'] as const) {
     expect(meetingActs({ ...meeting, status }, at('11:00'))).toEqual({ cancel: false, tell: false, undo: true })
   }
