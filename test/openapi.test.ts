@@ -23,6 +23,7 @@ const NEVER_SUCCEED = [
   'revokeApiKey',
   'liftSuppression',
   'sendTestEmail',
+  'setMeetingAttendance',
   'importSuppressions',
   'createMailbox',
   'readMailbox',
@@ -48,6 +49,7 @@ const NEVER_SUCCEED = [
   'revokeInvitation',
   'approveText',
   'editText',
+  'recordMeeting',
   'rejectText',
 ]
 
