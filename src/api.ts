@@ -1,6 +1,6 @@
 import { createKeyring } from './accounts/index.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { calendarPart } from './bookings/index.ts'
+import { calendarPart, summarizeMeeting } from './bookings/index.ts'
 import { connectionRoutes } from './bookings/connection-routes.ts'
 import { hookRoutes } from './bookings/hook-routes.ts'
 import { meetingRoutes } from './bookings/meeting-routes.ts'
@@ -84,8 +84,8 @@ export async function createApi(context: Context, config: Config) {
   })
   const intake = createIntake(context)
   addLeadRoutes(server, context, { intake, dryRun: createDryRun(context) })
-  leadRoutes(server, context)
-  steerLeadRoutes(server, context)
+  leadRoutes(server, context, { meetingOf: summarizeMeeting })
+  steerLeadRoutes(server, context, { meetingOf: summarizeMeeting })
   campaignRoutes(server, context, {
     parts: CAMPAIGN_PARTS,
     countVerdicts: (organizationId, campaignId) => countVerdicts(context.db, organizationId, campaignId),

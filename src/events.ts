@@ -35,8 +35,8 @@ export interface EventData {
   'lead.rescoring': Record<string, never>
   /** Sent before a lead's row goes; what belongs to it goes in the same transaction. `erased` takes the whole person. */
   'lead.deleted': { erased: boolean }
-  /** Sent when a lead leaves the pipeline for the reason given. */
-  'lead.ended': { endReason: string; from: string }
+  /** Sent when a lead leaves the pipeline for the reason given. `cause` is what else happened that ended it, where that says more. */
+  'lead.ended': { endReason: string; from: string; cause?: string }
   /** Sent when a person asked not to be contacted again. `live` is false for a test campaign, where it suppresses nobody. */
   'lead.unsubscribed': { live: boolean }
   /** Sent when a person answered. `intent` is what the answer wants, as it was read. The lead ends, if it had not yet. */
@@ -77,6 +77,8 @@ export interface EventData {
   'meeting.attended': { meetingId: string }
   /** Sent when it became known that the prospect did not come. */
   'meeting.no_show': { meetingId: string }
+  /** Sent when it is not known any more whether a meeting took place: what was told of it was taken back. */
+  'meeting.attendance_cleared': { meetingId: string }
   /** Sent when another calendar told of a booking that belongs to no lead we know. */
   'booking.unmatched': { noticeId: string }
   /** Sent when a campaign changed its state, mode or settings. `wentLive` is true once, when a test campaign becomes a live one. */

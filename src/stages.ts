@@ -1,4 +1,4 @@
-import { forgetOldBookingNotices, forgetOldRequests } from './bookings/index.ts'
+import { colleaguesStage, forgetOldBookingNotices, forgetOldRequests } from './bookings/index.ts'
 import { feedStage } from './hosts/index.ts'
 import { forgetOldAnswers } from './leads/index.ts'
 import type { Context } from './platform/context.ts'
@@ -67,6 +67,7 @@ export function createStages(context: Context, { systemSmtpUrl, intents, sources
     sendingStage(context),
     inboxStage(context, reader),
     feedStage(context),
+    colleaguesStage(context),
     webhookStage(context),
     ...(systemSmtpUrl === undefined ? [] : [noticeStage(context, createAccountMailer(systemSmtpUrl))]),
     periodicStage(context, HOUSEKEEPING),

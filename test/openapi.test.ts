@@ -24,6 +24,7 @@ const NEVER_SUCCEED = [
   'revokeApiKey',
   'liftSuppression',
   'sendTestEmail',
+  'setMeetingAttendance',
   'importSuppressions',
   'createMailbox',
   'readMailbox',
@@ -50,6 +51,7 @@ const NEVER_SUCCEED = [
   'revokeInvitation',
   'approveText',
   'editText',
+  'recordMeeting',
   'rejectText',
 ]
 

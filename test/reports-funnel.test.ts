@@ -44,6 +44,9 @@ test('leads are counted by status, tier, end and hold', async () => {
     contacted: 3,
     replied: 0,
     booked: 0,
+    attended: 0,
+    noShow: 0,
+    cancelled: 0,
   })
 })
 

@@ -103,7 +103,7 @@ test('a test campaign counts what it captured', async () => {
   await addLead(campaignId, 'jane@acme.test')
   await harness.settle()
   const none = { replied: 0, bounced: 0, unsubscribed: 0, complained: 0, booked: 0 }
-  const counts = { ...none, refused: 0, clicked: null }
+  const counts = { ...none, attended: 0, noShow: 0, cancelled: 0, refused: 0, clicked: null }
   expect(await figures(campaignId)).toEqual([
     {
       step: 1,

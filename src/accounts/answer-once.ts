@@ -10,6 +10,8 @@ export interface CreationAnswer {
   readonly location: string | null
   /** Members of the body that are shown this once: never stored. */
   readonly secrets: readonly string[]
+  /** The lead that it tells of, with which it is forgotten; absent where it tells of none. */
+  readonly leadId?: string
 }
 
 /**
@@ -31,6 +33,7 @@ export async function answerOnce(
     status,
     answer: JSON.stringify(withoutSecrets(answer)),
     location,
+    leadId: answer.leadId ?? null,
   })
   return { ...answer, replayed: false }
 }

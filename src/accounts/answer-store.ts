@@ -39,15 +39,17 @@ export async function findAnswer(db: Db, organizationId: string, key: RetryKey):
 
 const KEEP = statement(
   'accounts.keep_answer',
-  `update idempotency_keys set status = $3, answer = $4, location = $5 where organization_id = $1 and scope_hash = $2`,
+  `update idempotency_keys set status = $3, answer = $4, location = $5, lead_id = $6
+   where organization_id = $1 and scope_hash = $2`,
 )
 
-/** Keeps an answer, in the transaction that makes it true. */
+/** Keeps an answer, in the transaction that makes it true. One about a lead goes with the lead. */
 export async function keepAnswer(
   db: Db,
   organizationId: string,
   key: RetryKey,
-  answer: { status: number; answer: string; location: string | null },
+  given: { status: number; answer: string; location: string | null; leadId: string | null },
 ): Promise<void> {
-  await execute(db, KEEP, [organizationId, key.scopeHash, answer.status, answer.answer, answer.location])
+  const { status, answer, location, leadId } = given
+  await execute(db, KEEP, [organizationId, key.scopeHash, status, answer, location, leadId])
 }

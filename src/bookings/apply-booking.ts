@@ -42,7 +42,8 @@ export async function applyBooking(
   const meeting = after === undefined ? undefined : await findMeeting(tx, organizationId, after)
   if (meeting === undefined) return null
   const attendance = decideAttendance(booking.state, meeting.status)
-  if (attendance !== undefined) await noteAttendance(context, tx, { organizationId, meeting }, attendance)
+  const toldAt = booking.state.attendance?.at ?? context.clock.now()
+  if (attendance !== undefined) await noteAttendance(context, tx, { organizationId, meeting, toldAt }, attendance)
   return meeting.meetingId
 }
 

@@ -23,7 +23,9 @@ export interface Cancellation {
 
 /**
  * Cancels a meeting that is not over: frees its time and writes to both sides. One that is cancelled already is answered
- * as it is. The lead stays ended unless its campaign resumes it. @throws AppError `not_found`, `conflict` for a meeting that is over, or in another calendar
+ * as it is. The lead stays ended unless its campaign resumes it.
+ * @throws AppError `not_found`, `conflict` for a
+ * meeting that is over and was not recorded by hand, that took place or was missed, or is in another calendar
  */
 export async function cancelMeeting(
   context: Context,
@@ -75,5 +77,6 @@ function isElsewhere({ provider }: Meeting): boolean {
 function requireCancelled(meeting: Meeting | undefined): Meeting {
   if (meeting === undefined) throw notFound('meeting')
   if (meeting.status === 'cancelled') return meeting
-  throw new AppError('conflict', 'This meeting is over; there is nothing to cancel.')
+  if (meeting.status === 'booked') throw new AppError('conflict', 'This meeting is over; there is nothing to cancel.')
+  throw new AppError('conflict', 'It was noted whether this meeting took place; take that back before you cancel it.')
 }

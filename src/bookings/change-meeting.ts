@@ -1,18 +1,18 @@
 import { findCampaign } from '../campaigns/index.ts'
-import { reviveLeads } from '../leads/index.ts'
+import type { Campaign } from '../campaigns/index.ts'
 import type { Lead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
 import { emit } from '../platform/emit.ts'
 import { showId } from '../platform/ids.ts'
+import { whyNotMarked } from './attendance-rules.ts'
+import type { Attendance } from './attendance-rules.ts'
 import { calendarOf } from './campaign-part.ts'
 import { cancelBooked, markMeeting, moveBooked } from './change-store.ts'
 import type { NewTime } from './change-store.ts'
-import { findOpenMeeting } from './store.ts'
+import { COLLEAGUES_STAGE } from './colleagues-stage-name.ts'
+import { resumeAfter } from './resume-after.ts'
 import type { Meeting } from './store.ts'
-
-/** What became of a meeting after it was booked. */
-type Attendance = Extract<Meeting['status'], 'attended' | 'no_show' | 'booked'>
 
 /**
  * Gives a booked meeting another time, in the transaction that holds its lead; answers it as it is now, or undefined when
@@ -39,8 +39,9 @@ export async function rescheduleMeeting(
 }
 
 /**
- * Calls a booked meeting off, in the transaction that holds its lead, and takes up the sequence again where the campaign
- * says so and the lead has no other meeting. Answers it as it is now, or undefined when it is not booked any more, or over.
+ * Calls a booked meeting off, in the transaction that holds its lead. Where the campaign says so and no other meeting
+ * stands, the sequence is taken up again where it was, and the colleagues whom the meeting held go on. Answers it as it is
+ * now, or undefined when it is not booked any more, or over.
  */
 export async function callOffMeeting(
   context: Context,
@@ -49,39 +50,48 @@ export async function callOffMeeting(
   meetingId: string,
 ): Promise<Meeting | undefined> {
   const { organizationId, leadId, campaignId } = lead
-  const meeting = await cancelBooked(tx, organizationId, meetingId, context.clock.now())
+  const found = await findCampaign(tx, organizationId, campaignId)
+  const campaign = found !== undefined && resumesOnCancel(found) ? found : undefined
+  const tellsColleagues = campaign !== undefined && calendarOf(campaign).onColleague === 'hold'
+  const now = context.clock.now()
+  const meeting = await cancelBooked(tx, organizationId, { meetingId, tellsColleagues, now })
   if (meeting === undefined) return undefined
   const data = { meetingId: showId('meet', meetingId) }
   await emit(context, tx, organizationId, [{ type: 'meeting.cancelled', campaignId, leadId, data }])
-  await resumeAfter(context, tx, lead, meeting)
+  if (campaign !== undefined) await resumeAfter(context, tx, lead, { meeting, campaign })
+  if (tellsColleagues) tx.afterCommit(() => context.wake(COLLEAGUES_STAGE))
   return meeting
 }
 
-async function resumeAfter(context: Context, tx: Transaction, lead: Lead, { live }: Meeting): Promise<void> {
-  if (lead.endReason !== 'meeting_booked') return
-  const { organizationId, leadId } = lead
-  const campaign = await findCampaign(tx, organizationId, lead.campaignId)
-  if (campaign === undefined || campaign.status === 'archived' || !calendarOf(campaign).resumeOnCancel) return
-  const other = await findOpenMeeting(tx, { organizationId, leadId, live, now: context.clock.now() })
-  if (other === undefined) await reviveLeads(context, tx, organizationId, { leads: [lead], by: 'resume' })
+function resumesOnCancel(campaign: Campaign): boolean {
+  return campaign.status !== 'archived' && calendarOf(campaign).resumeOnCancel === true
 }
 
 /**
- * Notes whether a meeting took place, or takes that back (`booked`), in the caller's transaction. Answers it as it is now;
- * undefined for one that was cancelled, or is that already.
+ * Notes whether a meeting took place, or takes that back (`booked`), in the caller's transaction. What was told last
+ * stands, by a person or a calendar: `toldAt` is when, by default now. Answers it as it is now; undefined where that
+ * cannot be noted (`whyNotMarked`), is noted already, or something else was told later.
  */
 export async function noteAttendance(
   context: Context,
   tx: Transaction,
-  { organizationId, meeting }: { readonly organizationId: string; readonly meeting: Meeting },
+  about: { readonly organizationId: string; readonly meeting: Meeting; readonly toldAt?: Date },
   attendance: Attendance,
 ): Promise<Meeting | undefined> {
+  const { organizationId, meeting } = about
   const { campaignId, leadId, meetingId } = meeting
-  const marked = await markMeeting(tx, organizationId, { meetingId, attendance, now: context.clock.now() })
-  if (marked === undefined || attendance === 'booked') return marked
-  const type = attendance === 'attended' ? 'meeting.attended' : 'meeting.no_show'
-  await emit(context, tx, organizationId, [
-    { type, campaignId, leadId, data: { meetingId: showId('meet', meetingId) } },
-  ])
+  const now = context.clock.now()
+  if (whyNotMarked(meeting, attendance, now) !== undefined) return undefined
+  const toldAt = about.toldAt !== undefined && about.toldAt < now ? about.toldAt : now
+  const marked = await markMeeting(tx, organizationId, { meetingId, attendance, toldAt, now })
+  if (marked === undefined) return undefined
+  const data = { meetingId: showId('meet', meetingId) }
+  await emit(context, tx, organizationId, [{ type: EVENT_OF[attendance], campaignId, leadId, data }])
   return marked
 }
+
+const EVENT_OF = {
+  attended: 'meeting.attended',
+  no_show: 'meeting.no_show',
+  booked: 'meeting.attendance_cleared',
+} as const satisfies Record<Attendance, string>

@@ -1,3 +1,4 @@
+import { dropAnswersOfLeads } from '../leads/index.ts'
 import type { Consequence } from '../platform/emit.ts'
 import {
   deleteBookingMails,
@@ -10,7 +11,8 @@ import {
 
 /**
  * Removes the meetings of leads that go. With an erased person go also the meetings and requests that other leads' links
- * led to with that person as attendee, the mails about them, what was notified of them, and what other calendars told.
+ * led to with that person as attendee, the mails about them, what was notified of them, what other calendars told and what
+ * was answered under an Idempotency-Key.
  */
 export const forgetMeetings: Consequence<'lead.deleted'> = async (_context, tx, organizationId, happenings) => {
   const leadIds = happenings.flatMap((happening) => happening.leadId ?? [])
@@ -23,4 +25,5 @@ export const forgetMeetings: Consequence<'lead.deleted'> = async (_context, tx, 
   if (concerned.length === 0) return
   await deleteBookingMails(tx, organizationId, concerned)
   await deleteNotifications(tx, organizationId, concerned)
+  await dropAnswersOfLeads(tx, organizationId, concerned)
 }

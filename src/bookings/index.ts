@@ -1,5 +1,7 @@
 export { calendarPart } from './campaign-part.ts'
+export { colleaguesStage } from './colleagues-stage.ts'
 export { forgetMeetings } from './forget-meetings.ts'
 export { forgetOldBookingNotices, forgetOldRequests } from './housekeeping.ts'
+export { summarizeMeeting } from './summarize-meeting.ts'
 export { hostOf } from './store.ts'
 export type { Meeting } from './store.ts'

@@ -1,5 +1,5 @@
 import { lockLeads, readLead } from '../leads/index.ts'
-import type { Lead } from '../leads/index.ts'
+import type { Lead, LeadRef } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
@@ -15,24 +15,37 @@ import { releaseAddress, reserveAddress } from './address-store.ts'
  */
 export async function withLockedPeople<T>(
   context: Context,
-  about: { readonly organizationId: string; readonly leadId: string; readonly attendeeEmail: string },
+  about: MeetingPeople,
   work: (tx: Transaction, lead: Lead) => Promise<T>,
+): Promise<T> {
+  return transaction(context.db, (tx) => withLockedPeopleIn(context, tx, about, (lead) => work(tx, lead)))
+}
+
+/** A lead, as a caller names it, and who is to attend its meeting. */
+export interface MeetingPeople extends LeadRef {
+  readonly attendeeEmail: string
+}
+
+/** `withLockedPeople` in a transaction that has locked nothing of leads yet. @throws AppError `not_found` */
+export async function withLockedPeopleIn<T>(
+  context: Context,
+  tx: Transaction,
+  about: MeetingPeople,
+  work: (lead: Lead) => Promise<T>,
 ): Promise<T> {
   const { organizationId, leadId, attendeeEmail } = about
   const attendee = hashAddress(context.instance.erasureKey, organizationId, attendeeEmail.toLowerCase())
-  return transaction(context.db, async (tx) => {
-    const found = await readLead(tx, about)
-    const reserved = await lockInOrder(tx, organizationId, {
-      lead: found.addressHash,
-      attendee,
-      now: context.clock.now(),
-    })
-    const [lead] = await lockLeads(tx, organizationId, [leadId])
-    if (lead === undefined) throw notFound('lead')
-    const outcome = await work(tx, lead)
-    if (reserved) await releaseAddress(tx, organizationId, attendee)
-    return outcome
+  const found = await readLead(tx, about)
+  const reserved = await lockInOrder(tx, organizationId, {
+    lead: found.addressHash,
+    attendee,
+    now: context.clock.now(),
   })
+  const [lead] = await lockLeads(tx, organizationId, [leadId])
+  if (lead === undefined) throw notFound('lead')
+  const outcome = await work(lead)
+  if (reserved) await releaseAddress(tx, organizationId, attendee)
+  return outcome
 }
 
 /**

@@ -119,13 +119,14 @@ const AFTERWARDS = {
     Type.Enum(['ignore', 'hold', 'stop'], {
       default: CALENDAR_DEFAULTS.onColleague,
       description:
-        'What becomes of the other leads of this campaign at the company of a prospect who books: they are written to all the same (`ignore`), held for review (`hold`), or ended (`stop`).',
+        'What becomes of the other leads of this campaign at the company of a prospect who books: they are written to all the same (`ignore`), held for review as `colleague_booked` (`hold`; not those that a person or a review holds already), or ended as `stopped` (`stop`). Leads that come later, and those at providers of free mail, are none.',
     }),
   ),
   resumeOnCancel: Type.Optional(
     Type.Boolean({
       default: CALENDAR_DEFAULTS.resumeOnCancel,
-      description: 'Whether the sequence of a lead goes on when its meeting is cancelled and it has no other.',
+      description:
+        'Whether the sequence of a lead goes on where it was when its meeting is cancelled and it has no other, over or not, has not answered since and is not suppressed. Colleagues held as `colleague_booked` go on too, once nobody at the company has a meeting; those that were stopped stay so.',
     }),
   ),
 }

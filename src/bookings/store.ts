@@ -79,15 +79,18 @@ const INSERT = statement(
   'bookings.insert_meeting',
   `insert into meetings (organization_id, meeting_id, lead_id, campaign_id, status, live, provider, external_id, title,
      location, starts_at, ends_at, timezone, attendee_name, attendee_email, host_id, host_name, host_email, host_timezone,
-     busy_from, busy_until, notes, answers, manage_url, attribution, colleagues_due_at, created_at, updated_at)
+     busy_from, busy_until, notes, answers, manage_url, attribution, colleagues_due_at, lead_end_reason,
+     lead_hold_reason, lead_hold_until, attendance_at, created_at, updated_at)
    select $1, "meetingId", "leadId", "campaignId", status, live, provider, "externalId", title, location, "startsAt",
      "endsAt", timezone, "attendeeName", "attendeeEmail", "hostId", "hostName", "hostEmail", "hostTimezone", "busyFrom",
-     "busyUntil", notes, answers, "manageUrl", attribution, "colleaguesDueAt", "createdAt", "createdAt"
+     "busyUntil", notes, answers, "manageUrl", attribution, "colleaguesDueAt", "leadEndReason", "leadHoldReason",
+     "leadHoldUntil", case when status in ('attended', 'no_show') then "createdAt" end, "createdAt", "createdAt"
    from json_to_record($2::json) as m("meetingId" uuid, "leadId" uuid, "campaignId" uuid, status text, live boolean,
      provider text, "externalId" text, title text, location text, "startsAt" timestamptz, "endsAt" timestamptz,
      timezone text, "attendeeName" text, "attendeeEmail" text, "hostId" uuid, "hostName" text, "hostEmail" text,
      "hostTimezone" text, "busyFrom" timestamptz, "busyUntil" timestamptz, notes text, answers jsonb, "manageUrl" text,
-     attribution text, "colleaguesDueAt" timestamptz, "createdAt" timestamptz)
+     attribution text, "colleaguesDueAt" timestamptz, "leadEndReason" text, "leadHoldReason" text,
+     "leadHoldUntil" timestamptz, "createdAt" timestamptz)
    on conflict do nothing`,
 )
 
@@ -97,12 +100,25 @@ export type NewMeeting = Omit<Meeting, 'icalendarSequence' | 'cancelNote' | 'upd
   readonly colleaguesDueAt: Date | null
 }
 
+/** Where a lead was when its meeting was booked. */
+export interface LeadBefore {
+  /** Why it had ended already; null where the booking ended it. */
+  readonly leadEndReason: string | null
+  /** The hold that the booking took from it. */
+  readonly leadHoldReason: string | null
+  readonly leadHoldUntil: Date | null
+}
+
 /**
  * Writes a meeting. Of our own calendar it books the time, unless the host has another meeting in it: then the exclusion
  * constraint refuses, and the answer is false. Waits for a transaction that is booking the same time. The caller's
  * transaction stays usable either way.
  */
-export async function insertMeeting(db: Db, organizationId: string, meeting: NewMeeting): Promise<boolean> {
+export async function insertMeeting(
+  db: Db,
+  organizationId: string,
+  meeting: NewMeeting & LeadBefore,
+): Promise<boolean> {
   return (await execute(db, INSERT, [organizationId, JSON.stringify(meeting)])) === 1
 }
 
@@ -129,66 +145,4 @@ export async function findOpenMeeting(
   place: { organizationId: string; leadId: string; live: boolean; now: Date },
 ): Promise<Meeting | undefined> {
   return firstRow(db, FIND_OPEN, [place.organizationId, place.leadId, place.live, place.now])
-}
-
-const FILTERS = `m.organization_id = $1 and ($2::uuid is null or m.campaign_id = $2) and ($3::uuid is null or m.lead_id = $3)
-     and ($4::text is null or m.status = $4) and ($5::uuid[] is null or m.campaign_id = any($5))`
-
-const LIST = statement<Meeting>(
-  'bookings.list_meetings',
-  `select ${MEETING_COLUMNS} from meetings m
-   where ${FILTERS} and ($6::uuid is null or m.meeting_id < $6)
-   order by m.meeting_id desc limit $7`,
-)
-
-/** Which meetings. `among` limits them to the campaigns that a key is for. */
-export interface MeetingFilters {
-  readonly organizationId: string
-  readonly campaignId: string | null
-  readonly leadId: string | null
-  readonly status: MeetingStatus | null
-  readonly among: readonly string[] | null
-}
-
-/** Meetings, from where on. */
-export interface MeetingQuery extends MeetingFilters {
-  readonly below: string | null
-  readonly limit: number
-}
-
-/** Meetings, the one booked last first. */
-export async function listMeetings(db: Db, query: MeetingQuery): Promise<Meeting[]> {
-  const { organizationId, campaignId, leadId, status, among, below, limit } = query
-  return rows(db, LIST, [organizationId, campaignId, leadId, status, among, below, limit])
-}
-
-const LIST_UPCOMING = statement<Meeting>(
-  'bookings.list_upcoming_meetings',
-  `select ${MEETING_COLUMNS} from meetings m
-   where ${FILTERS} and m.ends_at > $6 and ($7::timestamptz is null or (m.ends_at, m.meeting_id) > ($7, $8::uuid))
-   order by m.ends_at, m.meeting_id limit $9`,
-)
-
-const LIST_PAST = statement<Meeting>(
-  'bookings.list_past_meetings',
-  `select ${MEETING_COLUMNS} from meetings m
-   where ${FILTERS} and m.ends_at <= $6 and ($7::timestamptz is null or (m.ends_at, m.meeting_id) < ($7, $8::uuid))
-   order by m.ends_at desc, m.meeting_id desc limit $9`,
-)
-
-/** Meetings by their time, from where on: those that are not over at `now`, or those that are. */
-export interface AgendaQuery extends MeetingFilters {
-  readonly when: 'upcoming' | 'past'
-  readonly now: Date
-  /** The last one of the page before. */
-  readonly after: { readonly endsAt: string; readonly meetingId: string } | null
-  readonly limit: number
-}
-
-/** Upcoming meetings, the next first, or past ones, the last first; by when they end. */
-export async function listAgenda(db: Db, query: AgendaQuery): Promise<Meeting[]> {
-  const { organizationId, campaignId, leadId, status, among, when, now, after, limit } = query
-  const from = [after?.endsAt ?? null, after?.meetingId ?? null]
-  const values = [organizationId, campaignId, leadId, status, among, now, ...from, limit]
-  return rows(db, when === 'upcoming' ? LIST_UPCOMING : LIST_PAST, values)
 }

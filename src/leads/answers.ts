@@ -47,6 +47,16 @@ export const DryRunAnswer = Type.Object(
   { title: 'LeadPreview', additionalProperties: true, description: 'What would happen; nothing was written.' },
 )
 
+/** What a lead's answer tells of its meetings. */
+export const MeetingOfLead = nullable(
+  Type.Object({
+    meetingId: Type.String(),
+    startsAt: Type.String(),
+    status: Type.String({ description: '`booked`, `attended`, `no_show` or `cancelled`.' }),
+  }),
+  'The latest meeting of the lead that was not called off, else the latest of all; null without any. Told when one lead is read.',
+)
+
 /** A stored lead as the API shows it. */
 export const LeadAnswer = Type.Object(
   {
@@ -76,6 +86,7 @@ export const LeadAnswer = Type.Object(
     tier: nullable(Type.String({ description: 'A to D, U while too little is known, X when disqualified.' })),
     step: Type.Integer({ description: 'How many steps of the sequence were handed over in this run.' }),
     run: Type.Integer({ description: 'Which run of the sequence this is; going live begins a new one.' }),
+    meeting: Type.Optional(MeetingOfLead),
     version: Type.Integer(),
     acceptedAt: Type.String(),
     updatedAt: Type.String(),

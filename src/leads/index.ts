@@ -1,10 +1,12 @@
 export { createIntake } from './intake.ts'
 export type { IntakeRequest, IntakeResult } from './intake.ts'
+export { holdLeads, liftHolds } from './hold-leads.ts'
 export { forgetOldAnswers, longestWait } from './housekeeping.ts'
 export { leadStage } from './lead-stage.ts'
 export type { LeadClaim } from './lead-stage.ts'
 export {
   claimDueLeads,
+  dropAnswersOfLeads,
   findLead,
   findLeadNames,
   findLeadOfAddress,

@@ -46,14 +46,17 @@ export async function moveLeads(
   return moves.map((move, index) => ({ ...move.lead, ...changes[index]! }))
 }
 
-/** Ends leads. One that has ended already takes the reason only if it is stronger; answers those that changed. */
+/**
+ * Ends leads. One that has ended already takes the reason only if it is stronger; answers those that changed. `cause` is a
+ * code for the timeline, of what else happened that ended them.
+ */
 export async function endLeads(
   context: Context,
   tx: Transaction,
   organizationId: string,
-  ending: { readonly leads: readonly LeadState[]; readonly reason: EndReason },
+  ending: { readonly leads: readonly LeadState[]; readonly reason: EndReason; readonly cause?: string },
 ): Promise<LeadState[]> {
-  const { reason } = ending
+  const { reason, cause } = ending
   const changing = ending.leads.filter(
     (lead) => lead.endReason === null || (lead.endReason !== reason && isStrongerEnd(lead.endReason, reason)),
   )
@@ -64,7 +67,7 @@ export async function endLeads(
       type: 'lead.ended',
       campaignId: lead.campaignId,
       leadId: lead.leadId,
-      data: { endReason: reason, from: lead.status },
+      data: { endReason: reason, from: lead.status, ...(cause === undefined ? {} : { cause }) },
     },
   }))
   const changes = moves.map((move) => changeOf(context, move, 'ended', reason))

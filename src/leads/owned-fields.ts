@@ -22,6 +22,7 @@ const OWNED: Readonly<Record<string, string>> = {
   tier: SCORES,
   step: COUNTS,
   run: COUNTS,
+  meeting: 'POST /leads/{prospectId}/meetings records a meeting, POST /meetings/{meetingId}/cancel calls one off.',
   version: 'Every change raises it. To change one version only, send its ETag as If-Match.',
   acceptedAt: GIVEN,
   updatedAt: 'Every change sets it.',

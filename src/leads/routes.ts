@@ -7,7 +7,9 @@ import { cutPage, DEFAULT_LIMIT, pageOf, PageQuery } from '../http/paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
+import type { Db } from '../platform/db.ts'
 import { LeadAnswer, showLead } from './answers.ts'
+import type { MeetingOfLead } from './answers.ts'
 import { leadListRoutes } from './list-routes.ts'
 import { leadRef, readLead } from './steer-leads.ts'
 import type { LeadRef } from './steer-leads.ts'
@@ -20,14 +22,20 @@ export function leadRefOf(request: FastifyRequest): LeadRef {
   return leadRef(callerOf(request), (request.params as { prospectId: string }).prospectId)
 }
 
+/** What other features tell of a lead. */
+export interface LeadFeatures {
+  /** Its meeting that tells most; null without any. */
+  readonly meetingOf: (db: Db, organizationId: string, leadId: string) => Promise<Type.Static<typeof MeetingOfLead>>
+}
+
 /** Reading leads. */
-export function leadRoutes(server: Server, context: Context): void {
+export function leadRoutes(server: Server, context: Context, features: LeadFeatures): void {
   leadListRoutes(server, context)
-  oneRoute(server, context)
+  oneRoute(server, context, features)
   timelineRoute(server, context)
 }
 
-function oneRoute(server: Server, context: Context): void {
+function oneRoute(server: Server, context: Context, { meetingOf }: LeadFeatures): void {
   server.route({
     method: 'GET',
     url: '/api/v1/leads/:prospectId',
@@ -43,7 +51,8 @@ function oneRoute(server: Server, context: Context): void {
     handler: async (request, reply) => {
       const lead = await readLead(context.db, leadRefOf(request))
       reply.header('ETag', entityTag(lead.version))
-      return showLead(lead)
+      const meeting = await meetingOf(context.db, lead.organizationId, lead.leadId)
+      return { ...showLead(lead), meeting }
     },
   })
 }

@@ -6,6 +6,8 @@ import { emit } from '../platform/emit.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
 import { lockKnownContacts } from '../suppressions/index.ts'
+import { holdLeads, liftHolds } from './hold-leads.ts'
+import type { Hold } from './hold-leads.ts'
 import { findLead, lockLeads } from './lead-store.ts'
 import type { Lead } from './lead-store.ts'
 import { endLeads, moveLeads, reviveLeads } from './move-leads.ts'
@@ -85,30 +87,9 @@ export async function pauseLead(context: Context, ref: LeadRef, until: Date | nu
   })
 }
 
-/**
- * Holds a lead whose row is locked: it stays where it is, and nothing is sent meanwhile. Where the hold runs out by itself,
- * its sequence goes on then.
- */
-export async function holdLead(
-  context: Context,
-  tx: Transaction,
-  lead: Lead,
-  hold: { readonly reason: string; readonly until: Date | null },
-): Promise<void> {
-  const waits = hold.until !== null && (lead.stage === null || lead.stage === 'sequence')
-  const place = waits ? ({ stage: 'sequence', dueAt: hold.until } as const) : { stage: lead.stage, dueAt: lead.dueAt }
-  await moveLeads(context, tx, lead.organizationId, [
-    {
-      lead,
-      to: { hold, ...place },
-      happening: {
-        type: 'lead.held',
-        campaignId: lead.campaignId,
-        leadId: lead.leadId,
-        data: { reason: hold.reason, until: hold.until?.toISOString() ?? null },
-      },
-    },
-  ])
+/** Holds one lead as `holdLeads` does. */
+export async function holdLead(context: Context, tx: Transaction, lead: Lead, hold: Hold): Promise<void> {
+  await holdLeads(context, tx, lead.organizationId, { leads: [lead], hold })
 }
 
 /**
@@ -125,20 +106,7 @@ export async function resumeLead(context: Context, ref: LeadRef): Promise<void> 
       await reviveLeads(context, tx, ref.organizationId, { leads: [lead], by: 'resume' })
       return
     }
-    if (lead.holdReason === null) return
-    const waiting = lead.stage === 'research' || lead.stage === 'scoring'
-    await moveLeads(context, tx, ref.organizationId, [
-      {
-        lead,
-        to: { hold: null, ...(waiting ? { stage: lead.stage, dueAt: lead.dueAt } : {}) },
-        happening: {
-          type: 'lead.resumed',
-          campaignId: lead.campaignId,
-          leadId: lead.leadId,
-          data: { from: lead.holdReason, status: lead.status },
-        },
-      },
-    ])
+    await liftHolds(context, tx, ref.organizationId, [lead])
   })
 }
 

@@ -6,14 +6,13 @@ import type { Server } from '../http/server.ts'
 import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError, invalid } from '../platform/errors.ts'
-import type { Problem } from '../platform/errors.ts'
 import { AddLeadAnswer, LeadAnswer, showLead } from './answers.ts'
-import type { Lead } from './lead-store.ts'
 import { utcDay } from './funding-date.ts'
 import { withoutOwned } from './owned-fields.ts'
 import { parseLeadPatch } from './parse-lead-patch.ts'
 import { deleteLead, eraseLead } from './remove-lead.ts'
 import { LeadParams, leadRefOf } from './routes.ts'
+import type { LeadFeatures } from './routes.ts'
 import { LeadPatchBody } from './schema.ts'
 import { auditLead, pauseLead, readLead, rescoreLead, resumeLead, stopLead, withLockedLead } from './steer-leads.ts'
 import type { LeadRef } from './steer-leads.ts'
@@ -35,7 +34,7 @@ const PauseBody = Type.Union([
 ])
 
 /** Changing, steering and removing leads. */
-export function steerLeadRoutes(server: Server, context: Context): void {
+export function steerLeadRoutes(server: Server, context: Context, features: LeadFeatures): void {
   action(server, context, {
     name: 'stop',
     operationId: 'stopLead',
@@ -66,7 +65,7 @@ export function steerLeadRoutes(server: Server, context: Context): void {
     description: 'With the campaign’s present criteria and what is known now.',
     run: (ref) => rescoreLead(context, ref),
   })
-  patchRoute(server, context)
+  patchRoute(server, context, features)
   removalRoutes(server, context)
 }
 
@@ -129,7 +128,7 @@ function parseInstant(text: string): Date | undefined {
 
 const PatchAnswer = Type.Object({ ...LeadAnswer.properties, warnings: AddLeadAnswer.properties.warnings })
 
-function patchRoute(server: Server, context: Context): void {
+function patchRoute(server: Server, context: Context, features: LeadFeatures): void {
   server.route({
     method: 'PATCH',
     url: '/api/v1/leads/:prospectId',
@@ -146,31 +145,29 @@ function patchRoute(server: Server, context: Context): void {
     config: { access: { scope: 'leads:write' } },
     validatorCompiler: () => () => true,
     handler: async (request, reply) => {
-      const { lead, warnings } = await patchLead(context, leadRefOf(request), request)
+      const { lead, meeting, warnings } = await patchLead(context, request, features)
       reply.header('ETag', entityTag(lead.version))
-      return { ...showLead(lead), warnings }
+      return { ...showLead(lead), meeting, warnings }
     },
   })
 }
 
-async function patchLead(
-  context: Context,
-  ref: LeadRef,
-  request: FastifyRequest,
-): Promise<{ lead: Lead; warnings: Problem[] }> {
+async function patchLead(context: Context, request: FastifyRequest, { meetingOf }: LeadFeatures) {
+  const ref = leadRefOf(request)
   const ifMatch = request.headers['if-match']
   const today = utcDay(context.clock.now())
   return withLockedLead(context, ref, async (tx, lead) => {
     if (ifMatch !== undefined && !matchesVersion(ifMatch, lead.version)) {
       throw new AppError('precondition_failed', `The lead is at version ${lead.version} by now. Read it again.`)
     }
-    const { rest, problems: owned } = withoutOwned(request.body, showLead(lead))
+    const meeting = await meetingOf(tx, ref.organizationId, ref.leadId)
+    const { rest, problems: owned } = withoutOwned(request.body, { ...showLead(lead), meeting })
     const patch = parseLeadPatch(rest, toParsedLead(lead), { lenient: false, today })
     const errors = [...owned, ...(patch.ok ? [] : patch.errors)]
     if (errors.length > 0 || !patch.ok) throw invalid(errors)
     const { lead: after, fields } = await replaceLead(context, tx, lead, patch.lead)
     if (fields.length > 0) await auditLead(context, tx, ref, { action: 'lead.changed', fields })
-    return { lead: after, warnings: patch.warnings }
+    return { lead: after, meeting, warnings: patch.warnings }
   })
 }
 

@@ -25,7 +25,10 @@ const VariantFigures = Type.Object(
     ),
     unsubscribed: Count('Leads that unsubscribed after it.'),
     complained: Count('Emails that were complained about.'),
-    booked: Count('Leads that booked a meeting after it.'),
+    booked: Count('Leads that booked a meeting after it, whatever became of that.'),
+    attended: Count('Of `booked`, leads with a meeting that took place.'),
+    noShow: Count('Of `booked`, leads who did not come and have no other meeting that took place or stands.'),
+    cancelled: Count('Of `booked`, leads all of whose meetings were called off.'),
     clicked: nullable(
       Type.Integer({ minimum: 0 }),
       'Emails of which a person opened a link, as far as that can be told from programs; null while clicks are not counted.',

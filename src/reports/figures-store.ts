@@ -15,7 +15,14 @@ export interface VariantCounts {
   bounced: number
   unsubscribed: number
   complained: number
+  /** Leads that booked at least once, whatever became of it. */
   booked: number
+  /** Of `booked`, by the meeting that tells most: leads with one that took place. */
+  attended: number
+  /** Leads who came to none and have none before them. */
+  noShow: number
+  /** Leads all of whose meetings were called off. */
+  cancelled: number
 }
 
 const COUNT = statement<VariantCounts>(
@@ -38,24 +45,34 @@ const COUNT = statement<VariantCounts>(
      where e.organization_id = $1 and e.campaign_id = $2
        and e.type in ('lead.replied', 'lead.unsubscribed', 'meeting.booked') and e.lead_id is not null
      group by e.type, e.lead_id
+   ), met as (
+     select t.lead_id, bool_or(t.status = 'attended') as attended, bool_or(t.status = 'booked') as booked,
+       bool_or(t.status = 'no_show') as missed
+     from meetings t where t.organization_id = $1 and t.campaign_id = $2 and t.live = ($3 = 'sent') group by t.lead_id
    ), followed as (
      select last.step, last.variant, count(*) filter (where h.type = 'lead.replied') as replied,
        count(*) filter (where h.type = 'lead.unsubscribed') as unsubscribed,
-       count(*) filter (where h.type = 'meeting.booked') as booked
-     from happened h cross join lateral (
+       count(*) filter (where h.type = 'meeting.booked') as booked,
+       count(*) filter (where h.type = 'meeting.booked' and met.attended) as attended,
+       count(*) filter (where h.type = 'meeting.booked' and met.missed and not met.attended and not met.booked) as missed,
+       count(*) filter (where h.type = 'meeting.booked' and not met.missed and not met.attended and not met.booked)
+         as cancelled
+     from happened h left join met using (lead_id) cross join lateral (
        select m.step, coalesce(m.variant, 0) as variant from messages m
        where m.organization_id = $1 and m.lead_id = h.lead_id and m.kind = 'step' and m.state = $3 and m.sent_at <= h.at
        order by m.sent_at desc limit 1) last
      group by 1, 2
    )
    select step, variant, sent::int, captured::int, refused::int, passed::int as "passedOver", coalesce(replied, 0)::int as replied, bounced::int,
-     coalesce(unsubscribed, 0)::int as unsubscribed, complained::int, coalesce(booked, 0)::int as booked
+     coalesce(unsubscribed, 0)::int as unsubscribed, complained::int, coalesce(booked, 0)::int as booked,
+     coalesce(attended, 0)::int as attended, coalesce(missed, 0)::int as "noShow",
+     coalesce(cancelled, 0)::int as cancelled
    from mail left join followed using (step, variant) order by step, variant`,
 )
 
 /**
  * Emails by step and variant, and what followed them: a reply, an unsubscribe and a booking count once for each lead,
- * with the last email handed over before. What came of it is counted of emails in the state given; an address that a
+ * with the last email handed over before, and what became of the meeting with the booking. What came of it is counted of emails in the state given; an address that a
  * mail server refused at once counts as bounced, as it does where a campaign is judged by what comes back.
  */
 export async function countVariants(

@@ -54,15 +54,37 @@ export async function estimateLeads(db: Db, { organizationId, campaignIds }: Fun
   return Math.round((await firstRow(db, ESTIMATE, values))?.total ?? 0)
 }
 
-const BOOKED = statement<{ count: number }>(
-  'reports.count_booked',
-  `select count(distinct m.lead_id)::int as count from meetings m
-   join campaigns c on c.organization_id = m.organization_id and c.campaign_id = m.campaign_id
-   where m.organization_id = $1 and ($2::uuid[] is null or m.campaign_id = any($2))
-     and m.status = 'booked' and m.live = (c.mode = 'live')`,
+/** Leads by the meeting that tells most of them: one that took place, one that stands, one missed, one called off. */
+export interface MeetingCounts {
+  /** Leads with a meeting that was not called off. */
+  booked: number
+  /** Of them, those with a meeting that took place. */
+  attended: number
+  /** Of them, those who came to none and have none before them. */
+  noShow: number
+  /** Leads all of whose meetings were called off; they are not among `booked`. */
+  cancelled: number
+}
+
+const MEETINGS = statement<MeetingCounts>(
+  'reports.count_meetings',
+  `with best as (
+     select bool_or(m.status = 'attended') as attended, bool_or(m.status = 'booked') as booked,
+       bool_or(m.status = 'no_show') as missed
+     from meetings m
+     join campaigns c on c.organization_id = m.organization_id and c.campaign_id = m.campaign_id
+     where m.organization_id = $1 and ($2::uuid[] is null or m.campaign_id = any($2)) and m.live = (c.mode = 'live')
+     group by m.lead_id
+   )
+   select count(*) filter (where attended or booked or missed)::int as booked,
+     count(*) filter (where attended)::int as attended,
+     count(*) filter (where missed and not attended and not booked)::int as "noShow",
+     count(*) filter (where not attended and not booked and not missed)::int as cancelled
+   from best`,
 )
 
-/** How many leads have a meeting that stands. What was tried while a campaign was a test does not count once it is live. */
-export async function countBooked(db: Db, { organizationId, campaignIds }: FunnelScope): Promise<number> {
-  return (await firstRow(db, BOOKED, [organizationId, campaignIds]))?.count ?? 0
+/** Leads by what became of their meetings. What was tried while a campaign was a test does not count once it is live. */
+export async function countMeetings(db: Db, { organizationId, campaignIds }: FunnelScope): Promise<MeetingCounts> {
+  const found = await firstRow(db, MEETINGS, [organizationId, campaignIds])
+  return found ?? { booked: 0, attended: 0, noShow: 0, cancelled: 0 }
 }

@@ -1,4 +1,4 @@
-import type { LeadGroup } from './funnel-store.ts'
+import type { LeadGroup, MeetingCounts } from './funnel-store.ts'
 
 const STATUSES = ['queued', 'researching', 'scored', 'in_sequence', 'ended']
 const TIERS = ['A', 'B', 'C', 'D', 'U', 'X', 'unscored']
@@ -16,13 +16,19 @@ export interface Funnel {
   contacted: number
   replied: number
   booked: number
+  attended: number
+  noShow: number
+  cancelled: number
 }
 
 /**
  * Adds groups of leads up. `total` is given where not all of them were counted: the counts are stretched to it, so that
- * shares stay what they were among those that were. `booked` is what it is.
+ * shares stay what they were among those that were. Meetings are what they are.
  */
-export function sumFunnel(groups: readonly LeadGroup[], { booked, total }: { booked: number; total?: number }): Funnel {
+export function sumFunnel(
+  groups: readonly LeadGroup[],
+  { meetings, total }: { meetings: MeetingCounts; total?: number },
+): Funnel {
   const counted = sum(groups)
   const stretch = total === undefined || counted === 0 ? 1 : total / counted
   const tally = (nameOf: (group: LeadGroup) => string | null, known: readonly string[] = []) => {
@@ -44,7 +50,10 @@ export function sumFunnel(groups: readonly LeadGroup[], { booked, total }: { boo
     held: countOf((group) => group.holdReason !== null),
     contacted: countOf((group) => group.contacted),
     replied: countOf((group) => group.endReason === 'replied'),
-    booked,
+    booked: meetings.booked,
+    attended: meetings.attended,
+    noShow: meetings.noShow,
+    cancelled: meetings.cancelled,
   }
 }
 

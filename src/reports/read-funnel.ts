@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts'
 import { sumFunnel } from './funnel.ts'
 import type { Funnel } from './funnel.ts'
-import { countBooked, estimateLeads, groupLeads } from './funnel-store.ts'
+import { countMeetings, estimateLeads, groupLeads } from './funnel-store.ts'
 import type { FunnelScope } from './funnel-store.ts'
 
 /** So many leads are counted one by one; of more, as many are, and the rest is taken to be like them. */
@@ -52,8 +52,11 @@ export function createFunnelReader(
 }
 
 async function readFunnel(context: Context, scope: FunnelScope, most: number): Promise<Funnel> {
-  const [groups, booked] = await Promise.all([groupLeads(context.db, scope, most + 1), countBooked(context.db, scope)])
+  const [groups, meetings] = await Promise.all([
+    groupLeads(context.db, scope, most + 1),
+    countMeetings(context.db, scope),
+  ])
   const counted = groups.reduce((total, group) => total + group.count, 0)
-  if (counted <= most) return sumFunnel(groups, { booked })
-  return sumFunnel(groups, { booked, total: Math.max(counted, await estimateLeads(context.db, scope)) })
+  if (counted <= most) return sumFunnel(groups, { meetings })
+  return sumFunnel(groups, { meetings, total: Math.max(counted, await estimateLeads(context.db, scope)) })
 }

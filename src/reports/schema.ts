@@ -29,8 +29,11 @@ export const FunnelAnswer = Type.Object(
     ),
     replied: Count('Leads that ended because they replied.'),
     booked: Count(
-      'Leads with a meeting that stands. Meetings of a campaign’s time as a test do not count once it is live.',
+      'Leads with a meeting that was not called off, whether it is still to come, took place or was missed. Meetings of a campaign’s time as a test do not count once it is live.',
     ),
+    attended: Count('Of `booked`, leads with a meeting that took place.'),
+    noShow: Count('Of `booked`, leads who did not come and have no other meeting that took place or stands.'),
+    cancelled: Count('Leads all of whose meetings were called off; they are not among `booked`.'),
   },
   { title: 'Funnel' },
 )

@@ -31,6 +31,7 @@ const SENT_WHEN: Readonly<Record<EventType, string>> = {
   'meeting.rescheduled': 'a booked meeting got another time',
   'meeting.attended': 'a meeting took place',
   'meeting.no_show': 'the prospect did not come to a meeting',
+  'meeting.attendance_cleared': 'it is not known any more whether a meeting took place',
   'booking.unmatched': 'another calendar told of a booking that belongs to no lead',
   'campaign.changed': 'a campaign changed its state or mode',
   'campaign.rescoring': 'the leads of a campaign are being scored anew: at the beginning, and at each twentieth done',

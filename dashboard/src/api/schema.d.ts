@@ -2155,9 +2155,49 @@ export interface paths {
         put?: never;
         /**
          * Cancel a meeting
-         * @description Frees its time and sends both sides a cancellation for their calendars. A meeting that is cancelled already is answered as it is; one that is over is refused with 409. The lead stays ended; its calendar link books again.
+         * @description Frees its time and sends both sides a cancellation for their calendars; of a meeting recorded by hand nobody is written to. A meeting that is cancelled already is answered as it is; one that is over is refused with 409, unless it was recorded by hand; so is one of which it was told whether it took place. The lead stays ended, unless the campaign’s `calendar.resumeOnCancel` takes its sequence up again: where it was, if it had not ended before, has no other meeting, and has neither answered nor been suppressed since. Colleagues held as `colleague_booked` go on with it, once nobody at the company has a meeting. Its calendar link books again.
          */
         post: operations["cancelMeeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/leads/{prospectId}/meetings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a meeting by hand
+         * @description For a meeting that came about elsewhere: on the phone, at a fair, in a calendar that tells us nothing. The lead ends as `meeting_booked` and the campaign’s webhook is notified, with `provider` and `attribution` `manual`; nobody is written to, and no host is asked for free time. It may be over, and it may be told at once whether it took place. A lead has one meeting that begins at an instant: a second is refused with 409, and so is one of an archived campaign.
+         */
+        post: operations["recordMeeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/meetings/{meetingId}/attendance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say whether a meeting took place
+         * @description Of a meeting in any calendar, from when it begins. `unknown` takes back what was said: the meeting is `booked` again. What was told last stands, by a person or by the calendar, as of when it was told. A meeting that was cancelled, or has not begun, is refused with 409 `illegal_transition`. The lead stays as it is.
+         */
+        put: operations["setMeetingAttendance"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2537,6 +2577,7 @@ export interface paths {
          *     - `meeting.rescheduled`: a booked meeting got another time
          *     - `meeting.attended`: a meeting took place
          *     - `meeting.no_show`: the prospect did not come to a meeting
+         *     - `meeting.attendance_cleared`: it is not known any more whether a meeting took place
          *     - `booking.unmatched`: another calendar told of a booking that belongs to no lead
          *     - `campaign.changed`: a campaign changed its state or mode
          *     - `campaign.rescoring`: the leads of a campaign are being scored anew: at the beginning, and at each twentieth done
@@ -3144,6 +3185,13 @@ export interface components {
             step: number;
             /** @description Which run of the sequence this is; going live begins a new one. */
             run: number;
+            /** @description The latest meeting of the lead that was not called off, else the latest of all; null without any. Told when one lead is read. */
+            meeting?: {
+                meetingId: string;
+                startsAt: string;
+                /** @description `booked`, `attended`, `no_show` or `cancelled`. */
+                status: string;
+            } | null;
             version: number;
             acceptedAt: string;
             updatedAt: string;
@@ -3519,13 +3567,13 @@ export interface components {
             /** @description Where it takes place: an address, or the URL of a call. A URL is shown to those who have booked only. */
             location?: string;
             /**
-             * @description What becomes of the other leads of this campaign at the company of a prospect who books: they are written to all the same (`ignore`), held for review (`hold`), or ended (`stop`).
+             * @description What becomes of the other leads of this campaign at the company of a prospect who books: they are written to all the same (`ignore`), held for review as `colleague_booked` (`hold`; not those that a person or a review holds already), or ended as `stopped` (`stop`). Leads that come later, and those at providers of free mail, are none.
              * @default ignore
              * @enum {unknown}
              */
             onColleague?: "ignore" | "hold" | "stop";
             /**
-             * @description Whether the sequence of a lead goes on when its meeting is cancelled and it has no other.
+             * @description Whether the sequence of a lead goes on where it was when its meeting is cancelled and it has no other, over or not, has not answered since and is not suppressed. Colleagues held as `colleague_booked` go on too, once nobody at the company has a meeting; those that were stopped stay so.
              * @default false
              */
             resumeOnCancel?: boolean;
@@ -5417,6 +5465,55 @@ export interface components {
             createdAt: string;
             updatedAt: string;
         };
+        ManualMeeting: {
+            /**
+             * @description When it begins, ISO 8601 with a zone or offset. It may be over.
+             * @example 2027-01-12T14:00:00Z
+             */
+            startsAt: string;
+            /**
+             * @description When it ends, at most 24 hours later. Either this or `durationMinutes`; without both it is as long as meetings of the campaign’s calendar.
+             * @example 2027-01-12T14:30:00Z
+             */
+            endsAt?: string;
+            /** @description Instead of `endsAt`. */
+            durationMinutes?: number;
+            /**
+             * @description IANA time zone in which the attendee reads it. Default: that of the campaign’s schedule.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            /** @description Default: the title of the campaign’s calendar. */
+            title?: string;
+            /** @description An address, or the URL of a call. */
+            location?: string;
+            /** @description Who comes. Default: the lead. */
+            attendee?: {
+                name: string;
+                email: string;
+            };
+            /** @description Who meets them, where it is known. Either this or `hostId`. */
+            host?: {
+                name: string;
+                email: string;
+            };
+            /** @description Whom of the hosts of the organization it is with. */
+            hostId?: string;
+            notes?: string;
+            /**
+             * @description `attended` and `no_show` only of a meeting that has begun.
+             * @default booked
+             * @enum {unknown}
+             */
+            status?: "booked" | "attended" | "no_show";
+        };
+        MeetingAttendance: {
+            /**
+             * @description It took place, the prospect did not come, or nobody knows.
+             * @enum {unknown}
+             */
+            attendance: "attended" | "no_show" | "unknown";
+        };
         CalendarPreview: {
             /** @description False where nobody hosts meetings, or the campaign is archived. */
             bookable: boolean;
@@ -5744,8 +5841,14 @@ export interface components {
             contacted: number;
             /** @description Leads that ended because they replied. */
             replied: number;
-            /** @description Leads with a meeting that stands. Meetings of a campaign’s time as a test do not count once it is live. */
+            /** @description Leads with a meeting that was not called off, whether it is still to come, took place or was missed. Meetings of a campaign’s time as a test do not count once it is live. */
             booked: number;
+            /** @description Of `booked`, leads with a meeting that took place. */
+            attended: number;
+            /** @description Of `booked`, leads who did not come and have no other meeting that took place or stands. */
+            noShow: number;
+            /** @description Leads all of whose meetings were called off; they are not among `booked`. */
+            cancelled: number;
         };
         VariantFigures: {
             /** @description Its place among the variants of the step, from 0. */
@@ -5766,8 +5869,14 @@ export interface components {
             unsubscribed: number;
             /** @description Emails that were complained about. */
             complained: number;
-            /** @description Leads that booked a meeting after it. */
+            /** @description Leads that booked a meeting after it, whatever became of that. */
             booked: number;
+            /** @description Of `booked`, leads with a meeting that took place. */
+            attended: number;
+            /** @description Of `booked`, leads who did not come and have no other meeting that took place or stands. */
+            noShow: number;
+            /** @description Of `booked`, leads all of whose meetings were called off. */
+            cancelled: number;
             /** @description Emails of which a person opened a link, as far as that can be told from programs; null while clicks are not counted. */
             clicked: number | null;
             /** @description Shares of `base`, from 0 to 1; null where that is 0. */
@@ -7757,6 +7866,13 @@ export interface operations {
                         step: number;
                         /** @description Which run of the sequence this is; going live begins a new one. */
                         run: number;
+                        /** @description The latest meeting of the lead that was not called off, else the latest of all; null without any. Told when one lead is read. */
+                        meeting?: {
+                            meetingId: string;
+                            startsAt: string;
+                            /** @description `booked`, `attended`, `no_show` or `cancelled`. */
+                            status: string;
+                        } | null;
                         version: number;
                         acceptedAt: string;
                         updatedAt: string;
@@ -19310,7 +19426,16 @@ export interface operations {
                 campaignId?: string;
                 /** @description Meetings of this lead only. */
                 prospectId?: string;
-                status?: "booked" | "cancelled";
+                /** @description `booked`: those that stand and of which nobody told more. */
+                status?: "booked" | "cancelled" | "attended" | "no_show";
+                /** @description Meetings that this calendar took. */
+                provider?: "builtin" | "calcom" | "calendly" | "savvycal" | "url" | "manual";
+                /** @description Meetings with this host of the organization. */
+                hostId?: string;
+                /** @description Meetings that begin then or later: an instant, or a day, which begins in UTC. */
+                from?: string;
+                /** @description Meetings that begin before: an instant, or a day. */
+                to?: string;
                 /** @description `upcoming`: those that are not over, the next first. `past`: those that are, the last first. */
                 when?: "upcoming" | "past";
                 /** @description How many to answer at most. */
@@ -19580,6 +19705,234 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meeting"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recordMeeting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe for 24 hours: the same key and body record one meeting, answered again as it was. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The `prospectId` of the lead. */
+                prospectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManualMeeting"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meeting"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setMeetingAttendance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `meetingId` of the meeting. */
+                meetingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeetingAttendance"];
+            };
+        };
         responses: {
             /** @description Default Response */
             200: {

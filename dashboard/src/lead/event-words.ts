@@ -51,6 +51,11 @@ function noted(notes: unknown): string {
   return `; ${[...new Set(words)].join('; ')}`
 }
 
+/** What else happened that ended a lead. */
+const CAUSES: Readonly<Record<string, string>> = {
+  colleague_booked: ', a colleague at the company has a meeting',
+}
+
 /** What happened, as a sentence without a full stop. */
 const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
   'lead.accepted': ({ companyGiven }) => (companyGiven === true ? 'Added, with company data' : 'Added'),
@@ -65,7 +70,7 @@ const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
   'lead.resumed': ({ from }) => `Resumed from ${text(from)}`,
   'lead.rescoring': () => 'A new score was asked for',
   'lead.deleted': ({ erased }) => (erased === true ? 'Person erased' : 'Lead deleted'),
-  'lead.ended': ({ endReason }) => `Ended: ${text(endReason)}`,
+  'lead.ended': ({ endReason, cause }) => `Ended: ${text(endReason)}${own(CAUSES, String(cause)) ?? ''}`,
   'lead.unsubscribed': () => 'Unsubscribed',
   'message.planned': ({ step }) => `${email(step)} planned`,
   'message.sent': ({ step, captured }) =>
@@ -89,6 +94,7 @@ const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
   'meeting.rescheduled': () => 'Meeting moved to another time',
   'meeting.attended': () => 'Meeting took place',
   'meeting.no_show': () => 'The prospect did not come to the meeting',
+  'meeting.attendance_cleared': () => 'Whether the meeting took place is not known any more',
   'campaign.changed': ({ status, mode }) => `Campaign ${text(status)}, ${text(mode)}`,
   'mailbox.paused': ({ reason }) => `Mailbox paused: ${text(reason)}`,
   'webhook.disabled': ({ reason }) => `Webhook disabled: ${text(reason)}`,

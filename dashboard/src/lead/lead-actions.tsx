@@ -10,6 +10,7 @@ import { CorrectLead } from './correct-lead.tsx'
 import { ErasePerson } from './erase-person.tsx'
 import { leadQuery } from './lead-queries.ts'
 import { waitsForApproval } from './lead-state.ts'
+import { RecordMeeting } from './record-meeting.tsx'
 
 /** After these nobody is written to again. */
 const FINAL: readonly (string | null)[] = ['unsubscribed', 'bounced', 'complained', 'suppressed']
@@ -26,7 +27,7 @@ type Act = keyof typeof ACTS
 export function LeadActions({ lead }: { lead: Schemas['Lead'] }) {
   const session = useSession()
   const acting = useActing(lead)
-  const [shown, setShown] = useState<'correct' | 'erase' | null>(null)
+  const [shown, setShown] = useState<'correct' | 'erase' | 'meeting' | null>(null)
   const close = () => setShown(null)
   if (!mayWrite(session)) return null
   const main = mainActs(lead)
@@ -55,6 +56,7 @@ export function LeadActions({ lead }: { lead: Schemas['Lead'] }) {
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => acting.mutate('rescore')}>Score again</Menu.Item>
+            <Menu.Item onClick={() => setShown('meeting')}>Record a meeting…</Menu.Item>
             {mayKeep(session) && (
               <Menu.Item color="red" onClick={() => setShown('erase')}>
                 Erase person…
@@ -66,6 +68,7 @@ export function LeadActions({ lead }: { lead: Schemas['Lead'] }) {
       {acting.isSuccess && <Done act={acting.variables} undo={() => acting.mutate('resume')} />}
       {acting.error !== null && <Failure error={acting.error} holds="The lead is as it was." />}
       <CorrectLead lead={lead} opened={shown === 'correct'} onClose={close} />
+      <RecordMeeting lead={lead} opened={shown === 'meeting'} onClose={close} />
       <ErasePerson lead={lead} opened={shown === 'erase'} onClose={close} />
     </div>
   )

@@ -55,6 +55,13 @@ export const leadMessagesQuery = (prospectId: string) =>
     refetchInterval: LIVE_MS,
   })
 
+export const meetingsOfLeadQuery = (prospectId: string) =>
+  queryOptions({
+    queryKey: ['meetings', 'of lead', prospectId],
+    queryFn: () => answered(api.GET('/api/v1/meetings', { params: { query: { prospectId, limit: 50 } } })),
+    refetchInterval: LIVE_MS,
+  })
+
 /** What happened, newest first. */
 export const timelineQuery = (prospectId: string) =>
   infiniteQueryOptions({

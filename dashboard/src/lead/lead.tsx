@@ -16,8 +16,9 @@ import { Waiting } from '../shared/waiting.tsx'
 import { LeadActions } from './lead-actions.tsx'
 import { LeadFacts } from './lead-facts.tsx'
 import { LeadGates } from './lead-gates.tsx'
+import { LeadMeetings } from './lead-meetings.tsx'
 import { LeadMessages } from './lead-messages.tsx'
-import { factsQuery, leadMessagesQuery, leadQuery, nextQuery, scoreQuery } from './lead-queries.ts'
+import { factsQuery, leadMessagesQuery, leadQuery, meetingsOfLeadQuery, nextQuery, scoreQuery } from './lead-queries.ts'
 import { LeadReplies } from './lead-replies.tsx'
 import { LeadScore } from './lead-score.tsx'
 import { leadState } from './lead-state.ts'
@@ -53,6 +54,7 @@ function useFirstAnswers(prospectId: string, lead: Schemas['Lead'] | undefined):
       nextQuery(prospectId),
       leadMessagesQuery(prospectId),
       repliesOfLeadQuery(prospectId),
+      meetingsOfLeadQuery(prospectId),
       { ...campaignQuery(campaignId ?? ''), enabled: campaignId !== undefined },
     ],
   })
@@ -83,6 +85,7 @@ function Opened({ lead }: { lead: Schemas['Lead'] }) {
       <div className="lead-columns">
         <div className="stack">
           <LeadGates lead={lead} />
+          <LeadMeetings prospectId={prospectId} />
           <LeadReplies prospectId={prospectId} />
           <LeadMessages prospectId={prospectId} />
           <LeadTimeline prospectId={prospectId} />

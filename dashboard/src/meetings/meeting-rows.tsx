@@ -1,23 +1,20 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
-import { mayWrite, useSession } from '../people/session.ts'
 import { OutsideLink } from '../shared/outside-link.tsx'
 import { StateWord } from '../shared/state-word.tsx'
 import { exactTime } from '../shared/time-words.ts'
-import { CancelMeeting } from './cancel-meeting.tsx'
+import { MeetingActions } from './meeting-actions.tsx'
 import { meetingTime, viewerZone } from './meeting-time.ts'
+import { meetingState, providerName } from './meeting-words.ts'
 
 interface Props {
   readonly meetings: readonly Schemas['Meeting'][]
   /** Names of campaigns by their ids. */
   readonly names: ReadonlyMap<string, string>
-  readonly isPast: boolean
 }
 
 /** Meetings as a table, each in the viewer's time and in that of the prospect. */
-export function MeetingRows({ meetings, names, isPast }: Props) {
+export function MeetingRows({ meetings, names }: Props) {
   return (
     <div className="surface is-table">
       <table className="table">
@@ -35,12 +32,7 @@ export function MeetingRows({ meetings, names, isPast }: Props) {
         </thead>
         <tbody>
           {meetings.map((meeting) => (
-            <MeetingRow
-              key={meeting.meetingId}
-              meeting={meeting}
-              campaign={names.get(meeting.campaignId)}
-              isPast={isPast}
-            />
+            <MeetingRow key={meeting.meetingId} meeting={meeting} campaign={names.get(meeting.campaignId)} />
           ))}
         </tbody>
       </table>
@@ -51,16 +43,14 @@ export function MeetingRows({ meetings, names, isPast }: Props) {
 interface RowProps {
   readonly meeting: Schemas['Meeting']
   readonly campaign: string | undefined
-  readonly isPast: boolean
 }
 
-function MeetingRow({ meeting, campaign, isPast }: RowProps) {
-  const { campaignId, prospectId, attendee, status, live, location } = meeting
+function MeetingRow({ meeting, campaign }: RowProps) {
+  const { campaignId, prospectId, attendee, host, provider, status, live, location } = meeting
   const mine = meetingTime(meeting, viewerZone())
   const theirs = meetingTime(meeting, meeting.timezone)
-  const isCancelled = status === 'cancelled'
   return (
-    <tr className={isCancelled ? 'is-over' : undefined}>
+    <tr className={status === 'cancelled' ? 'is-over' : undefined}>
       <td className="meeting-when">
         <time dateTime={meeting.startsAt} title={exactTime(meeting.startsAt)}>
           <strong>{mine.day}</strong> {mine.span}
@@ -79,6 +69,7 @@ function MeetingRow({ meeting, campaign, isPast }: RowProps) {
           {attendee.name}
         </Link>
         <span className="quiet">{attendee.email}</span>
+        {host !== null && <span className="quiet">Host: {host.name}</span>}
       </td>
       <td className="meeting-about">
         <Link to="/campaigns/$campaignId" params={{ campaignId }}>
@@ -91,33 +82,13 @@ function MeetingRow({ meeting, campaign, isPast }: RowProps) {
         )}
       </td>
       <td>
-        <StateWord state={isCancelled ? 'archived' : 'active'} text={isCancelled ? 'Cancelled' : 'Booked'} />
+        <StateWord {...meetingState(meeting)} />
         {!live && <span className="quiet meeting-test">Test</span>}
+        <span className="quiet meeting-provider">{providerName(provider)}</span>
       </td>
       <td className="number">
-        <Actions meeting={meeting} isOpen={!isCancelled && !isPast} />
+        <MeetingActions meeting={meeting} />
       </td>
     </tr>
-  )
-}
-
-function Actions({ meeting, isOpen }: { meeting: Schemas['Meeting']; isOpen: boolean }) {
-  const isWriter = mayWrite(useSession())
-  const [asking, setAsking] = useState(false)
-  if (!isOpen || !isWriter) return null
-  return (
-    <>
-      <Button
-        variant="subtle"
-        color="red"
-        size="compact-sm"
-        className="danger"
-        aria-label={`Cancel meeting with ${meeting.attendee.name}`}
-        onClick={() => setAsking(true)}
-      >
-        Cancel meeting
-      </Button>
-      <CancelMeeting meeting={meeting} opened={asking} onClose={() => setAsking(false)} />
-    </>
   )
 }

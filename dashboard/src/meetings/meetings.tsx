@@ -43,9 +43,7 @@ export function Meetings() {
       {list.error !== null && <Failure error={list.error} holds="Meetings stand as before." retry={list.refetch} />}
       {list.isPending && <Waiting />}
       {meetings?.length === 0 && <NoMeetings when={when} />}
-      {meetings !== undefined && meetings.length > 0 && (
-        <MeetingRows meetings={meetings} names={names} isPast={when === 'past'} />
-      )}
+      {meetings !== undefined && meetings.length > 0 && <MeetingRows meetings={meetings} names={names} />}
       <LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={list.fetchNextPage} />
     </>
   )

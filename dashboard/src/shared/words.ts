@@ -39,6 +39,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   paused: 'paused by hand',
   out_of_office: 'out of office',
   colleague_replied: 'a colleague at the company replied',
+  colleague_booked: 'a colleague at the company has a meeting',
   left_company: 'has left the company',
   not_delivered: 'its email did not arrive and is sent again',
   bounce_reported: 'a report about its address names none of our emails',
