@@ -163,9 +163,10 @@ test('the custom code of HubSpot adds a lead and reports a booking, signed', asy
   expect(await runHubspot(code, { ...contact, company: '' }, env)).toMatchObject({ status: 400, problem: 'validation_failed' })
   const { path, secret } = await connect(harness, 'url')
   const place = { FAIRLEAD_INBOUND_URL: `https://leads.example.com${path}`, FAIRLEAD_INBOUND_SECRET: secret }
-  const meeting = { hs_object_id: 9, hs_meeting_start_time: '1803909600000', hs_meeting_end_time: EVENT.endsAt, email: EVENT.email }
+  const meeting = { hs_object_id: 9, hs_meeting_start_time: '1803909600000', hs_meeting_end_time: EVENT.endsAt, email }
   const report = (outcome: string) =>
     runHubspot(blockNamed('hubspot-sign'), { ...meeting, hs_meeting_title: 'Intro', hs_meeting_outcome: outcome }, place)
-  expect(await report('SCHEDULED')).toEqual({ outcome: 'unmatched' })
-  expect(await report('CANCELED')).toEqual({ outcome: 'unmatched' })
+  expect(await report('SCHEDULED')).toEqual({ outcome: 'applied' })
+  harness.clock.advance(1_000)
+  expect(await report('CANCELED')).toEqual({ outcome: 'applied' })
 })
