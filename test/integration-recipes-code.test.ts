@@ -26,7 +26,11 @@ const verifyByN8n: Verify = async ({ headers, body }, secrets) => {
   const listed = secrets.map((secret) => `'${secret}'`).join(', ')
   const code = blockNamed('n8n-verify').replace("'whsec_REPLACE'", listed)
   const $input = { first: () => ({ json: { headers } }) }
-  const { returned } = await runCode(code, { $input }, { helpers: { getBinaryDataBuffer: async () => Buffer.from(body) } })
+  const { returned } = await runCode(
+    code,
+    { $input },
+    { helpers: { getBinaryDataBuffer: async () => Buffer.from(body) } },
+  )
   const [{ json }] = returned as [{ json: { genuine: boolean; notification: { data: { prospectId: string } } | null } }]
   return { genuine: json.genuine, prospectId: json.notification?.data.prospectId }
 }
@@ -48,7 +52,9 @@ const verifyByMake: Verify = async ({ headers, body }, secrets) => {
   const now = { timestamp: String(Math.floor(Date.now() / 1000)) }
   const isRecent = Number(headers['webhook-timestamp']) >= Number(evaluateFormula(blockNamed('make-recent'), now))
   const fits = secrets.some((secret) => {
-    const formula = fill(blockNamed('make-verify').replaceAll(/\{\{|\}\}/g, '@@'), { secretWithoutPrefix: secret.slice(6) })
+    const formula = fill(blockNamed('make-verify').replaceAll(/\{\{|\}\}/g, '@@'), {
+      secretWithoutPrefix: secret.slice(6),
+    })
     const [open, inner, close] = formula.split('@@')
     return headers['webhook-signature']!.includes(evaluateFormula(`${open}{{${inner}}}${close}`, values))
   })
@@ -93,7 +99,12 @@ test.each(TOOLS)('%s refuses what is genuine and old, and takes what two secrets
   for (const one of [secret, String(body.webhookSecret)]) expect((await verify(rotated, [one])).genuine).toBe(true)
 })
 
-const EVENT = { bookingId: 'e-1', startsAt: '2027-03-01T14:00:00Z', endsAt: '2027-03-01T14:30:00Z', email: 'jane@roe.example' }
+const EVENT = {
+  bookingId: 'e-1',
+  startsAt: '2027-03-01T14:00:00Z',
+  endsAt: '2027-03-01T14:30:00Z',
+  email: 'jane@roe.example',
+}
 
 /** Posts what a tool has signed to the real inbound endpoint. */
 async function tellSigned(path: string, signed: { body: string; id: string; timestamp: string; signature: string }) {
@@ -105,7 +116,13 @@ async function tellSigned(path: string, signed: { body: string; id: string; time
 test('what n8n signs is taken by the inbound endpoint, and refused once changed', async () => {
   const { path, secret } = await connect(webhooks.harness, 'url')
   const code = blockNamed('n8n-sign').replace('whsec_REPLACE', secret)
-  const json = { id: 'n-1', updatedAt: new Date().toISOString(), ...EVENT, attendeeName: 'Jane', attendeeEmail: EVENT.email }
+  const json = {
+    id: 'n-1',
+    updatedAt: new Date().toISOString(),
+    ...EVENT,
+    attendeeName: 'Jane',
+    attendeeEmail: EVENT.email,
+  }
   const { returned } = await runCode(code, { $input: { all: () => [{ json }] } })
   const [{ json: signed }] = returned as [{ json: Parameters<typeof tellSigned>[1] }]
   expect((await tellSigned(path, { ...signed, body: signed.body.replace('Jane', 'Jana') })).status).toBe(401)
@@ -129,7 +146,14 @@ test('Zapier signs and sends a booking, and adds a lead', async () => {
   const { harness } = webhooks
   const { path, secret } = await connect(harness, 'url')
   const common = { fetch: fetchFrom(harness) }
-  const booking = { ...EVENT, type: 'meeting.booked', url: `https://leads.example.com${path}`, secret, title: 'Intro', name: 'J' }
+  const booking = {
+    ...EVENT,
+    type: 'meeting.booked',
+    url: `https://leads.example.com${path}`,
+    secret,
+    title: 'Intro',
+    name: 'J',
+  }
   const signed = await runCode(blockNamed('zapier-sign'), { ...common, inputData: booking })
   expect(signed.after['output']).toMatchObject({ outcome: 'unmatched' })
   const wrong = { ...common, inputData: { ...booking, secret: OTHER_SECRET } }
@@ -148,7 +172,9 @@ async function runHubspot(code: string, inputFields: Record<string, unknown>, en
   const told: Record<string, unknown>[] = []
   const exports: { main?: (event: object, callback: (answer: never) => void) => Promise<void> } = {}
   await runCode(code, { exports, process: { env }, require: requireWithAxios(webhooks.harness) })
-  await exports.main!({ inputFields }, ({ outputFields }: { outputFields: Record<string, unknown> }) => told.push(outputFields))
+  await exports.main!({ inputFields }, ({ outputFields }: { outputFields: Record<string, unknown> }) =>
+    told.push(outputFields),
+  )
   return told[0]
 }
 
@@ -156,16 +182,30 @@ test('the custom code of HubSpot adds a lead and reports a booking, signed', asy
   const { harness } = webhooks
   const code = blockNamed('hubspot-lead').replace('{campaignId}', await newCampaign(harness))
   const { email, companyName } = leadBody()
-  const contact = { email, company: companyName, firstname: 'Jane', lastname: 'Roe', numberofemployees: '220', hs_object_id: 7 }
+  const contact = {
+    email,
+    company: companyName,
+    firstname: 'Jane',
+    lastname: 'Roe',
+    numberofemployees: '220',
+    hs_object_id: 7,
+  }
   const env = { FAIRLEAD_KEY: harness.key }
   expect(await runHubspot(code, contact, env)).toMatchObject({ status: 201, problem: '' })
   expect(await runHubspot(code, { ...contact, jobtitle: 'CEO' }, env)).toMatchObject({ status: 200, problem: '' })
-  expect(await runHubspot(code, { ...contact, company: '' }, env)).toMatchObject({ status: 400, problem: 'validation_failed' })
+  expect(await runHubspot(code, { ...contact, company: '' }, env)).toMatchObject({
+    status: 400,
+    problem: 'validation_failed',
+  })
   const { path, secret } = await connect(harness, 'url')
   const place = { FAIRLEAD_INBOUND_URL: `https://leads.example.com${path}`, FAIRLEAD_INBOUND_SECRET: secret }
   const meeting = { hs_object_id: 9, hs_meeting_start_time: '1803909600000', hs_meeting_end_time: EVENT.endsAt, email }
   const report = (outcome: string) =>
-    runHubspot(blockNamed('hubspot-sign'), { ...meeting, hs_meeting_title: 'Intro', hs_meeting_outcome: outcome }, place)
+    runHubspot(
+      blockNamed('hubspot-sign'),
+      { ...meeting, hs_meeting_title: 'Intro', hs_meeting_outcome: outcome },
+      place,
+    )
   expect(await report('SCHEDULED')).toEqual({ outcome: 'applied' })
   harness.clock.advance(1_000)
   expect(await report('CANCELED')).toEqual({ outcome: 'applied' })

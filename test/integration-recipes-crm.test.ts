@@ -31,7 +31,10 @@ interface Stored {
 interface HubspotBody {
   readonly properties?: Record<string, string>
   readonly inputs?: { readonly idProperty: string; readonly id: string; readonly properties: Record<string, string> }[]
-  readonly associations?: { readonly to: { readonly id: string }; readonly types: { readonly associationTypeId: number }[] }[]
+  readonly associations?: {
+    readonly to: { readonly id: string }
+    readonly types: { readonly associationTypeId: number }[]
+  }[]
   readonly filterGroups?: { readonly filters: { readonly propertyName: string; readonly value: string }[] }[]
 }
 
@@ -39,7 +42,10 @@ interface HubspotBody {
 function startHubspot() {
   const objects: Record<'contacts' | 'meetings' | 'deals', Stored[]> = { contacts: [], meetings: [], deals: [] }
   const add = (kind: keyof typeof objects, body: HubspotBody): Stored => {
-    const contacts = (body.associations ?? []).map(({ to, types }) => ({ id: to.id, type: types[0]!.associationTypeId }))
+    const contacts = (body.associations ?? []).map(({ to, types }) => ({
+      id: to.id,
+      type: types[0]!.associationTypeId,
+    }))
     const made = { id: `${kind}-${objects[kind].length + 1}`, properties: { ...body.properties }, contacts }
     objects[kind].push(made)
     return made

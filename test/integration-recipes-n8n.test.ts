@@ -88,7 +88,11 @@ test('the lead of the workflow is accepted as it is, and merged when it comes ag
   const first = await post(contact)
   expect([first.status, first.body.warnings]).toEqual([201, []])
   const lead = (await harness.call('GET', `/api/v1/leads/${first.body.prospectId}`)).body
-  expect(lead).toMatchObject({ contactName: 'Jane Roe', company: { employeeCount: 220 }, customData: { crmId: 'A-1042' } })
+  expect(lead).toMatchObject({
+    contactName: 'Jane Roe',
+    company: { employeeCount: 220 },
+    customData: { crmId: 'A-1042' },
+  })
   expect(await post({ ...contact, jobTitle: undefined, employees: '' })).toMatchObject({ status: 200 })
 })
 
