@@ -1,12 +1,16 @@
 import { createServer } from 'node:http'
 
 /**
- * The receiver of the bench, a process of its own: answers 204 at the first port and takes requests without ever answering
- * at the second. Says when it listens.
+ * The receiver of the bench, a process of its own: answers 204 at the first port, and GET with how many came to `/hook`;
+ * takes requests without ever answering at the second. Says when it listens.
  */
 const [answering, hanging] = process.argv.slice(2).map(Number)
 
+let received = 0
+
 const alive = createServer((request, response) => {
+  if (request.method === 'GET') return void response.end(String(received))
+  if (request.url?.startsWith('/hook') === true) received += 1
   request.resume()
   request.once('end', () => response.writeHead(204).end())
 })

@@ -44,7 +44,7 @@ test('the secret of a webhook is shown once, by the request that made it', async
   expect(created.body.webhookSecret).toMatch(/^whsec_/)
   const secret = String(created.body.webhookSecret)
   const read = await harness.call('GET', pathOf(created))
-  expect(read.body.webhook).toEqual({ url: 'https://hooks.example.com/x' })
+  expect(read.body.webhook).toEqual({ url: 'https://hooks.example.com/x', events: ['meeting.booked'] })
   expect(read.text).not.toContain(secret)
   expect((await harness.call('GET', CAMPAIGNS)).text).not.toContain(secret)
   expect((await query('select settings::text from campaigns'))[0]?.settings).not.toContain(secret)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY, HOUR, SECOND } from '../src/platform/clock.ts'
+import { parseId } from '../src/platform/ids.ts'
 import { webhookStage } from '../src/webhooks/index.ts'
 import {
   bookMeeting,
@@ -29,10 +30,11 @@ async function addOwner(): Promise<string> {
   return rows[0]!.userId
 }
 
-async function noticesTo(userId: string): Promise<string[]> {
+/** What somebody is told about a campaign. */
+async function noticesTo(userId: string, campaignId: string): Promise<string[]> {
   const { rows } = await webhooks.harness.context.db.query<{ title: string }>(
-    'select title from notices where user_id = $1',
-    [userId],
+    'select title from notices where user_id = $1 and strpos(body, $2) > 0',
+    [userId, campaignId],
   )
   return rows.map(({ title }) => title)
 }
@@ -125,7 +127,7 @@ test('500 for five days under steady load switches it off once, with one notice 
   }
   expect(await eventsOf(harness, campaignId, 'webhook.disabled')).toHaveLength(1)
   expect(await webhookOf(campaignId)).toMatchObject({ enabled: false, disabledReason: 'failing' })
-  const titles = await noticesTo(userId)
+  const titles = await noticesTo(userId, campaignId)
   expect(titles.filter((title) => title === 'Webhook switched off: Notified')).toHaveLength(1)
   const waiting = (await deliveriesOf(harness, campaignId)).filter(({ state }) => state === 'pending')
   expect(waiting.every(({ nextAttemptAt }) => nextAttemptAt === null)).toBe(true)
@@ -143,17 +145,18 @@ test('of notifications that nobody received owners are told once a day', async (
   const userId = await addOwner()
   await bookMeetings(campaignId, 2)
   const lastRetry = async () => {
-    await harness.context.db.query(`update deliveries set failures = 9, due_at = $1, state = 'pending'`, [
-      harness.clock.now(),
-    ])
+    await harness.context.db.query(
+      `update deliveries set failures = 9, due_at = $1, state = 'pending' where campaign_id = $2`,
+      [harness.clock.now(), parseId('camp', campaignId)],
+    )
     await runStage(stage)
   }
   receiver.always(status(500))
   await lastRetry()
   const given = 'Notification not delivered: Notified'
-  expect((await noticesTo(userId)).filter((title) => title === given)).toHaveLength(1)
+  expect((await noticesTo(userId, campaignId)).filter((title) => title === given)).toHaveLength(1)
   receiver.next(status(204))
   harness.clock.advance(DAY)
   await lastRetry()
-  expect((await noticesTo(userId)).filter((title) => title === given)).toHaveLength(2)
+  expect((await noticesTo(userId, campaignId)).filter((title) => title === given)).toHaveLength(2)
 })

@@ -42,7 +42,8 @@ test('what failed since a time is sent again, at once and with the same ids; all
   expect(failed).toMatchObject({ status: 202, body: { count: 1, nextCursor: null } })
   await runStage(stage)
   const again = receiver.received.slice(before).map(({ headers }) => headers['webhook-id'])
-  expect(again.toSorted()).toEqual(ids.slice(1).toSorted())
+  expect(new Set(again)).toEqual(new Set(ids.slice(1)))
+  expect(again).toHaveLength(2)
   expect((await deliveriesOf(harness, campaignId)).map(({ state }) => state)).toEqual(Array(3).fill('delivered'))
 
   expect((await harness.call('POST', path, { since, states: 'all' })).body.count).toBe(3)

@@ -109,12 +109,12 @@ test('the text about a lead is of its first attempt, and the same at every later
   receiver.always(status(204))
   harness.clock.advance(DAY)
   await runStage(stage)
-  const named = bodies().map(({ type, data }) => [type, (data['lead'] as { contactName: string }).contactName])
-  expect(named.toSorted()).toEqual([
-    ['lead.ended', 'Jane Renamed'],
-    ['lead.ended', 'Jane Renamed'],
-    ['meeting.booked', 'Jane Roe'],
-    ['meeting.booked', 'Jane Roe'],
+  const named = bodies().map(({ type, data }) => `${type} ${(data['lead'] as { contactName: string }).contactName}`)
+  expect(named.toSorted((one, other) => one.localeCompare(other))).toEqual([
+    'lead.ended Jane Renamed',
+    'lead.ended Jane Renamed',
+    'meeting.booked Jane Roe',
+    'meeting.booked Jane Roe',
   ])
   expect((await harness.call('DELETE', `/api/v1/leads/${prospectId}`)).status).toBe(204)
   expect(await deliveriesOf(harness, campaignId)).toEqual([])

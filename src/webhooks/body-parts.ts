@@ -18,7 +18,7 @@ export const Person = Type.Object({
   email: Type.String({ description: 'Email address.' }),
 })
 
-export const Lead = Type.Object(
+const Lead = Type.Object(
   {
     companyName: Type.String({ description: 'As given with the lead.' }),
     contactName: Type.String({ description: 'As given with the lead.' }),

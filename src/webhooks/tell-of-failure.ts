@@ -22,7 +22,8 @@ export const tellOfDisabledWebhooks: Consequence<'webhook.disabled'> = async (
   organizationId,
   happenings,
 ) => {
-  for (const { campaignId = '', data } of happenings) {
+  for (const { campaignId, data } of happenings) {
+    if (campaignId === undefined) continue
     await tell(context, tx, { organizationId, campaignId }, (name) => ({
       title: `Webhook switched off: ${name}`,
       what: [
@@ -41,7 +42,8 @@ export const tellOfExhaustedDeliveries: Consequence<'delivery.exhausted'> = asyn
   happenings,
 ) => {
   const now = context.clock.now()
-  for (const { campaignId = '' } of happenings) {
+  for (const { campaignId } of happenings) {
+    if (campaignId === undefined) continue
     const isNew = await markTold(tx, { organizationId, campaignId }, { now, before: new Date(+now - TOLD_EVERY) })
     if (!isNew) continue
     await tell(context, tx, { organizationId, campaignId }, (name) => ({

@@ -25,7 +25,7 @@ export function EndpointState({ endpoint, onSecret }: Props) {
   const params = { path: { campaignId } }
   const refresh = () => queries.invalidateQueries({ queryKey: ['webhook', campaignId] })
   const testing = useMutation({
-    mutationFn: () => answered(api.POST('/api/v1/campaigns/{campaignId}/webhook/test', { params })),
+    mutationFn: () => answered(api.POST('/api/v1/campaigns/{campaignId}/webhook/test', { params, body: {} })),
     onSuccess: async ({ deliveryId }) => {
       await refresh()
       await navigate({

@@ -51,9 +51,13 @@ function OneDelivery({ delivery }: { delivery: Schemas['DeliveryDetail'] }) {
         <p className="quiet">
           Sent with <code>webhook-id: {deliveryId}</code>. Indented here for reading.
         </p>
-        <pre className="exchange" tabIndex={0}>
-          {indented(body)}
-        </pre>
+        {body === null ? (
+          <p className="quiet">Written at the first attempt, about the lead as it is then.</p>
+        ) : (
+          <pre className="exchange" tabIndex={0}>
+            {indented(body)}
+          </pre>
+        )}
       </section>
       <section aria-label="Attempts">
         <h3>Attempts</h3>

@@ -38,7 +38,7 @@ export function WebhookAddress({ campaign, onSecret }: Props) {
     )
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    save({ url: url.trim() })
+    save({ ...campaign.webhook, url: url.trim() })
   }
   const fault = faultsByField(saving.error)['webhook/url']
   const isOpen = isWriter && campaign.status !== 'archived'
@@ -57,7 +57,7 @@ export function WebhookAddress({ campaign, onSecret }: Props) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {saving.error !== null && fault === undefined && !removing && (
-        <Refusal error={saving.error} retry={() => save({ url: url.trim() })} />
+        <Refusal error={saving.error} retry={() => save({ ...campaign.webhook, url: url.trim() })} />
       )}
       {isOpen && (
         <div className="row">
