@@ -42,7 +42,7 @@ test.each<[string, number]>([
   ['Año de fundación: 1997', 1997],
   ['Das 1998 gegründete Unternehmen baut Fähren.', 1998],
   ['Our story begins in 1978, when two sisters opened a yard.', 1978],
-  ['Astilleros y reparación desde 1951', 1951],
+  ['Fundición y mecanizado desde 1951', 1951],
 ])('%s', (text, expected) => {
   expect(read(text)).toBe(expected)
 })
@@ -110,6 +110,7 @@ test.each([
   'Lumora fue fundada en 1977.',
   'The Nordwind Foundation was founded in 2010.',
   'Nordwind Academy was launched in 2015.',
+  'Fertigung in Kiel seit 1998',
   // Somebody's birth, a town of the same name, a firm in a list.
   'Our story begins in 1949, when our founder was born.',
   'Notre histoire commence en 1949, quand Anne Roe arrive à Brest.',

@@ -45,7 +45,7 @@ function isOfOthers({ text, level }: { text: string; level: number }): boolean {
 
 /** Words of headings that name a topic and no company. */
 const TOPIC =
-  /(?<![\p{L}])(?:about|our|story|history|company|facts?|figures|numbers|team|who|we|us|people|mission|values|glance|founded|founders?|leadership|careers?|culture|contact|über|uns|unser\p{L}*|wir|zahlen|fakten|geschichte|historie|unternehmen|firma|porträt|kontakt|karriere|standorte?|histoire|chiffres|équipe|nous|notre|qui|entreprise|nosotros|historia|empresa|equipo|cifras|quiénes|nuestr\p{L}+|milestones|timeline|meilensteine)(?![\p{L}])/iu
+  /(?<![\p{L}])(?:about|our|story|history|company|facts?|figures|numbers|team|who|we|us|people|mission|values|glance|founded|founders?|leadership|careers?|culture|contact|über|uns|unser\p{L}*|wir|zahlen|fakten|geschichte|historie|unternehmen|firma|porträt|kontakt|karriere|standorte?|histoire|chiffres|équipe|nous|notre|qui|entreprise|nosotros|historia|empresa|equipo|cifras|quiénes|nuestr\p{L}+|milestones|timeline|meilensteine|overview|profile|heritage|tradition|überblick|profil|perfil|aperçu)(?![\p{L}])/iu
 const NAME_LIKE = /^\p{Lu}[\p{L}\d&.'’-]*(?:\s(?:\p{Lu}[\p{L}\d&.'’-]*|&|de|del|du|der|of|von|van|la)){0,4}$/u
 
 /**

@@ -4,6 +4,7 @@ import type { IsOwnName } from './own-name.ts'
 import { namesIn } from './own-words.ts'
 import { firstAgreed, isToldOfAnother, type OwnLine } from './page-sections.ts'
 import { isPlausibleYear } from './plausible.ts'
+import { isTrade } from './read-industry.ts'
 import { quoteAround } from './sentences.ts'
 import { COMPANY_NOUNS, isItself, subjectAt, subjectBehind, type Speaks } from './subject.ts'
 
@@ -148,7 +149,7 @@ function inSentence(sentence: OwnSentence, rules: Rules): Finding | undefined {
   }
   const since = SINCE.exec(text)
   const who = since?.groups?.['who']
-  const isOwn = who === undefined || TRADE.test(who) || isItself(who, rules.isOwnName)
+  const isOwn = who === undefined || TRADE.test(who) || isTrade(who) || isItself(who, rules.isOwnName)
   return finding(since, text, { ...rules, speaks: isOwn ? 'perhaps' : 'no' })
 }
 
