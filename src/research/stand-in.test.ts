@@ -6,13 +6,16 @@ function standIn(html: string): unknown {
   return standInOf(parsePage({ kind: 'home', url: 'https://nordwind.example/', html, headers: {} }))
 }
 
-test.each([429, 500, 502, 503, 504, 509, 403, 404, 410, 400])('a house number %i is no fault of the server', (number) => {
-  expect(standIn(`<p>${number} Dock Street</p><p>Leith</p>`)).toBeUndefined()
-  expect(standIn(`<p>${number} The Strand</p>`)).toBeUndefined()
-  expect(standIn(`<p>${number} Gateway Boulevard</p>`)).toBeUndefined()
-  expect(standIn(`<title>Nordwind</title><h1>Ferries</h1><p>${number}</p><p>ferries built</p>`)).toBeUndefined()
-  expect(standIn(`<title>Nordwind</title><h1>Ferries</h1><address>${number} Quay Road</address>`)).toBeUndefined()
-})
+test.each([429, 500, 502, 503, 504, 509, 403, 404, 410, 400])(
+  'a house number %i is no fault of the server',
+  (number) => {
+    expect(standIn(`<p>${number} Dock Street</p><p>Leith</p>`)).toBeUndefined()
+    expect(standIn(`<p>${number} The Strand</p>`)).toBeUndefined()
+    expect(standIn(`<p>${number} Gateway Boulevard</p>`)).toBeUndefined()
+    expect(standIn(`<title>Nordwind</title><h1>Ferries</h1><p>${number}</p><p>ferries built</p>`)).toBeUndefined()
+    expect(standIn(`<title>Nordwind</title><h1>Ferries</h1><address>${number} Quay Road</address>`)).toBeUndefined()
+  },
+)
 
 test.each<[string, string]>([
   ['503 Service Temporarily Unavailable', 'unavailable'],

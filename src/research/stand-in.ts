@@ -16,10 +16,12 @@ const FIRST_LINES = 8
 const LONGEST_LINE = 300
 
 /** What follows the number of a fault, which may be that of a house as well: "500 Howard Street". */
-const FAULT =
-  String.raw`(?:that(?:'|’)s an )?(?:https?\s|internal\b|bad (?:gateway|request)|gateway time|service (?:temporarily |is |currently )*(?:un|not )|(?:web ?|application )?server ?(?:error|is|too|not|fehler)|application error|too many|not (?:implemented|found|available|extended)|page (?:not|can|could|is|un|doesn|introuvable)|(?:diese |die )?seite (?:nicht|wurde|konnte|ist|existiert)|la page|(?:la )?página no|unavailable|error|fehler|erreur|forbidden|verboten|access (?:denied|forbidden|to)|zugriff|accès|acceso|permission|gone\b|insufficient|variant also|loop detected|network (?:authentication|read|connect|error)|bandwidth|time-?out|(?:web ?)?site (?:is|not|un|temp|down)|temporar|maintenance|wartung|nginx|apache|oops|sorry|whoops|we (?:are|can|could)|we['’]|you (?:are|have|do)|something|this (?:page|site|website|is)|the (?:page|site|server|website|request|resource)\s)`
+const FAULT = String.raw`(?:that(?:'|’)s an )?(?:https?\s|internal\b|bad (?:gateway|request)|gateway time|service (?:temporarily |is |currently )*(?:un|not )|(?:web ?|application )?server ?(?:error|is|too|not|fehler)|application error|too many|not (?:implemented|found|available|extended)|page (?:not|can|could|is|un|doesn|introuvable)|(?:diese |die )?seite (?:nicht|wurde|konnte|ist|existiert)|la page|(?:la )?página no|unavailable|error|fehler|erreur|forbidden|verboten|access (?:denied|forbidden|to)|zugriff|accès|acceso|permission|gone\b|insufficient|variant also|loop detected|network (?:authentication|read|connect|error)|bandwidth|time-?out|(?:web ?)?site (?:is|not|un|temp|down)|temporar|maintenance|wartung|nginx|apache|oops|sorry|whoops|we (?:are|can|could)|we['’]|you (?:are|have|do)|something|this (?:page|site|website|is)|the (?:page|site|server|website|request|resource)\s)`
 const numbered = (number: string) =>
-  new RegExp(`^(?:(?:error|http|status|code)[\\s:]+)*(?:${number})(?:[\\s.:–—|!-]*$|\\b[\\s.:–—|(!-]+${FAULT}.{0,80}$)`, 'iu')
+  new RegExp(
+    `^(?:(?:error|http|status|code)[\\s:]+)*(?:${number})(?:[\\s.:–—|!-]*$|\\b[\\s.:–—|(!-]+${FAULT}.{0,80}$)`,
+    'iu',
+  )
 const FAILING = numbered('429|50\\d|403')
 const MISSING_NUMBER = numbered('404|410')
 const REFUSED_NUMBER = numbered('400')
@@ -33,8 +35,7 @@ const OUT_OF_ORDER =
 /** Asks whether the visitor is a person. */
 const CHECK =
   /\bjust a moment\b|\battention required\b|\bone moment, please\b|\b(?:checking|verifying) (?:your browser|if the site connection is secure|that you are (?:a )?human|you are (?:a )?human)|\bverif(?:y|ies) (?:that )?(?:you(?:'re|’re| are) (?:a )?(?:human|person|not a (?:ro)?bot))|\b(?:are you|i(?:'|’)?a?m not|you(?:'re|’re| are) not) a robot\b|\bpardon our interruption\b|\b(?:your )?request is being verified\b|\bddos[- ](?:guard|protection)\b|\bincapsula incident\b|\brequest unsuccessful\b|\b(?:complete|solve|enter|pass) (?:the|this|a) (?:captcha|security check|challenge)\b|\bhuman verification\b|\bunusual (?:traffic|activity) from your\b|\b(?:enable|allow) (?:javascript and )?cookies (?:and (?:javascript|reload) )?to continue\b|\byou have been blocked\b|\baccess (?:to this page )?has been (?:denied|blocked)\b|\bmade us think you were a bot\b|\bdass sie (?:ein mensch|kein roboter)\b|\bbrowser wird (?:über|ge)prüft\b|\b(?:que vous n(?:'|’)êtes pas|vous n(?:'|’)êtes pas) un robot\b|\bno (?:eres|es|soy) un robot\b/iu
-const MISSING =
-  /^(?:not found\b|page not found|seite nicht gefunden|page introuvable|página no encontrada)/iu
+const MISSING = /^(?:not found\b|page not found|seite nicht gefunden|page introuvable|página no encontrada)/iu
 const PLACEHOLDER =
   /^(?:welcome to nginx|apache2? .{0,30}default page|it works!?$|index of \/|iis windows server|test page for|default web site page|site not (?:found|published)|under construction|coming soon|account suspended|plesk|cpanel)/iu
 

@@ -68,7 +68,7 @@ test.each<[string, boolean]>([
   ['No hay vacantes en Madrid.', false],
 ])('%s', (text, expected) => {
   const lines = ownLines([{ text, level: 0, startsFooter: false }])
-  expect(readNoOpenings(lines).length > 0).toBe(expected)
+  expect(readNoOpenings(lines, { links: [], url: '' }, isOwnName).length > 0).toBe(expected)
 })
 
 const EMPTY = '<p>No open positions.</p>'

@@ -51,10 +51,15 @@ export function readIndustry(presentation: Presentation): Finding[] {
 
 /** Whether words are nothing but names and signs of trades, one of them outright: "Foundry and machining". */
 export function isTrade(words: string): boolean {
-  const parts = words.trim().slice(0, LONGEST_SAID).split(/\s?[,&]\s|\s(?:and|und|et|y|e)\s/iu)
+  const parts = words
+    .trim()
+    .slice(0, LONGEST_SAID)
+    .split(/\s?[,&]\s|\s(?:and|und|et|y|e)\s/iu)
   const isWhole = (part: string, pattern: RegExp) => part.match(pattern)?.[0].length === part.length
   const isNamed = (part: string) => PATTERNS.some(({ named }) => isWhole(part, named))
-  return parts.some(isNamed) && parts.every((part) => isNamed(part) || PATTERNS.some(({ hinted }) => isWhole(part, hinted)))
+  return (
+    parts.some(isNamed) && parts.every((part) => isNamed(part) || PATTERNS.some(({ hinted }) => isWhole(part, hinted)))
+  )
 }
 
 function scoreOf({ named, hinted }: Pattern, said: string, told: string): { points: number; evidence: string[] } {

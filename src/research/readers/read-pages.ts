@@ -85,7 +85,7 @@ function readPage(page: PageContent, { domain, observedAt }: ReadOptions, isOwnN
     const told = page.kind === 'careers' ? lines.filter(({ text }) => speaksAsItself(text, isOwnName)) : lines
     findings.push(...readStatements(told, thisYear, isOwnName))
   }
-  if (page.kind === 'careers') findings.push(...readNoOpenings(lines))
+  if (page.kind === 'careers') findings.push(...readNoOpenings(lines, page, isOwnName))
   return findings
 }
 

@@ -51,7 +51,12 @@ export function subjectAt({ text, before }: Said, at: number, isOwnName: IsOwnNa
   const bare = text.slice(0, at).replace(ADVERBS, '')
   if (bare === '') return 'perhaps'
   if (NAMES_SOMEBODY_ELSE.test(bare)) return 'no'
-  if (WE_AT_END.test(bare) || OUR_COMPANY.test(bare) || BEGINNING.test(bare) || endsWithOwnName({ bare, text }, isOwnName)) {
+  if (
+    WE_AT_END.test(bare) ||
+    OUR_COMPANY.test(bare) ||
+    BEGINNING.test(bare) ||
+    endsWithOwnName({ bare, text }, isOwnName)
+  ) {
     return 'clearly'
   }
   if (THE_GROUP.test(bare)) return 'no'
