@@ -43,6 +43,7 @@ test.each<[string, number | string]>([
   ['Somos una empresa familiar con 4 generaciones y 53 empleados.', 53],
   ['We are a family business with 3 yards and 88 employees.', 88],
   ['Nous sommes une équipe de 21 architectes navals.', 21],
+  ['Our team of 34 is growing.', 34],
   ['We are a team of 12 engineers and designers.', 12],
   ['The group employs 9,000 people. Nordwind employs 61 people.', 61],
   ['Die Gruppe beschäftigt 9.000 Mitarbeiter.\nNordwind beschäftigt 61 Mitarbeiter.', 61],

@@ -101,6 +101,9 @@ const DOES_WORK = new RegExp(
 )
 const OF_THEM = /^,\s(?:davon|darunter|including|of whom|dont|incluid\p{L}+|entre ellos)(?![\p{L}])/iu
 const WE_BEHIND = /^,\s(?:we|wir|nous)(?![\p{L}])/iu
+const IS_TEAM = new RegExp(`(?<![\\p{L}])(?:${TEAM_NOUNS})(?![\\p{L}])`, 'iu')
+/** "Our team of 30 is growing." */
+const DOES = /^\s(?:is|are|has|have|ist|sind|hat|est|a|es|tiene)\s\p{L}/iu
 const IS_COMPANY = new RegExp(COMPANY_NOUNS, 'iu')
 /** What a clause says behind its first preposition. */
 const IN_PART = /^[^.,;:–—]{0,40}?\s(?:in|im|for|für|en|de|du|au|of)\s([^.,;:–—]{2,40})/iu
@@ -172,7 +175,7 @@ function countsAll(
   if (whose === 'note')
     return isNote(rest, { worker: team ?? workers, isAlone }) || (noun === 'strong' && WE_BEHIND.test(rest))
   const behind = rest.slice(reachOf(rest).length)
-  if (CLAUSE_ENDS.test(behind)) return true
+  if (CLAUSE_ENDS.test(behind) || (IS_TEAM.test(team ?? '') && DOES.test(behind))) return true
   if (!isIdentity || LIMIT.test(behind) || IN_PART.exec(rest)?.slice(1).some(isOfSome)) return false
   // "A team of 12 engineers" is all of it, "a company with 12 engineers" is not.
   return noun !== undefined || (consists !== undefined && OF_A_TRADE.test(behind))
