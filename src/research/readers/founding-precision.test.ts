@@ -41,6 +41,7 @@ test.each<[string, number]>([
   ['Nuestra historia comienza en 1949.', 1949],
   ['Año de fundación: 1997', 1997],
   ['Das 1998 gegründete Unternehmen baut Fähren.', 1998],
+  ['Das 1998 gegründete Unternehmen Nordwind baut Fähren.', 1998],
   ['Our story begins in 1978, when two sisters opened a yard.', 1978],
   ['Fundición y mecanizado desde 1951', 1951],
 ])('%s', (text, expected) => {
@@ -120,6 +121,8 @@ test.each([
   '# Lumora AG\nGegründet: 1888',
   '# Lumora AG\nThe company was founded in 1888.',
   'Das 1998 gegründete Institut hilft uns.',
+  'Das 1904 gegründete Unternehmen Lumora liefert die Motoren.',
+  'Die 1904 gegründete Firma Barrow liefert die Motoren.',
 ])('%s says nothing', (text) => {
   expect(read(text)).toBeUndefined()
 })

@@ -134,6 +134,9 @@ test.each([
   'Nous sommes une entreprise de 45 ans.',
   'Somos una empresa con 50 años de experiencia.',
   'Somos un grupo de 8 astilleros.',
+  'Bei uns arbeiten 40 Menschen mit Behinderung.',
+  'Bei uns arbeiten 40 Menschen im Lager.',
+  'We are a company with 12 engineers.',
   // A group, a sister and others who are counted along.
   'The group employs 9,000 people.',
   'Le groupe emploie 9 000 salariés.',

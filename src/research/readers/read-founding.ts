@@ -129,7 +129,10 @@ function inSentence(sentence: OwnSentence, rules: Rules): Finding | undefined {
   const { text, before } = sentence
   if (TOWN.test(before) || TOWN.test(text)) return undefined
   if (namesIn(before).length === 0) {
-    const own = finding(OWN_YEAR_BEFORE.exec(text), text, { ...rules, speaks: 'clearly' })
+    const match = OWN_YEAR_BEFORE.exec(text)
+    const name = match === null ? undefined : /^\s(\p{Lu}[\p{L}\d&'’.-]*)/u.exec(text.slice(match[0].length))?.[1]
+    const isOwn = name === undefined || rules.isOwnName(name)
+    const own = finding(match, text, { ...rules, speaks: isOwn ? 'clearly' : 'no' })
     if (own !== undefined) return own
   }
   const named = withName(YEAR_FIRST.exec(text), text, rules) ?? withName(NAME_BETWEEN.exec(text), text, rules)

@@ -70,7 +70,7 @@ const FORMS: readonly Form[] = [
     `${START}${OUR}\\s(?<kind>(?:\\p{L}[\\p{L}-]*\\s){0,2})(?<team>${TEAM})\\s${OF}\\s${NUMBER}(?:\\s${COUNTED_PEOPLE})?`,
   ),
   form('own', true, `${START}${OUR}\\s(?:${TEAM_NOUNS})\\s?:\\s${NUMBER}\\s${COUNTED_PEOPLE}`),
-  form('own', true, `${START}bei uns arbeiten\\s${NOW}${NUMBER}\\s${COUNTED_PEOPLE}`),
+  form('own', false, `${START}bei uns arbeiten\\s${NOW}${NUMBER}\\s${COUNTED_PEOPLE}`),
   form('own', true, `${START}there are (?:now )?${NUMBER} (?<noun>of us)(?![\\p{L}])`),
   form('own', true, `${START}formamos parte(?: [\\p{L}]+){0,4} ${NUMBER}\\s${COUNTED_PEOPLE}`),
   form(
