@@ -34,6 +34,16 @@ test.each<[string, string]>([
   ['410 Gone', 'missing'],
   ['404 – Seite nicht gefunden', 'missing'],
   ['400 Bad Request', 'empty'],
+  ['Error 503 Backend fetch failed', 'unavailable'],
+  ['503 first byte timeout', 'unavailable'],
 ])('"%s" is %s', (text, expected) => {
   expect(standIn(`<h1>${text}</h1>`)).toBe(expected)
+})
+
+test.each([
+  ['404 – Nordwind', 'missing'],
+  ['503 | Nordwind', 'unavailable'],
+  ['Nordwind', undefined],
+])('a page under the title "%s" is %s', (title, expected) => {
+  expect(standIn(`<title>${title}</title><p>Nordwind Yard</p><p>500 Dock Street</p>`)).toBe(expected)
 })

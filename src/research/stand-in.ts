@@ -16,12 +16,15 @@ const FIRST_LINES = 8
 const LONGEST_LINE = 300
 
 /** What follows the number of a fault, which may be that of a house as well: "500 Howard Street". */
-const FAULT = String.raw`(?:that(?:'|’)s an )?(?:https?\s|internal\b|bad (?:gateway|request)|gateway time|service (?:temporarily |is |currently )*(?:un|not )|(?:web ?|application )?server ?(?:error|is|too|not|fehler)|application error|too many|not (?:implemented|found|available|extended)|page (?:not|can|could|is|un|doesn|introuvable)|(?:diese |die )?seite (?:nicht|wurde|konnte|ist|existiert)|la page|(?:la )?página no|unavailable|error|fehler|erreur|forbidden|verboten|access (?:denied|forbidden|to)|zugriff|accès|acceso|permission|gone\b|insufficient|variant also|loop detected|network (?:authentication|read|connect|error)|bandwidth|time-?out|(?:web ?)?site (?:is|not|un|temp|down)|temporar|maintenance|wartung|nginx|apache|oops|sorry|whoops|we (?:are|can|could)|we['’]|you (?:are|have|do)|something|this (?:page|site|website|is)|the (?:page|site|server|website|request|resource)\s)`
+const FAULT = String.raw`(?:that(?:'|’)s an )?(?:https?\s|internal\b|bad (?:gateway|request)|gateway time|service (?:temporarily |is |currently )*(?:un|not )|(?:web ?|application )?server ?(?:error|is|too|not|fehler)|application error|too many|not (?:implemented|found|available|extended)|page (?:not|can|could|is|un|doesn|introuvable)|(?:diese |die )?seite (?:nicht|wurde|konnte|ist|existiert)|la page|(?:la )?página no|unavailable|error|fehler|erreur|forbidden|verboten|access (?:denied|forbidden|to)|zugriff|accès|acceso|permission|gone\b|insufficient|variant also|loop detected|backend|first byte|upstream|origin (?:is|server)|network (?:authentication|read|connect|error)|bandwidth|time-?out|(?:web ?)?site (?:is|not|un|temp|down)|temporar|maintenance|wartung|nginx|apache|oops|sorry|whoops|we (?:are|can|could)|we['’]|you (?:are|have|do)|something|this (?:page|site|website|is)|the (?:page|site|server|website|request|resource)\s)`
+/** Called an error, or with what it is, or alone. */
 const numbered = (number: string) =>
   new RegExp(
-    `^(?:(?:error|http|status|code)[\\s:]+)*(?:${number})(?:[\\s.:–—|!-]*$|\\b[\\s.:–—|(!-]+${FAULT}.{0,80}$)`,
+    `^(?:(?:(?:error|http|status|code|fehler|erreur)[\\s:]+)+(?:${number})\\b.{0,80}$|(?:${number})(?:[\\s.:–—|!-]*$|\\b[\\s.:–—|(!-]+${FAULT}.{0,80}$))`,
     'iu',
   )
+/** A title has no addresses: "404 – Nordwind". */
+const TITLED = /^(?<number>\d{3})\s?[|:–—-]\s(?=\D)/u
 const FAILING = numbered('429|50\\d|403')
 const MISSING_NUMBER = numbered('404|410')
 const REFUSED_NUMBER = numbered('400')
@@ -51,7 +54,10 @@ export function standInOf(page: PageContent): StandIn | undefined {
   if (length < LENGTH_OF_CHECK && says(CHECK)) return 'unavailable'
   if (length >= LITTLE_TEXT) return undefined
   // A number alone further below is a figure: "503", "ferries built".
-  const isNumber = (number: RegExp) => first.some((line, at) => number.test(line) && (at < 2 || /\p{L}/u.test(line)))
+  const titled = TITLED.exec(page.title)?.groups?.['number'] ?? ''
+  const isNumber = (number: RegExp) =>
+    (titled !== '' && number.test(titled)) ||
+    first.some((line, at) => number.test(line) && (at < 2 || /\p{L}/u.test(line)))
   if (isNumber(FAILING) || says(NOTICE) || says(OUT_OF_ORDER)) return 'unavailable'
   const begins = (words: RegExp) => words.test(page.title) || words.test(page.text.slice(0, 200))
   if (begins(MISSING) || isNumber(MISSING_NUMBER)) return 'missing'
