@@ -14,9 +14,9 @@ import { dueParts, factsAfter, partOf, PARTS, partsAfter, tellsOfSite } from './
 import type { Part, PartReading, Parts } from './parts.ts'
 import { pageTexts } from './readers/page-text.ts'
 import type { PageText } from './readers/page-text.ts'
-import { readPages } from './readers/read-pages.ts'
+import { isGathered, readPages } from './readers/read-pages.ts'
 import { storable } from './storable-fact.ts'
-import { leftBy, pagesAfter, pagesOfBefore } from './unread-pages.ts'
+import { isSuddenlyBare, leftBy, pagesAfter, pagesOfBefore, withoutHome } from './unread-pages.ts'
 import type { SeenPages } from './unread-pages.ts'
 
 export interface CollectTools {
@@ -119,14 +119,19 @@ async function askPages(errand: Errand, due: readonly Part[]): Promise<Asked> {
 async function askSite(errand: Errand, due: readonly Part[]): Promise<Asked> {
   const { now, known } = errand
   const state = known.parts.site
-  const reading = await visit(errand)
+  const before = state?.pages ?? []
+  const seenFirst = await visit(errand)
+  const saw = factsOfSite(seenFirst, now.toISOString())
+  const isBare = isSuddenlyBare(seenFirst, { before, known: known.facts, found: saw })
+  const reading = isBare ? withoutHome(seenFirst) : seenFirst
   const { outcome } = reading
   const parkedSince = outcome === 'parked' ? (state?.parkedSince ?? now.toISOString()) : state?.parkedSince
   const isTold = tellsOfSite(outcome, { parkedSince, now })
-  const found = factsOfSite(reading, now.toISOString())
-  const facts = found.filter((fact) => partOf(fact) === 'site')
+  // What stands in for a page tells nothing of the company.
+  const isTrue = (fact: Fact) => !isBare || fact.url !== reading.pages[0]?.url || isGathered(fact.path)
+  const facts = outcome === 'unavailable' ? [] : saw.filter((fact) => partOf(fact) === 'site' && isTrue(fact))
   const hiring = await hiringBeside(reading, errand, { due, isTold })
-  const seen: SeenPages = { ...reading, before: state?.pages ?? [] }
+  const seen: SeenPages = { ...reading, before }
   const site: PartReading = {
     facts,
     isTold,

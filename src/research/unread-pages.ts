@@ -1,7 +1,9 @@
+import { choosePages } from './collectors/choose-pages.ts'
 import type { PageContent } from './collectors/parse-page.ts'
 import type { UnreadPage } from './collectors/further-pages.ts'
+import type { SiteReading } from './collectors/website.ts'
 import type { Fact } from './fact.ts'
-import { isStillKnown, type KnownPage } from './parts.ts'
+import { isStillKnown, partOf, type KnownPage } from './parts.ts'
 import { isGathered } from './readers/read-pages.ts'
 
 /** What a visit saw of a site, and which pages were known before. */
@@ -43,6 +45,48 @@ export function leftBy(seen: SeenPages, found: readonly Fact[]): (fact: Fact) =>
     if (!isGathered(fact.path)) return isUnread(fact.url) && same.every(({ value }) => !covers(value, fact.value))
     return Array.isArray(fact.value) ? same.every(({ value }) => !covers(value, fact.value)) : same.length === 0
   }
+}
+
+/** Longer than this, a page speaks for itself. */
+const LENGTH_OF_NOTICE = 1_500
+/** A notice names its sender too. */
+const MOST_PAGES = 10
+/** Known of a company whatever its pages say. */
+const TOLD_BY_ITS_DOMAIN = new Set(['company.website', 'company.country'])
+
+/** What was known of a site, and what a visit found. */
+export interface KnownAndFound {
+  readonly before: readonly KnownPage[]
+  readonly known: readonly Fact[]
+  readonly found: readonly Fact[]
+}
+
+/**
+ * Whether a home page says almost nothing all of a sudden: it is short, does not describe itself, leads to none of the
+ * pages that tell of a company, and confirms nothing of what it told before. In whatever words, something stands in for it.
+ */
+export function isSuddenlyBare({ pages }: SiteReading, { before, known, found }: KnownAndFound): boolean {
+  const [home] = pages
+  if (home === undefined || home.text.length >= LENGTH_OF_NOTICE) return false
+  if (home.description !== '' || home.ogDescription !== '' || home.jsonLd.length > 0) return false
+  if (choosePages(home.links, home.url, MOST_PAGES).some(({ kind }) => kind !== 'imprint' && kind !== 'contact'))
+    return false
+  const url = before.find(({ kind }) => kind === 'home')?.url
+  const told = known.filter((fact) => fact.url === url && partOf(fact) === 'site' && !TOLD_BY_ITS_DOMAIN.has(fact.path))
+  // A script that a notice loads as well confirms nothing, where there is more to confirm.
+  const words = told.filter(({ path }) => !isGathered(path))
+  const confirms = (fact: Fact) => found.some(({ path, value }) => path === fact.path && covers(value, fact.value))
+  return told.length > 0 && !(words.length > 0 ? words : told).some(confirms)
+}
+
+/** The same visit, but that its home page was not read; the site as a whole was not, where no other page was. */
+export function withoutHome(reading: SiteReading): SiteReading {
+  const { pages, unread, visits } = reading
+  const isRead = ({ kind }: PageContent) => kind !== 'home' && unread.every((page) => page.kind !== kind)
+  const [home] = pages
+  if (home === undefined || !pages.some(isRead)) return { outcome: 'unavailable', pages: [], unread: [], visits }
+  const others = unread.filter(({ kind }) => kind !== 'home')
+  return { ...reading, unread: [...others, { kind: 'home', url: home.url, passes: true }] }
 }
 
 function covers(value: Fact['value'], known: Fact['value']): boolean {

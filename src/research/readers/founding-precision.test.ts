@@ -6,7 +6,10 @@ import { readFounding } from './read-founding.ts'
 const isOwnName = ownNames('nordwind-yard.example', [], [])
 
 function read(text: string): unknown {
-  const lines = text.split('\n').map((line) => ({ text: line, level: 0, startsFooter: false }))
+  const lines = text.split('\n').map((line) => {
+    const heading = /^# (.+)/.exec(line)?.[1]
+    return { text: heading ?? line, level: heading === undefined ? 0 : 2, startsFooter: false }
+  })
   return readFounding(ownLines(lines), 2026, isOwnName)[0]?.value
 }
 
@@ -37,6 +40,10 @@ test.each<[string, number]>([
   ['Fundada en 1985, la empresa construye barcos.', 1985],
   ['Nuestra historia comienza en 1949.', 1949],
   ['Año de fundación: 1997', 1997],
+  ['Das 1998 gegründete Unternehmen baut Fähren.', 1998],
+  ['Das 1998 gegründete Unternehmen Nordwind baut Fähren.', 1998],
+  ['Our story begins in 1978, when two sisters opened a yard.', 1978],
+  ['Fundición y mecanizado desde 1951', 1951],
 ])('%s', (text, expected) => {
   expect(read(text)).toBe(expected)
 })
@@ -104,6 +111,18 @@ test.each([
   'Lumora fue fundada en 1977.',
   'The Nordwind Foundation was founded in 2010.',
   'Nordwind Academy was launched in 2015.',
+  'Fertigung in Kiel seit 1998',
+  // Somebody's birth, a town of the same name, a firm in a list.
+  'Our story begins in 1949, when our founder was born.',
+  'Notre histoire commence en 1949, quand Anne Roe arrive à Brest.',
+  'Nordwind was founded in 1655 and received its town charter from King Karl.',
+  'Nordwind is a town in Jutland. Nordwind was founded in 1655.',
+  'Nordwind wurde 1655 gegründet und erhielt 1702 das Stadtrecht.',
+  '# Lumora AG\nGegründet: 1888',
+  '# Lumora AG\nThe company was founded in 1888.',
+  'Das 1998 gegründete Institut hilft uns.',
+  'Das 1904 gegründete Unternehmen Lumora liefert die Motoren.',
+  'Die 1904 gegründete Firma Barrow liefert die Motoren.',
 ])('%s says nothing', (text) => {
   expect(read(text)).toBeUndefined()
 })

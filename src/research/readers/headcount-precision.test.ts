@@ -37,6 +37,17 @@ test.each<[string, number | string]>([
   ['La empresa cuenta con 310 empleados en 4 países.', 310],
   ['Nordwind tiene 52 empleados.', 52],
   ['Contamos con 85 profesionales.', 85],
+  ['Bei uns arbeiten rund 95 Menschen an drei Standorten.', 95],
+  ['Die 1954 gegründete Werft beschäftigt heute 66 Mitarbeiter.', 66],
+  ['Notre équipe compte 27 salariés, dont 9 à Brest.', 27],
+  ['Somos una empresa familiar con 4 generaciones y 53 empleados.', 53],
+  ['We are a family business with 3 yards and 88 employees.', 88],
+  ['Nous sommes une équipe de 21 architectes navals.', 21],
+  ['Our team of 34 is growing.', 34],
+  ['We are a team of 12 engineers and designers.', 12],
+  ['The group employs 9,000 people. Nordwind employs 61 people.', 61],
+  ['Die Gruppe beschäftigt 9.000 Mitarbeiter.\nNordwind beschäftigt 61 Mitarbeiter.', 61],
+  ['El grupo cuenta con 9.000 empleados. Nordwind tiene 61 empleados.', 61],
 ])('%s', (text, expected) => {
   expect(read(text)).toBe(expected)
 })
@@ -107,6 +118,32 @@ test.each([
   'Más de 3.000 empleados confían en nosotros.',
   'Together with our dealers we are 400 people.',
   'Our team of 12 volunteers cooks on Sundays.',
+  // Brands, places, years and animals are no people.
+  'We are a family of 9 brands.',
+  'Nordwind is a group of 6 shipyards.',
+  'We are a company with 14 berths.',
+  'We are a company of 60 years’ standing.',
+  'We are a team with 90 years of combined experience.',
+  'Our team with 90 years of combined experience builds ferries.',
+  'Our family of 40 ferries crosses every fjord.',
+  'We are a team of 8 nationalities.',
+  'We are a team of 4 founders and 2 cats.',
+  'Wir sind eine Gruppe mit 11 Werften.',
+  'Wir sind ein Familienbetrieb mit 5 Hallen.',
+  'Nous sommes un groupe de 7 chantiers.',
+  'Nous sommes une entreprise de 45 ans.',
+  'Somos una empresa con 50 años de experiencia.',
+  'Somos un grupo de 8 astilleros.',
+  'Bei uns arbeiten 40 Menschen mit Behinderung.',
+  'Bei uns arbeiten 40 Menschen im Lager.',
+  'We are a company with 12 engineers.',
+  // A group, a sister and others who are counted along.
+  'The group employs 9,000 people.',
+  'Le groupe emploie 9 000 salariés.',
+  'With Barrow, we are 800 people.',
+  'Mit Barrow sind wir 800 Menschen.',
+  'Avec Barrow, nous sommes 800 personnes.',
+  'Nordwind Ventures has 30 employees; Nordwind Foods has 4,000.',
 ])('%s says nothing', (text) => {
   expect(read(text)).toBeUndefined()
 })

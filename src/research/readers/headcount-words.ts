@@ -43,3 +43,17 @@ export const ELSEWHERE =
   /(?<![\p{L}])(?:alone|allein|only|nur|rien que|seulement|sólo|solo)(?![\p{L}])|\d+\s(?:more |weitere |autres |más )?(?:(?:people|employees|mitarbeiter\p{L}*|personnes|salariés|personas|empleados)\s)?(?:in|at|à|en)\s/iu
 export const WORK =
   'work|are employed|build|make|design|develop|manufacture|craft|brew|look after|care for|serve|carry out|arbeiten|entwickeln|fertigen|produzieren|bauen|betreuen|travaillent|conçoivent|fabriquent|trabajan|diseñan|fabrican'
+
+const TRADES =
+  'engineers|developers|designers|programmers|consultants|advis[eo]rs|analysts|scientists|researchers|lawyers|attorneys|solicitors|accountants|architects|planners|strategists|recruiters|artists|writers|editors|translators|teachers|trainers|assessors|tutors|coaches|educators|carers|therapists|doctors|nurses|technicians|mechanics|electricians|plumbers|carpenters|joiners|shipwrights|welders|drivers|gardeners|chefs|cooks|bakers|brewers|makers|builders|craftsmen|craftspeople|enthusiasts|women|men|humans|souls|folks|heads|minds|talents|' +
+  '(?:ingenieur|entwickler|architekt|jurist|berater|handwerker|techniker|programmierer|spezialist|expert|enthusiast|gärtner|bäcker|tischler|schreiner|monteur|pfleger|anwält|ärzt|planer|designer)\\p{L}*|fachkräfte[n]?|fachleuten?|meistern?|gesellen|frauen|männern?|kreativen?|talenten?|' +
+  'ingénieur(?:e?s|·e·s)|développeu(?:rs|ses)|avocat(?:e?s|·e·s)|architectes|consultant(?:e?s|·e·s)|artisans|techniciens|techniciennes|juristes|experts-comptables|experts|spécialistes|passionné(?:e?s|·e·s)|créatifs|boulangers|femmes|hommes|' +
+  'ingenier[oa]s|desarrollador(?:e|a)s|abogad[oa]s|arquitect[oa]s|consultor(?:e|a)s|artesan[oa]s|técnic[oa]s|especialistas|expert[oa]s|apasionad[oa]s|creativ[oa]s|mujeres|hombres'
+/** What people of a trade are called, right behind a number: "12 naval engineers". Brands, places and years are no people. */
+export const OF_A_TRADE = new RegExp(
+  `^\\s(?:(?!(?:and|und|et|y|years?|jahren?|ans|años)\\s)[\\p{L}-]+\\s){0,2}?(?:${TRADES})(?![\\p{L}])`,
+  'iu',
+)
+/** Others are counted along: "With Barrow, we are 800 people". */
+export const NAMED_WITH_OTHERS =
+  /^(?:With|Including|Mit|Samt|Avec|Con)\s\p{Lu}[\p{L}\d&'’.-]*(?:\s\p{Lu}[\p{L}\d&'’.-]*){0,4}(?:,|\s(?:we|wir|sind|nous|somos)(?![\p{L}]))/u

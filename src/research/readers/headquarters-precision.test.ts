@@ -33,6 +33,9 @@ test.each([
   ['Nordwind, basée à Lorient, dessine des voiliers.', 'Lorient'],
   ['Nuestra sede está en Vigo.', 'Vigo'],
   ['Nordwind es una empresa con sede en Bilbao.', 'Bilbao'],
+  ['Rue du Lac 5, 1950 Sion', 'Sion'],
+  ['Hafengasse 3, 2. Stock, 20457 Hamburg', 'Hamburg'],
+  ['12 rue des Lilas, bâtiment B, 69001 Lyon', 'Lyon'],
 ])('%s', (text, expected) => {
   expect(read(text)).toBe(expected)
 })
@@ -87,6 +90,19 @@ test.each([
   '# Unsere Niederlassung\nRing 1, 10119 Berlin',
   'Our US headquarters are in Austin, Texas.',
   'Our European headquarters is in Dublin.',
+  // A year before a name is no postcode.
+  '1987 – Nordwind starts in hall 4\n1998 Bergen office opens',
+  'We sold 4,000 boats that year. By 1998 Nordwind Yard was known everywhere.',
+  'Sold 900 boats in 1998 Norway and Denmark followed.',
+  'In autumn of 12, 1998 Bergen was calling.',
+  'Begun with 3, today we are 90\n1974 First ferry sold',
+  '1987 Erster Kahn in Halle 7\n1998 Umzug nach Köln',
+  'We started in berth 4\n2004 Bergen',
+  'Pier 7 was built with 12 people and 30 tons of steel, then sold to 40213 Boats',
+  // Who made the website, and who takes letters of the court.
+  'Website by Barrow Design, 1 High Street, London SW1A 1AA',
+  'Site built by Lumora, 1 High Street, London SW1A 1AA',
+  'Registered agent: Barrow Trust, 1209 Elm Street, Dover, DE 19901',
 ])('%s says nothing', (text) => {
   expect(read(text)).toBeUndefined()
 })

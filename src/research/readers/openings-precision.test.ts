@@ -68,7 +68,30 @@ test.each<[string, boolean]>([
   ['No hay vacantes en Madrid.', false],
 ])('%s', (text, expected) => {
   const lines = ownLines([{ text, level: 0, startsFooter: false }])
-  expect(readNoOpenings(lines).length > 0).toBe(expected)
+  expect(readNoOpenings(lines, { links: [], url: '' }, isOwnName).length > 0).toBe(expected)
+})
+
+const EMPTY = '<p>No open positions.</p>'
+
+test.each<[string, boolean]>([
+  [`<h1>Careers</h1>${EMPTY}<p>Send your papers to jobs@${DOMAIN}.</p>`, true],
+  [`<h2>Open positions</h2>${EMPTY}<h2>Why Nordwind</h2><p>Because of the ferries.</p>`, true],
+  ['<h2>Stellenangebote</h2><p>Aktuell haben wir keine offenen Stellen.</p>', true],
+  [`<h2>Working at Nordwind</h2>${EMPTY}<p><a href="mailto:jobs@${DOMAIN}">Apply</a></p>`, true],
+  [`<h1>Jobs</h1><h3>Internships</h3>${EMPTY}<h3>Yard</h3>${EMPTY}`, false],
+  [`<h3>Internships</h3>${EMPTY}<h3>Jobs</h3><p>Welder (m/f/d)</p>`, false],
+  [`<h3>Sales</h3>${EMPTY}<h3>Yard</h3><p>Senior Welder – apply</p>`, false],
+  [`${EMPTY}<ul><li><a href="/jobs/1">Senior Welder (Leith)</a></li></ul>`, false],
+  [`${EMPTY}<p>Welder – Leith – Full time</p>`, false],
+  [`${EMPTY}<p>Welder</p><a href="/openings/7">Apply</a>`, false],
+  [`${EMPTY}<p>Welder (Leith) – Apply now</p>`, false],
+  [`<p>No open positions.</p><p>We have 12 open roles.</p>`, false],
+  ['<h3>Ausbildung</h3><p>Derzeit keine offenen Stellen.</p><h3>Fachkräfte</h3><p>Buchhalter (m/w/d)</p>', false],
+  ['<h3>Stages</h3><p>Aucune offre pour le moment.</p><h3>CDI</h3><p>Soudeur H/F</p>', false],
+  ['<h3>Prácticas</h3><p>No hay vacantes.</p><h3>Astillero</h3><p>Soldador (h/m)</p>', false],
+])('a careers page %s says that nobody is sought: %s', (html, expected) => {
+  const facts = readPages([page(html, 'careers')], { domain: DOMAIN, observedAt: '2026-11-01T09:00:00.000Z' })
+  expect(facts.some(({ path, value }) => path.endsWith('isHiring') && value === false)).toBe(expected)
 })
 
 const board = (token: string) => `https://jobs.lever.co/${token}`

@@ -1,5 +1,6 @@
 import type { Finding } from './finding.ts'
 import type { IsOwnName } from './own-name.ts'
+import { speaksAsItself } from './own-words.ts'
 import type { TextLine } from '../collectors/visible-text.ts'
 
 /** A line of text under the heading that stands nearest above it. */
@@ -12,7 +13,7 @@ export interface OwnLine {
 
 /** What stands under such a heading is told of somebody else. */
 const OF_OTHERS =
-  /(?<![\p{L}])(?:customers?|clients?|case stud(?:y|ies)|success stor(?:y|ies)|testimonials?|references|portfolio|partners?|investors?|backers|integrations?|suppliers|acquisitions?|what (?:they|people|others) say|kunden\p{L}*|referenzen|partner\p{L}*|investoren|lieferanten|clientes?|casos de éxito|socios|proveedores|références|témoignages|partenaires|investisseurs|fournisseurs)(?![\p{L}])/iu
+  /(?<![\p{L}])(?:customers?|clients?|case stud(?:y|ies)|success stor(?:y|ies)|testimonials?|references|portfolio|partners?|investors?|backers|integrations?|suppliers|distributors?|resellers?|dealers?|acquisitions?|what (?:they|people|others) say|kunden\p{L}*|referenzen|partner\p{L}*|investoren|lieferanten|vertriebspartner|händler|clientes?|casos de éxito|socios|proveedores|distribuidores|références|témoignages|partenaires|investisseurs|fournisseurs|distributeurs|revendeurs)(?![\p{L}])/iu
 /** A long heading is a sentence of its own. */
 const LONGEST_HEADING = 60
 
@@ -44,13 +45,18 @@ function isOfOthers({ text, level }: { text: string; level: number }): boolean {
 
 /** Words of headings that name a topic and no company. */
 const TOPIC =
-  /(?<![\p{L}])(?:about|our|story|history|company|facts?|figures|numbers|team|who|we|us|people|mission|values|glance|founded|founders?|leadership|careers?|culture|contact|über|uns|unser\p{L}*|wir|zahlen|fakten|geschichte|historie|unternehmen|firma|porträt|kontakt|karriere|standorte?|histoire|chiffres|équipe|nous|notre|qui|entreprise|nosotros|historia|empresa|equipo|cifras|quiénes|nuestr\p{L}+|milestones|timeline|meilensteine)(?![\p{L}])/iu
+  /(?<![\p{L}])(?:about|our|story|history|company|facts?|figures|numbers|team|who|we|us|people|mission|values|glance|founded|founders?|leadership|careers?|culture|contact|über|uns|unser\p{L}*|wir|zahlen|fakten|geschichte|historie|unternehmen|firma|porträt|kontakt|karriere|standorte?|histoire|chiffres|équipe|nous|notre|qui|entreprise|nosotros|historia|empresa|equipo|cifras|quiénes|nuestr\p{L}+|milestones|timeline|meilensteine|overview|profile|heritage|tradition|überblick|profil|perfil|aperçu)(?![\p{L}])/iu
 const NAME_LIKE = /^\p{Lu}[\p{L}\d&.'’-]*(?:\s(?:\p{Lu}[\p{L}\d&.'’-]*|&|de|del|du|der|of|von|van|la)){0,4}$/u
 
-/** Whether a line stands under a heading that is a name, and not the company's: in a list of firms, say. */
-export function isUnderName({ heading, isHeading }: OwnLine, isOwnName: IsOwnName): boolean {
+/**
+ * Whether a line is told of somebody else, since it stands under a heading that is a name, and not the company's, as in a
+ * list of firms: unless it is told clearly, and says "we" or the company's name.
+ */
+export function isToldOfAnother(line: OwnLine, isOwnName: IsOwnName, isClear: boolean): boolean {
+  const { heading, isHeading } = line
   if (isHeading || heading === '' || TOPIC.test(heading)) return false
-  return NAME_LIKE.test(heading) && !isOwnName(heading)
+  if (!NAME_LIKE.test(heading) || isOwnName(heading)) return false
+  return !isClear || !speaksAsItself(line.text, isOwnName)
 }
 
 /** The first finding of at least that confidence; else the first, unless others contradict it. */

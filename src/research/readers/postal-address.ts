@@ -1,5 +1,6 @@
 import { countryCodeOf } from '../../platform/countries.ts'
 import { regionByCode } from '../zones/region-names.ts'
+import { NAMES_SOMEBODY_ELSE } from './own-words.ts'
 
 /** Where a postal address says that somebody is. */
 export interface Place {
@@ -51,27 +52,48 @@ const BY_PREFIX: Readonly<Record<string, string>> = {
 /** Postcode before the city, as most of Europe writes it. */
 const EUROPEAN = form(
   String.raw`(?<![\d.,/–—-]|\d\s)(?:(?<prefix>[A-Z]{1,3})-\s?)?(?<code>\d{4,5}|\d{3}\s\d{2}|\d{2}-\d{3}|\d{4}-\d{3})\s+${CITY}(?:\s?\((?<area>[\p{L} -]{3,30})\))?`,
+  'gu',
 )
-/** A street with a number, or a number with a street: what a year before a name lacks. */
-const STREET =
-  /\p{L}{3,}\.?,?\s(?:n[º°o.]{0,2}\s?)?\d{1,4}\s?[a-zA-Z]?(?:[-–/]\d{1,4})?(?=\s*(?:[,·|•–(-]|$))|(?:^|[\s,])\d{1,4}\s?(?:bis|ter|[a-d])?,?\s(?:rue|avenue|av\.|quai|place|boulevard|bd|chemin|route|impasse|allée|cours|zone|za|zi)\s/iu
+/** What may stand between a street and the city: a floor, a building. */
+const WITHIN_HOUSE = String.raw`(?:\s?[,·|•–-]\s[^,·|•\d]{0,20}\d{0,2}[^,·|•\d]{0,20})?\s*[,·|•(–-]?\s*$`
+const HOUSE = String.raw`(?:n[º°o.]{0,2}\s?)?\d{1,4}\s?[a-zA-Z]?(?:[-–/]\d{1,4})?`
+const STREET_FIRST = String.raw`\d{1,4}\s?(?:bis|ter|[a-d])?,?\s(?:rue|avenue|av\.|quai|place|boulevard|bd|chemin|route|impasse|allée|cours|zone|za|zi)\s[^\d,·|•]{1,60}`
+/** A street with its number right before the city: what a number before a name lacks. */
+const STREET = new RegExp(`(?:\\p{L}{3,}\\.?,?\\s${HOUSE}|(?:^|[\\s,])${STREET_FIRST})${WITHIN_HOUSE}`, 'iu')
+/** The same with a word that only streets have. */
+const CERTAIN_STREET = new RegExp(
+  `(?:(?:stra(?:ß|ss)e|str\\.|gasse|weg|platz|allee|ring|damm|ufer|kai|laan|straat|plein|kade|gatan?|gate|vägen|vej|vei|plads|tie|katu|rue|avenue|av\\.|quai|place|boulevard|bd|chemin|route|via|viale|piazza|corso|calle|c/|avenida|avda\\.|plaza|paseo|rua|praça|ul\\.|ulica)(?![\\p{L}])(?:\\s[^\\d,·|•]{1,40})?,?\\s${HOUSE}|(?:^|[\\s,])${STREET_FIRST})${WITHIN_HOUSE}`,
+  'iu',
+)
+const LOOKS_LIKE_YEAR = /^(?:19|20)\d\d$/
+/** Where a sentence goes on, a year and a name are no line of an address. */
+const GOES_ON = /^\s\p{Ll}/u
 const COUNTRY_BEHIND = /^[^\p{L}\d]{1,4}(?<name>[\p{L}. ]{3,40}?)\s*(?=$|[,·|•(.;–-])/u
 
 /**
  * The first postal address in a text, by the ways in which the post offices of North America, Australia, the British
  * Isles and Europe write the line with the postcode. Undefined when there is none: a number before a name counts as a
- * postcode only beside a street.
+ * postcode only right behind a street, and what may be a year only behind a word for one.
  */
 export function readPlace(text: string): Place | undefined {
   for (const [country, pattern] of TELLING) {
     const place = telling(text, country, pattern)
     if (place !== undefined) return place
   }
-  const match = EUROPEAN.exec(text)
-  const { city, prefix, area } = match?.groups ?? {}
-  if (match === null || city === undefined) return undefined
-  if (prefix === undefined && !hasStreet(text, match.index)) return undefined
-  const country = BY_PREFIX[prefix ?? ''] ?? countryBehind(text.slice(match.index + match[0].length))
+  for (const match of text.matchAll(EUROPEAN)) {
+    const place = behindStreet(text, match)
+    if (place !== undefined) return place
+  }
+  return undefined
+}
+
+function behindStreet(text: string, match: RegExpExecArray): Place | undefined {
+  const { city, prefix, area, code = '' } = match.groups ?? {}
+  const behind = text.slice(match.index + match[0].length)
+  const isYear = LOOKS_LIKE_YEAR.test(code)
+  if (city === undefined || (isYear && GOES_ON.test(behind))) return undefined
+  if (prefix === undefined && !hasStreet(text, match.index, isYear ? CERTAIN_STREET : STREET)) return undefined
+  const country = BY_PREFIX[prefix ?? ''] ?? countryBehind(behind)
   return placeOf(city, match[0], { region: area, country })
 }
 
@@ -81,12 +103,12 @@ function telling(text: string, country: string, pattern: RegExp): Place | undefi
   if (match === null || city === undefined) return undefined
   if (region !== undefined && regionByCode(country, region) === undefined) return undefined
   // "2218 SE Alder Street" looks like a Dutch postcode with its city.
-  if (country === 'NL' && !hasStreet(text, match.index)) return undefined
+  if (country === 'NL' && !hasStreet(text, match.index, STREET)) return undefined
   return placeOf(city, match[0], { region: region ?? county, country })
 }
 
-function hasStreet(text: string, before: number): boolean {
-  return STREET.test(text.slice(Math.max(0, before - 80), before))
+function hasStreet(text: string, before: number, street: RegExp): boolean {
+  return street.test(text.slice(Math.max(0, before - 80), before))
 }
 
 const STREET_WORDS =
@@ -108,6 +130,14 @@ function countryBehind(text: string): string | undefined {
   return name.length > 3 ? countryCodeOf(name) : undefined
 }
 
-function form(pattern: string): RegExp {
-  return new RegExp(pattern, 'u')
+function form(pattern: string, flags = 'u'): RegExp {
+  return new RegExp(pattern, flags)
+}
+
+const OF_OTHERS =
+  /hébergeur|hébergement|hosting|hosted by|gestaltung|konzept|umsetzung|realisierung|réalisation|programmierung|webdesign|design|webmaster|(?<![\p{L}])(?:(?:web ?)?site|web ?seite|page|store|shop) (?:by|von|par|por)(?![\p{L}])|(?:made|built|created|developed|powered|crafted) (?:with .{1,20} )?by(?![\p{L}])|desarrollo web|diseño web|registered agent|agent for service|streitbeilegung|streitschlichtung|schlichtungsstelle|dispute|datenschutz|data protection|aufsichtsbehörde|ombuds|alojamiento|delegación|branch|sales office|niederlassung|filiale|zweigstelle|succursale|sucursal|kammer|finanzamt|(?<![\p{L}])(?:events?|fair|trade ?show|expo|booth|conference|venue|messe|messestand|halle|veranstaltung\p{L}*|konferenz|tagung|feria|congreso|evento|caseta|conférence|événement|foire|warehouse|showroom|returns|retouren|lager|entrepôt|almacén|factory outlet|office in)(?![\p{L}])/iu
+
+/** Whether an address, with what stands around it, is called that of somebody else, or of a part of the company. */
+export function isOfOthers(text: string): boolean {
+  return OF_OTHERS.test(text) || NAMES_SOMEBODY_ELSE.test(text)
 }

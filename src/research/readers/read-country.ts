@@ -2,6 +2,9 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { countryCodeOf } from '../../platform/countries.ts'
 import type { Finding } from './finding.ts'
 import type { PageContent } from '../collectors/parse-page.ts'
+import { countryOfRegion } from '../zones/region-names.ts'
+import type { OwnLine } from './page-sections.ts'
+import { isOfOthers, readPlace } from './postal-address.ts'
 
 const PATH = 'company.country'
 
@@ -19,37 +22,76 @@ const GENERIC_SUFFIXES = new Set(
 const SUFFIX_COUNTRY: Readonly<Record<string, string>> = { uk: 'GB', eu: '', su: '' }
 
 /**
- * Where the company is, by what its pages show: an address, the first international phone number that is linked, the
- * suffix of the domain, the region of the page's language. English says nothing: everybody writes it.
+ * Where the company is, by what its pages show: addresses and international phone numbers that agree, the suffix of the
+ * domain, the region of the page's language. English says nothing: everybody writes it. `lines` are the page's own ones.
  */
-export function readCountry(page: PageContent, domain: string): Finding[] {
+export function readCountry(page: PageContent, lines: readonly OwnLine[], domain: string): Finding[] {
   return [
-    ...byAddress(page),
-    ...byPhone(page),
+    ...byAddress(page, lines),
+    ...byPhone(page, lines),
     ...byWrittenPhone(page),
     ...bySuffix(domain),
     ...byLanguage(page.language),
   ]
 }
 
-function byAddress(page: PageContent): Finding[] {
-  for (const address of page.addresses) {
-    const lines = address.split(/[\n,]/, 40).map((line) => line.trim())
-    const line = lines.toReversed().find((text) => text.length > 3 && countryCodeOf(text) !== undefined)
-    const code = countryCodeOf(line ?? '')
-    if (code !== undefined) return [{ path: PATH, value: code, confidence: IN_ADDRESS, quote: line ?? '' }]
-  }
-  return []
+/** The country of the page's addresses, those of others left out, when they agree. */
+function byAddress(page: PageContent, lines: readonly OwnLine[]): Finding[] {
+  const found = page.addresses.flatMap((address) => {
+    const [first = '', ...more] = address.split('\n', 40)
+    const line = lines.find(({ text }) => text === first)
+    if (line === undefined || isOfOthers(`${line.heading}\n${address}`)) return []
+    return countryOfAddress([first, ...more]) ?? []
+  })
+  return agreed(found, IN_ADDRESS)
 }
 
-function byPhone(page: PageContent): Finding[] {
-  for (const { href } of page.links) {
-    if (!href.startsWith('tel:')) continue
-    const number = decodeURIComponentSafely(href.slice(4)).slice(0, 40)
-    const country = number.startsWith('+') ? parsePhoneNumberFromString(number)?.country : undefined
-    if (country !== undefined) return [{ path: PATH, value: country, confidence: BY_PHONE, quote: number }]
-  }
-  return []
+/** Behind the country stands at most how to reach the company. */
+const CONTACT = /[\d@]|^(?:phone|telephone|tel|fax|mobile|e-?mail|mail|telefon|teléfono|téléphone|www)(?![\p{L}])/iu
+/** A house number before a street, or the word for a street: a country does not follow without a city between. */
+const ENDS_AS_STREET = /^\d{1,3}\s|(?<![\p{L}])(?:street|st|avenue|ave|road|rd|boulevard|blvd|drive|dr|lane|ln)\.?$/iu
+
+/**
+ * The country that an address tells: by the form of its postcode, or named at its end behind a city. The code of a
+ * region is that of a country too ("CA 94105"), and towns are called Lebanon and Peru.
+ */
+function countryOfAddress(lines: readonly string[]): { country: string; quote: string } | undefined {
+  const place = readPlace(lines.join(', '))
+  if (place?.country !== undefined) return { country: place.country, quote: place.quote }
+  const parts = lines.flatMap((line) => line.split(',')).map((part) => part.trim())
+  const last = parts.findLastIndex((part) => part !== '' && !CONTACT.test(part))
+  const name = parts[last] ?? ''
+  const country = name.length > 3 && countryOfRegion(name) === undefined ? countryCodeOf(name) : undefined
+  const isAddress = last > 0 && parts.slice(0, last).some((part) => /\d/.test(part))
+  if (country === undefined || !isAddress || ENDS_AS_STREET.test(parts[last - 1] ?? '')) return undefined
+  return { country, quote: name }
+}
+
+function agreed(found: readonly { country: string; quote: string }[], confidence: number): Finding[] {
+  const [first] = found
+  if (first === undefined || found.some(({ country }) => country !== first.country)) return []
+  return [{ path: PATH, value: first.country, confidence, quote: first.quote }]
+}
+
+/** The country of the international numbers that are linked, when they agree; those that cost nothing tell no country. */
+function byPhone(page: PageContent, lines: readonly OwnLine[]): Finding[] {
+  const numbers = page.links.filter(({ href }) => href.startsWith('tel:')).slice(0, MOST_PHONES)
+  const found = numbers.flatMap(({ href, text }) => {
+    const quote = decodeURIComponentSafely(href.slice(4)).slice(0, 40)
+    const country = quote.startsWith('+') ? countryOfPhone(quote) : undefined
+    const isOwn = !/\d/.test(text) || lines.some((line) => line.text.includes(text))
+    return country === undefined || !isOwn ? [] : [{ country, quote }]
+  })
+  return agreed(found, BY_PHONE)
+}
+
+/** In North America these are called for nothing, from several countries (https://www.nanpa.com). */
+const TOLL_FREE = /^8(?:00|33|44|55|66|77|88)/
+
+function countryOfPhone(text: string): string | undefined {
+  const number = parsePhoneNumberFromString(text)
+  if (number?.countryCallingCode === '1' && TOLL_FREE.test(number.nationalNumber)) return undefined
+  return number?.country
 }
 
 const WRITTEN_PHONE = /(?<![\d+])\+\d[\d ()./–-]{7,20}\d/g
@@ -59,10 +101,11 @@ const MOST_PHONES = 20
 function byWrittenPhone(page: PageContent): Finding[] {
   if (page.kind === 'about') return []
   const numbers = (page.text.slice(0, 20_000).match(WRITTEN_PHONE) ?? []).slice(0, MOST_PHONES)
-  const countries = new Set(numbers.map((number) => parsePhoneNumberFromString(number)?.country))
-  const [first] = countries
-  if (first === undefined || countries.size > 1) return []
-  return [{ path: PATH, value: first, confidence: BY_WRITTEN_PHONE, quote: numbers[0] ?? '' }]
+  const found = numbers.flatMap((quote) => {
+    const country = countryOfPhone(quote)
+    return country === undefined ? [] : [{ country, quote }]
+  })
+  return agreed(found, BY_WRITTEN_PHONE)
 }
 
 function bySuffix(domain: string): Finding[] {

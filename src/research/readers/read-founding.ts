@@ -1,10 +1,12 @@
 import { isAsserted, ownSentences, type OwnSentence } from './assertion.ts'
 import type { Finding } from './finding.ts'
 import type { IsOwnName } from './own-name.ts'
-import { firstAgreed, isUnderName, type OwnLine } from './page-sections.ts'
+import { namesIn } from './own-words.ts'
+import { firstAgreed, isToldOfAnother, type OwnLine } from './page-sections.ts'
 import { isPlausibleYear } from './plausible.ts'
+import { isTrade } from './read-industry.ts'
 import { quoteAround } from './sentences.ts'
-import { isItself, subjectAt, subjectBehind, type Speaks } from './subject.ts'
+import { COMPANY_NOUNS, isItself, subjectAt, subjectBehind, type Speaks } from './subject.ts'
 
 const CLEARLY = 0.6
 const PERHAPS = 0.5
@@ -41,6 +43,18 @@ const FORMS: readonly Form[] = [
   ),
   form(`${START}(?:gründungsjahr|year founded|founding year|année de création|año de fundación)\\s?:?\\s${YEAR}`),
 ]
+
+/** A town may bear the company's name, and be older. */
+const TOWN =
+  /(?<![\p{L}])(?:town|city|borough|market|royal|village)\s(?:charter|rights|privileges)(?![\p{L}])|(?<![\p{L}])(?:stadtrechte?\p{L}*|marktrecht\p{L}*|droits? de cité|fueros?|carta puebla)(?![\p{L}])|(?<![\p{L}])(?:is|was|ist|war|est|était|es|era|fue)\s(?:an?|eine?|une?|un[ao]?)\s(?:[\p{L}-]+\s){0,2}?(?:town|city|village|borough|municipality|parish|[\p{L}]*stadt|dorf|gemeinde|ville|commune|village|ciudad|villa|pueblo|municipio)(?![\p{L}-])/iu
+/** What happened when a story began: only a beginning of the company is told by it. */
+const HAPPENED = /^,?\s(?:when|as|with|als|mit|lorsque|quand|avec|cuando|con)\s/iu
+const BEGINNING =
+  /(?<![\p{L}])(?:found(?:ed|s)|co-founded|start(?:ed|s)|open(?:ed|s)|establish(?:ed|es)|launch(?:ed|es)|creat(?:ed|es)|set(?:s)? up|gr(?:ü|ue)nde\p{L}*|gegründet|eröffne\p{L}*|fond(?:e|ent|a|èrent|é)|crée(?:nt)?|créa|ouv(?:re|rent|rit)|fund(?:a|an|ó|aron)|abr(?:e|en|ió|ieron)|cre(?:a|an|ó|aron))(?![\p{L}])/iu
+const OWN_YEAR_BEFORE = new RegExp(
+  `^(?:das|die|der|unser\\p{L}*)\\s(?:im jahre?\\s)?${YEAR}\\sgegründete[nrs]?\\s(?:[\\p{L}-]+e[nrs]?\\s)?(?:${COMPANY_NOUNS})(?![\\p{L}])`,
+  'iu',
+)
 
 /** The beginning is called the company's own. */
 const OWN_FORMS: readonly RegExp[] = [
@@ -96,7 +110,7 @@ export function readFounding(lines: readonly OwnLine[], thisYear: number, isOwnN
   const found = lines.flatMap((line, index) => {
     if (!/\d{4}/.test(line.text)) return []
     const here = labelled(lines, index, thisYear) ?? inSentences(lines, index, { thisYear, isOwnName })
-    return here === undefined || (here.confidence < CLEARLY && isUnderName(line, isOwnName)) ? [] : [here]
+    return here === undefined || isToldOfAnother(line, isOwnName, here.confidence >= CLEARLY) ? [] : [here]
   })
   return firstAgreed(found, CLEARLY)
 }
@@ -112,11 +126,22 @@ function inSentences(lines: readonly OwnLine[], index: number, rules: Rules): Fi
 }
 
 function inSentence(sentence: OwnSentence, rules: Rules): Finding | undefined {
-  const { text } = sentence
+  const { text, before } = sentence
+  if (TOWN.test(before) || TOWN.test(text)) return undefined
+  if (namesIn(before).length === 0) {
+    const match = OWN_YEAR_BEFORE.exec(text)
+    const name = match === null ? undefined : /^\s(\p{Lu}[\p{L}\d&'’.-]*)/u.exec(text.slice(match[0].length))?.[1]
+    const isOwn = name === undefined || rules.isOwnName(name)
+    const own = finding(match, text, { ...rules, speaks: isOwn ? 'clearly' : 'no' })
+    if (own !== undefined) return own
+  }
   const named = withName(YEAR_FIRST.exec(text), text, rules) ?? withName(NAME_BETWEEN.exec(text), text, rules)
   if (named !== undefined) return named
   for (const pattern of OWN_FORMS) {
-    const own = finding(pattern.exec(text), text, { ...rules, speaks: 'clearly' })
+    const match = pattern.exec(text)
+    const rest = match === null ? '' : text.slice(match.index + match[0].length)
+    if (HAPPENED.test(rest) && !BEGINNING.test(rest)) continue
+    const own = finding(match, text, { ...rules, speaks: 'clearly' })
     if (own !== undefined) return own
   }
   for (const form of FORMS) {
@@ -127,7 +152,7 @@ function inSentence(sentence: OwnSentence, rules: Rules): Finding | undefined {
   }
   const since = SINCE.exec(text)
   const who = since?.groups?.['who']
-  const isOwn = who === undefined || TRADE.test(who) || isItself(who, rules.isOwnName)
+  const isOwn = who === undefined || TRADE.test(who) || isTrade(who) || isItself(who, rules.isOwnName)
   return finding(since, text, { ...rules, speaks: isOwn ? 'perhaps' : 'no' })
 }
 

@@ -2,9 +2,18 @@ import { isAsserted, isPresent, ownSentences, type OwnSentence } from './asserti
 import { departmentOfRoles } from '../titles/department-rules.ts'
 import type { Finding } from './finding.ts'
 import { rolesOf } from '../titles/fold-title.ts'
-import { CLAUSE_ENDS, COUNTED_PEOPLE, ELSEWHERE, NUMBER, reachOf, WORK } from './headcount-words.ts'
+import {
+  CLAUSE_ENDS,
+  COUNTED_PEOPLE,
+  ELSEWHERE,
+  NAMED_WITH_OTHERS,
+  NUMBER,
+  OF_A_TRADE,
+  reachOf,
+  WORK,
+} from './headcount-words.ts'
 import type { IsOwnName } from './own-name.ts'
-import { firstAgreed, isUnderName, type OwnLine } from './page-sections.ts'
+import { firstAgreed, isToldOfAnother, type OwnLine } from './page-sections.ts'
 import { isPlausibleHeadcount } from './plausible.ts'
 import { quoteAround } from './sentences.ts'
 import { COMPANY_NOUNS, subjectAt, TEAM_NOUNS } from './subject.ts'
@@ -25,10 +34,12 @@ const START = '(?<![\\p{L}])'
 const NOW =
   "(?:(?:now|today|currently|proudly|already|heute|derzeit|aktuell|inzwischen|bereits|aujourd['’]hui|désormais|hoy|actualmente|ya)\\s){0,2}"
 const OUR = '(?:our|unser(?:e[mnr]?)?|notre|nos|nuestr[ao]s?)'
-const A = '(?:an?|eine?[mnr]?|une?|un)'
+const A = '(?:an?|eine?[mnr]?|une?|una?)'
 const TEAM = `(?:${TEAM_NOUNS}|family|${COMPANY_NOUNS})`
-const OF = '(?:of|with|von|aus|mit|de|avec|con)'
-const A_TEAM = `(?<team>${A}\\s(?:[\\p{L}-]+\\s){0,4}?${TEAM}\\s(?:(?:with|mit|avec|con)\\s${A}\\s${TEAM}\\s)?${OF}\\s)`
+const WITH = '(?:with|mit|avec|con)'
+/** "A family business with 3 yards and 88 employees" has other things first. */
+const OF = `(?:(?<consists>of|von|aus|de)|${WITH}(?:\\s\\d{1,3}\\s[\\p{L}-]+\\s(?:and|und|et|y))?)`
+const A_TEAM = `(?<team>${A}\\s(?:[\\p{L}-]+\\s){0,4}?${TEAM}(?:\\s(?:familial|familiale|familiar|indépendante?|independiente))?\\s(?:${WITH}\\s${A}\\s${TEAM}\\s)?${OF}\\s)`
 /** "Gegründet 1954, heute 250 Mitarbeiter" */
 const AFTER_YEAR =
   '(?:(?:founded|established|gegründet|fondée?|créée?|fundad[ao]|cread[ao])[^.;:]{1,40}\\d{4}[,;·|]\\s)?'
@@ -59,6 +70,7 @@ const FORMS: readonly Form[] = [
     `${START}${OUR}\\s(?<kind>(?:\\p{L}[\\p{L}-]*\\s){0,2})(?<team>${TEAM})\\s${OF}\\s${NUMBER}(?:\\s${COUNTED_PEOPLE})?`,
   ),
   form('own', true, `${START}${OUR}\\s(?:${TEAM_NOUNS})\\s?:\\s${NUMBER}\\s${COUNTED_PEOPLE}`),
+  form('own', false, `${START}bei uns arbeiten\\s${NOW}${NUMBER}\\s${COUNTED_PEOPLE}`),
   form('own', true, `${START}there are (?:now )?${NUMBER} (?<noun>of us)(?![\\p{L}])`),
   form('own', true, `${START}formamos parte(?: [\\p{L}]+){0,4} ${NUMBER}\\s${COUNTED_PEOPLE}`),
   form(
@@ -89,6 +101,9 @@ const DOES_WORK = new RegExp(
 )
 const OF_THEM = /^,\s(?:davon|darunter|including|of whom|dont|incluid\p{L}+|entre ellos)(?![\p{L}])/iu
 const WE_BEHIND = /^,\s(?:we|wir|nous)(?![\p{L}])/iu
+const IS_TEAM = new RegExp(`(?<![\\p{L}])(?:${TEAM_NOUNS})(?![\\p{L}])`, 'iu')
+/** "Our team of 30 is growing." */
+const DOES = /^\s(?:is|are|has|have|ist|sind|hat|est|a|es|tiene)\s\p{L}/iu
 const IS_COMPANY = new RegExp(COMPANY_NOUNS, 'iu')
 /** What a clause says behind its first preposition. */
 const IN_PART = /^[^.,;:–—]{0,40}?\s(?:in|im|for|für|en|de|du|au|of)\s([^.,;:–—]{2,40})/iu
@@ -114,7 +129,7 @@ export function readHeadcount(lines: readonly OwnLine[], isOwnName: IsOwnName): 
   const found = lines.flatMap((line, index) => {
     if (!/\d/.test(line.text)) return []
     const here = labelled(lines, index) ?? inSentences(line.text, lines[index + 1]?.text, isOwnName)
-    return here === undefined || (here.confidence < CLEARLY && isUnderName(line, isOwnName)) ? [] : [here]
+    return here === undefined || isToldOfAnother(line, isOwnName, here.confidence >= CLEARLY) ? [] : [here]
   })
   return firstAgreed(found, CLEARLY)
 }
@@ -148,20 +163,22 @@ function countsAll(
   match: RegExpExecArray,
   { whose, isIdentity }: Form,
 ): boolean {
-  const { team, noun, workers, kind = '' } = match.groups ?? {}
+  const { team, consists, noun, workers, kind = '' } = match.groups ?? {}
   if (team === undefined && noun === undefined) return false
-  if (WITH_OTHERS.test(sentence)) return false
+  if (WITH_OTHERS.test(sentence) || NAMED_WITH_OTHERS.test(sentence)) return false
   const end = match.index + match[0].length
-  const rest = sentence.slice(end)
+  const whole = sentence.slice(end)
+  const rest = OF_THEM.test(whole) && whose !== 'note' ? '' : whole
   if (RANGE.test(rest) || RANGE_BEFORE.test(sentence.slice(0, match.index)) || ELSEWHERE.test(rest)) return false
   if (!isAsserted(sentence, end) || !isPresent(sentence, end)) return false
   if (isOfSome(kind) || (!IS_COMPANY.test(team ?? '') && isOfSome(team ?? ''))) return false
   if (whose === 'note')
     return isNote(rest, { worker: team ?? workers, isAlone }) || (noun === 'strong' && WE_BEHIND.test(rest))
   const behind = rest.slice(reachOf(rest).length)
-  if (CLAUSE_ENDS.test(behind)) return true
-  // Without a noun of its own the next word says who they are: "a team of 12 engineers".
-  return isIdentity && !LIMIT.test(behind) && !IN_PART.exec(rest)?.slice(1).some(isOfSome)
+  if (CLAUSE_ENDS.test(behind) || (IS_TEAM.test(team ?? '') && DOES.test(behind))) return true
+  if (!isIdentity || LIMIT.test(behind) || IN_PART.exec(rest)?.slice(1).some(isOfSome)) return false
+  // "A team of 12 engineers" is all of it, "a company with 12 engineers" is not.
+  return noun !== undefined || (consists !== undefined && OF_A_TRADE.test(behind))
 }
 
 function isNote(rest: string, { worker, isAlone }: { worker: string | undefined; isAlone: boolean }): boolean {

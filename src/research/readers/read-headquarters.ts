@@ -3,9 +3,8 @@ import type { PageKind } from '../collectors/parse-page.ts'
 import type { Finding } from './finding.ts'
 import { placeInProse } from './headquarters-in-prose.ts'
 import type { IsOwnName } from './own-name.ts'
-import { NAMES_SOMEBODY_ELSE } from './own-words.ts'
 import type { OwnLine } from './page-sections.ts'
-import { readPlace, type Place } from './postal-address.ts'
+import { isOfOthers, readPlace, type Place } from './postal-address.ts'
 import { MOST_LINES } from './sentences.ts'
 
 const CALLED_SO = 0.7
@@ -15,11 +14,11 @@ const IN_PROSE = 0.6
 
 const CALLED_HEADQUARTERS =
   /headquarter|head ?office|(?<![\p{L}])HQ(?![\p{L}])|hauptsitz|zentrale|firmensitz|siège|sede (?:central|social)|casa matriz|central:|hoofdkantoor|registered office/iu
-const OF_OTHERS =
-  /hébergeur|hébergement|hosting|hosted by|gestaltung|konzept|umsetzung|programmierung|webdesign|design|webmaster|streitbeilegung|streitschlichtung|schlichtungsstelle|dispute|datenschutz|data protection|aufsichtsbehörde|ombuds|alojamiento|delegación|branch|niederlassung|filiale|zweigstelle|succursale|sucursal|kammer|finanzamt|(?<![\p{L}])(?:events?|fair|trade ?show|expo|booth|conference|venue|messe|messestand|halle|veranstaltung\p{L}*|konferenz|tagung|feria|congreso|evento|caseta|conférence|événement|foire|warehouse|showroom|returns|retouren|lager|entrepôt|almacén|factory outlet|office in)(?![\p{L}])/iu
-
 const NAME = String.raw`\p{Lu}[\p{L}’'.-]*[\p{L}](?:[ -](?:(?:am|an|der|de|del|la|le|les|sur|upon|on|of)[ -])?\p{Lu}[\p{L}’'-]*){0,3}`
 const LAST_PARTS = new RegExp(`,\\s(?<city>${NAME}),\\s(?<area>${NAME})\\.?$`, 'u')
+
+/** "Registered agent: Barrow Trust", above a street and a city. */
+const LONGEST_LEAD = 60
 
 interface Seen {
   readonly place: Place
@@ -49,11 +48,17 @@ function addressesIn(lines: readonly OwnLine[], isOwnName: IsOwnName): Seen[] {
   return lines.flatMap((line, index): Seen[] => {
     const before = lines[index - 1]?.text ?? ''
     const place = addressAt(line.text, before, lines[index + 1]?.text ?? '') ?? lastParts(line.text, isOwnName)
-    const near = before.endsWith(':') || lines[index - 1]?.isHeading === true ? `${before} ${line.text}` : line.text
-    if (place === undefined || OF_OTHERS.test(near) || OF_OTHERS.test(line.heading)) return []
-    if (NAMES_SOMEBODY_ELSE.test(near)) return []
+    if (place === undefined || isOfOthers([line.heading, ...introducing(lines, index), line.text].join('\n'))) return []
     return [{ place, isCalledSo: CALLED_HEADQUARTERS.test(line.text) || CALLED_HEADQUARTERS.test(line.heading) }]
   })
+}
+
+/** What says of the lines below whose they are: a heading, or words with a colon. */
+function introducing(lines: readonly OwnLine[], index: number): string[] {
+  const [above, before] = [lines[index - 2], lines[index - 1]]
+  const isLead = above !== undefined && above.text.length < LONGEST_LEAD && above.text.includes(':')
+  const isTitle = before?.isHeading === true || before?.text.endsWith(':') === true
+  return [...(isLead ? [above.text] : []), ...(isTitle ? [before.text] : [])]
 }
 
 /** An address in a line, with the line before where a break parts city and postcode or street and postcode. */

@@ -49,6 +49,19 @@ export function readIndustry(presentation: Presentation): Finding[] {
   return [{ path: 'company.industry', value: first.name, confidence: BY_KEYWORDS, quote: first.evidence.join(', ') }]
 }
 
+/** Whether words are nothing but names and signs of trades, one of them outright: "Foundry and machining". */
+export function isTrade(words: string): boolean {
+  const parts = words
+    .trim()
+    .slice(0, LONGEST_SAID)
+    .split(/\s?[,&]\s|\s(?:and|und|et|y|e)\s/iu)
+  const isWhole = (part: string, pattern: RegExp) => part.match(pattern)?.[0].length === part.length
+  const isNamed = (part: string) => PATTERNS.some(({ named }) => isWhole(part, named))
+  return (
+    parts.some(isNamed) && parts.every((part) => isNamed(part) || PATTERNS.some(({ hinted }) => isWhole(part, hinted)))
+  )
+}
+
 function scoreOf({ named, hinted }: Pattern, said: string, told: string): { points: number; evidence: string[] } {
   const saidNames = distinct(said, named)
   const saidWords = distinct(said, hinted)

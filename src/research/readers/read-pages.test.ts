@@ -3,6 +3,7 @@ import { parsePage, type PageContent, type PageKind } from '../collectors/parse-
 import { jsonLdNodes, organizationOf } from './json-ld.ts'
 import { conditionOf } from './page-condition.ts'
 import { ownNames } from './own-name.ts'
+import { ownLines } from './page-sections.ts'
 import { readCountry } from './read-country.ts'
 import { readIndustry } from './read-industry.ts'
 import { readJobs } from './read-jobs.ts'
@@ -67,7 +68,7 @@ test.each([
   ['<html lang="en-US">', undefined, undefined],
   ['<a href="tel:%E0%A4%A">call</a>', undefined, undefined],
 ])('%s is in %s', (html, country, confidence) => {
-  const [finding] = readCountry(page(html), 'acme.test')
+  const [finding] = readCountry(page(html), ownLines(page(html).lines), 'acme.test')
   expect([finding?.value, finding?.confidence]).toEqual([country, confidence])
 })
 
@@ -79,7 +80,7 @@ test.each([
   ['acme.eu', undefined],
   ['acme.com', undefined],
 ])('the suffix of %s says %s', (domain, country) => {
-  expect(readCountry(page(''), domain)[0]?.value).toBe(country)
+  expect(readCountry(page(''), ownLines(page('').lines), domain)[0]?.value).toBe(country)
 })
 
 test.each([

@@ -77,7 +77,7 @@ function readPage(page: PageContent, { domain, observedAt }: ReadOptions, isOwnN
   if (ABOUT_ITSELF.includes(page.kind)) {
     const organization = organizationOf(jsonLdNodes(page.jsonLd), domain, isOwnName)
     if (organization !== undefined) findings.push(...readOrganization(organization, thisYear))
-    findings.push(...readCountry(page, domain), ...readHeadquarters(page.kind, lines, isOwnName))
+    findings.push(...readCountry(page, lines, domain), ...readHeadquarters(page.kind, lines, isOwnName))
   }
   if (page.kind === 'home') findings.push(...describe(page, lines, isOwnName))
   if (TELLS_NUMBERS.includes(page.kind)) {
@@ -85,7 +85,7 @@ function readPage(page: PageContent, { domain, observedAt }: ReadOptions, isOwnN
     const told = page.kind === 'careers' ? lines.filter(({ text }) => speaksAsItself(text, isOwnName)) : lines
     findings.push(...readStatements(told, thisYear, isOwnName))
   }
-  if (page.kind === 'careers') findings.push(...readNoOpenings(lines))
+  if (page.kind === 'careers') findings.push(...readNoOpenings(lines, page, isOwnName))
   return findings
 }
 

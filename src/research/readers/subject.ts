@@ -10,17 +10,19 @@ type Said = Pick<OwnSentence, 'text' | 'before'>
 export type Speaks = 'clearly' | 'perhaps' | 'no'
 
 export const COMPANY_NOUNS =
-  'company|firm|business|studio|practice|agency|group|brewery|bakery|clinic|school|startup|start-up|workshop|yard|consultancy|manufacturer|[\\p{L}-]*(?:unternehmen|firma|betrieb|haus|agentur|kanzlei|praxis|gruppe|werkstatt)|entreprise|société|maison|cabinet|agence|groupe|atelier|empresa|compañía|sociedad|agencia|despacho|estudio|grupo'
+  'company|firm|business|studio|practice|agency|group|brewery|bakery|clinic|school|startup|start-up|workshop|yard|consultancy|manufacturer|[\\p{L}-]*(?:unternehmen|firma|betrieb|haus|agentur|kanzlei|praxis|gruppe|werkstatt|werft|brauerei|bäckerei|molkerei|spedition|verlag)|entreprise|société|maison|cabinet|agence|groupe|atelier|empresa|compañía|sociedad|agencia|despacho|estudio|grupo'
 export const TEAM_NOUNS = 'team|staff|workforce|crew|headcount|équipe|effectif|equipo|plantilla|belegschaft'
 const OUR = 'our|unser(?:e[rnm]?)?|notre|nuestr[ao]'
 const THE = `the|this|das|die|der|dem|l['’]|la|le|cette|el|esta|este`
 /** Any other word between would name one of its parts: "our apprentice school", "our Berlin office". */
 const DESCRIBED =
-  '(?:(?:small|little|young|family|family-owned|owner-managed|independent|own|whole|entire|kleine[nrs]?|junge[nrs]?|ganze[nrs]?|familiengeführte[nrs]?|petite?|jeune|familiale|pequeñ[ao]|joven|familiar) ){0,2}'
+  '(?:(?:(?:im Jahre? )?\\d{4} gegründete[nrs]?|small|little|young|family|family-owned|owner-managed|independent|own|whole|entire|kleine[nrs]?|junge[nrs]?|ganze[nrs]?|familiengeführte[nrs]?|petite?|jeune|familiale|pequeñ[ao]|joven|familiar) ){0,2}'
 
 const WE_AT_END = /(?<![\p{L}])(?:we|wir|nous|nosotr[oa]s)$/iu
 const OUR_COMPANY = new RegExp(`(?<![\\p{L}])(?:${OUR}) ${DESCRIBED}(?:${COMPANY_NOUNS}|${TEAM_NOUNS})$`, 'iu')
 const THE_COMPANY = new RegExp(`(?<![\\p{L}])(?:${THE})\\s?${DESCRIBED}(?:${COMPANY_NOUNS})$`, 'iu')
+/** "The group" may be the one that the company belongs to. */
+const THE_GROUP = new RegExp(`(?<![\\p{L}])(?:${THE})\\s?(?:\\p{L}+\\s)?[\\p{L}-]*(?:group|groupe|gruppe|grupo)$`, 'iu')
 const ADVERBS =
   /(?:[\s,(]|['’]re|(?<![\p{L}])(?:now|today|currently|also|still|already|itself|there|has|have|been|first|originally|proudly|is|are|was|were|sind|sommes|somos|wurden?|wird|ist|(?:a\s)?été|est|fut|fue|heute|derzeit|aktuell|inzwischen|mittlerweile|bereits|schon|insgesamt|aujourd['’]hui|désormais|actuellement|hoy|en día|actualmente|ya)(?![\p{L}]))+$/iu
 const JOINS = /(?:^|\s)(?:and|und|et|y|e|sowie)$/iu
@@ -49,9 +51,15 @@ export function subjectAt({ text, before }: Said, at: number, isOwnName: IsOwnNa
   const bare = text.slice(0, at).replace(ADVERBS, '')
   if (bare === '') return 'perhaps'
   if (NAMES_SOMEBODY_ELSE.test(bare)) return 'no'
-  if (WE_AT_END.test(bare) || OUR_COMPANY.test(bare) || BEGINNING.test(bare) || endsWithOwnName(bare, isOwnName)) {
+  if (
+    WE_AT_END.test(bare) ||
+    OUR_COMPANY.test(bare) ||
+    BEGINNING.test(bare) ||
+    endsWithOwnName({ bare, text }, isOwnName)
+  ) {
     return 'clearly'
   }
+  if (THE_GROUP.test(bare)) return 'no'
   if (THE_COMPANY.test(bare)) return isOfAnother(before, isOwnName) ? 'no' : 'clearly'
   const noun = RELATIVE.exec(bare)
   if (noun !== null) return subjectAt({ text, before }, noun.index, isOwnName) === 'clearly' ? 'clearly' : 'no'
@@ -97,12 +105,22 @@ export function subjectBehind(rest: string, isOwnName: IsOwnName): Speaks {
   return words.some((clause) => SOMETHING_AT_START.test(clause) || /^\p{Lu}/u.test(clause)) ? 'no' : 'perhaps'
 }
 
-function endsWithOwnName(bare: string, isOwnName: IsOwnName): boolean {
+function endsWithOwnName({ bare, text }: { bare: string; text: string }, isOwnName: IsOwnName): boolean {
   const match = NAME_AT_END.exec(bare.replace(KIND_AT_END, ''))
   if (match === null || PREPOSITION.test(bare.slice(0, match.index))) return false
-  if (BEARS_A_NAME.test(match[0])) return false
+  if (BEARS_A_NAME.test(match[0]) || hasSibling(text, match[0])) return false
   const words = match[0].split(/\s+/u)
   return words.some((_, index) => isOwnName(words.slice(index).join(' ')))
+}
+
+/** "Nordwind Ventures has 30 employees; Nordwind Foods has 90": neither is the company for sure. */
+function hasSibling(text: string, name: string): boolean {
+  const [first, second] = name.split(/\s+/u)
+  if (second === undefined) return false
+  return namesIn(text).some((other) => {
+    const [start, next] = other.split(/\s+/u)
+    return start === first && next !== undefined && next !== second
+  })
 }
 
 /** "Barrow is a yard in Leith. The company …": the name before says which one. */

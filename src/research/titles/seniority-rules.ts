@@ -39,9 +39,9 @@ const INTERN = new RegExp(`${LEARNS.source}(?! (?:program|coordinator|recruit|re
 const JUNIOR = anyOf(`
   junior, jr, jnr, entry level, berufseinsteiger(in)?, absolvent(in)?, debutante?, founders? associate`)
 
-/** What is owned here is a thing or a task: nobody is led, and no company owned. */
+/** What is owned here is a thing or a task, or somebody else is the owner: nobody is led, and no company owned. */
 const OWNER_OF_A_COMPANY =
-  /(?<!\b(?:product|process|data|service|services|system|asset|feature|risk|control|application|app|platform|project|solution|domain|epic|api|stream|release|technical|tech|it|test|module|content|topic|po) )\bowner\b|\bduen[oa]\b(?! del? (?:producto|proceso|servicio|datos))/u
+  /(?<!\b(?:product|process|data|service|services|system|asset|feature|risk|control|application|app|platform|project|solution|domain|epic|api|stream|release|technical|tech|it|test|module|content|topic|po) )\bowner\b(?!(?: s)? (?:relations?|services?|success|experience|support|liaison|care|engagement|communications?|acquisition|onboarding|accounts?|representative|rep)\b)|\bduen[oa]\b(?! del? (?:producto|proceso|servicio|datos))/u
 
 const PARTNER_OF_THE_FIRM =
   /^(?:(?:co|managing|general|senior|junior|equity|name|operating|venture|limited|audit|tax|investment|law|deal|consulting|advisory|practice|regional|associate|geschae?ftsfue?hrende[rn]?) ){0,3}(?:senior|junior)?partner(?:in)?(?= (?:of|in)\b|$)|(?<!\bprofesseure? )\bassociee?\b/u

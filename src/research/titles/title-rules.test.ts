@@ -40,6 +40,11 @@ Fundador y CEO | founder | executive
 Founder's Associate | entry | -
 Owner | owner | executive
 Co-Owner / Head Chef | owner | executive
+Owner Operator | owner | executive
+Owner Manager | owner | executive
+Owner Relations Manager | manager | -
+Head of Owner Services | head | -
+Owner's Representative | mid | -
 Inhaber | owner | executive
 Unternehmensinhaberin | owner | executive
 Propietaria | owner | executive
