@@ -51,7 +51,7 @@ test(
     await dieAt([
       ['before commit', 'research.request', 'research'],
       ['after commit', 'research.request', 'research'],
-      ['after', 'research.lease', 'company'],
+      ['after', 'research.lease_reading', 'company'],
       ['after', 'research.lease_company', 'company'],
       ['after', 'website', 'company'],
       ['before', 'research.save_company', 'company'],

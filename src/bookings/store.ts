@@ -1,4 +1,4 @@
-import { execute, firstRow, rows, statement } from '../platform/db.ts'
+import { execute, firstRow, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import { CALENDAR_PROVIDERS } from './schema.ts'
 
