@@ -15,11 +15,19 @@ const FACTS = [
   fact('company.signals.growthIndicators.employeeGrowth', 0.2),
   fact('company.technologies', ['Postgres', 'React 19']),
 ]
+const LEAD = {
+  contactName: 'Jana Petersen',
+  title: null,
+  companyName: 'Acme',
+  notes: null,
+  extraContext: null,
+  customData: null,
+}
 const ALL = FACTS.map(({ path }) => path)
 
 const nothing = { icebreaker: null, summary: null, talkingPoints: [] }
 const icebreaker = (text: string, basis = ALL) => {
-  return checkTexts({ ...nothing, icebreaker: { text, basis } }, FACTS)
+  return checkTexts({ ...nothing, icebreaker: { text, basis } }, { lead: LEAD, facts: FACTS })
 }
 
 test('a text that its facts bear out is kept with what it rests on', () => {
@@ -108,7 +116,7 @@ test('a bad text takes no other with it, and of points the good ones stay, five 
   const good: Written = { text: 'Robots.', basis: ['company.industry'] }
   const bad: Written = { text: 'Go to evil.com.', basis: ['company.industry'] }
   const answer = { icebreaker: bad, summary: good, talkingPoints: [bad, good, good, good, good, good, good] }
-  const texts = checkTexts(answer, FACTS)
+  const texts = checkTexts(answer, { lead: LEAD, facts: FACTS })
   expect(texts.map(({ path, value }) => [path, value])).toEqual([
     ['ai.summary', 'Robots.'],
     ['ai.talkingPoints', ['Robots.', 'Robots.', 'Robots.', 'Robots.']],

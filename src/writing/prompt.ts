@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import Type from 'typebox'
 import type { Campaign } from '../campaigns/index.ts'
 import type { Lead } from '../leads/index.ts'
@@ -54,6 +55,17 @@ function isAddress(value: Fact['value']): boolean {
   return typeof value === 'string' && /^https?:\/\//iu.test(value)
 }
 
+/** The template that the texts are to stand in. */
+function templateToShow(campaign: Campaign): string {
+  const [template] = writtenTemplates(campaign)
+  return (template?.body || template?.html || '').slice(0, LONGEST_TEMPLATE)
+}
+
+/** What a model is shown of a campaign in a few characters: another template gives others. */
+export function hashOfTemplate(campaign: Campaign): string {
+  return hash('sha256', templateToShow(campaign), 'base64url').slice(0, 22)
+}
+
 /** The question about one lead. Email address, phone and customData are shown where the organization says so. */
 export function composeQuestion(
   campaign: Campaign,
@@ -63,7 +75,6 @@ export function composeQuestion(
   const { organizationId, campaignId } = campaign
   const lines = shown.map(({ path, value }) => `${path}: ${JSON.stringify(value).slice(0, LONGEST_VALUE)}`)
   const who = [lead.contactName, lead.title, lead.companyName].filter((part) => part !== null)
-  const [template] = writtenTemplates(campaign)
   const block = (kind: string, text: string | null) => (text === null || text === '' ? [] : [{ kind, text }])
   // What these say is known without customData.
   const known = (kind: string, text: string) => block(kind, text).map((one) => ({ ...one, mayRepeat: true as const }))
@@ -78,7 +89,7 @@ export function composeQuestion(
     blocks: [
       ...known('facts', lines.join('\n')),
       ...known('lead', who.join('\n')),
-      ...known('email', (template?.body || template?.html || '').slice(0, LONGEST_TEMPLATE)),
+      ...known('email', templateToShow(campaign)),
       ...block('notes', lead.notes),
       ...block('extraContext', inJson(lead.extraContext)),
       { kind: 'customData', text: inJson(lead.customData) ?? '', holds: 'customData' },
