@@ -134,6 +134,19 @@ test('neither spelling nor grouping brings what is private to a model; years and
   expect(shown['extraContext']?.replaceAll(/\s/gu, '')).toBe('{"mobile":[phone],"contract":"[customData]"}')
 })
 
+test('a line break within what is private does not bring it to a model', async () => {
+  server.model = honest
+  const secret = 'May\nburnout clinic Bad Saulgau'
+  await addWritten(harness, campaignId, {
+    customData: { away: secret },
+    extraContext: { remark: `She was there: ${secret}`, told: { [secret]: 'Call\n030 1234567' } },
+    researchData: { remark: 'Call\n030 7654321' },
+  })
+  const sent = sentTo(server)
+  expect(sent).toContain('She was there')
+  for (const trace of ['burnout', 'Saulgau', '1234567', '7654321']) expect(sent).not.toContain(trace)
+})
+
 test('what one organization has written, no other sees', async () => {
   server.model = honest
   await addWritten(harness, campaignId)

@@ -22,6 +22,7 @@ export { findProspectZone, prospectZone, ZONE_SOURCES } from './zones/prospect-z
 export type { ProspectZone } from './zones/prospect-zone.ts'
 export { askLlm } from './llm/ask-llm.ts'
 export type { LlmAnswer, Question } from './llm/ask-llm.ts'
+export type { Block, Notation } from './llm/compose-prompt.ts'
 export { cleanText, speaksToModel } from './llm/clean-text.ts'
 export { findModel } from './llm/find-model.ts'
 export type { ModelIdentity } from './llm/find-model.ts'

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Campaign } from '../campaigns/index.ts'
 import type { Lead } from '../leads/index.ts'
 import { nullable } from '../platform/nullable.ts'
-import type { Fact, KnownFacts, Question } from '../research/index.ts'
+import type { Block, Fact, KnownFacts, Notation, Question } from '../research/index.ts'
 import { writtenTemplates } from '../sequences/index.ts'
 
 /** The words below, and what is asked for: raised with every change of them. */
@@ -73,11 +73,11 @@ export function composeQuestion(
   shown: readonly Fact[],
 ): Question<typeof WritingAnswer> {
   const { organizationId, campaignId } = campaign
-  const lines = shown.map(({ path, value }) => `${path}: ${JSON.stringify(value).slice(0, LONGEST_VALUE)}`)
   const who = [lead.contactName, lead.title, lead.companyName].filter((part) => part !== null)
-  const block = (kind: string, text: string | null) => (text === null || text === '' ? [] : [{ kind, text }])
+  const block = (kind: string, text: Block['text'] | null) => (text === null || text === '' ? [] : [{ kind, text }])
   // What these say is known without customData.
-  const known = (kind: string, text: string) => block(kind, text).map((one) => ({ ...one, mayRepeat: true as const }))
+  const known = (kind: string, text: Block['text']) =>
+    block(kind, text).map((one) => ({ ...one, mayRepeat: true as const }))
   return {
     organizationId,
     campaignId,
@@ -87,7 +87,7 @@ export function composeQuestion(
     instructions: INSTRUCTIONS,
     schema: WritingAnswer,
     blocks: [
-      ...known('facts', lines.join('\n')),
+      ...known('facts', asLines(shown)),
       ...known('lead', who.join('\n')),
       ...known('email', templateToShow(campaign)),
       ...block('notes', lead.notes),
@@ -99,6 +99,11 @@ export function composeQuestion(
   }
 }
 
-function inJson(value: unknown): string | null {
-  return value === null ? null : JSON.stringify(value, null, 1).slice(0, LONGEST_EXTRA)
+function asLines(facts: readonly Fact[]): Notation {
+  return (seen) =>
+    facts.map(({ path, value }) => `${path}: ${JSON.stringify(seen(value)).slice(0, LONGEST_VALUE)}`).join('\n')
+}
+
+function inJson(value: unknown): Notation | null {
+  return value === null ? null : (seen) => JSON.stringify(seen(value), null, 1).slice(0, LONGEST_EXTRA)
 }
