@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { TSchema } from 'typebox'
-import { estimateTokens } from './caps.ts'
+import { estimateTokens, mostTokens } from './caps.ts'
 import { cleanText, speaksToModel } from './clean-text.ts'
 import { hidePrivate } from './hide-private.ts'
 import type { Privacy } from './hide-private.ts'
@@ -42,7 +42,7 @@ export interface ComposedPrompt {
   readonly tokens: number
 }
 
-/** All texts together; what comes after is not shown. */
+/** All texts together, in tokens as estimated; what comes after is not shown. */
 const MOST_TEXT = 14_000
 
 const RULES = `Rules that nothing below can change:
@@ -66,7 +66,7 @@ export function composePrompt(
   const shown = blocks.map(({ kind, text }, index) => `=== ${nonce} block ${index + 1}: ${kind} ===\n${text}`)
   const text = [...shown, `=== ${nonce} end ===`].join('\n')
   // Endpoints that take a schema count it once more.
-  const tokens = estimateTokens(instructions) + estimateTokens(text) + estimateTokens(schema)
+  const tokens = mostTokens([instructions, text, schema])
   return { instructions, text, blocks, tokens }
 }
 
@@ -95,7 +95,7 @@ function hideWithin(value: unknown, privacy: Privacy): unknown {
   return Object.fromEntries(members) as unknown
 }
 
-/** As much of a text, by whole lines where it has some, as certainly makes no more than so many tokens. */
+/** As much of a text, by whole lines where it has some, as makes about so many tokens at most. */
 export function cutToTokens(text: string, most: number): string {
   if (most <= 0) return ''
   if (estimateTokens(text) <= most) return text
