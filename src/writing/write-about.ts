@@ -23,6 +23,7 @@ const TRY_AGAIN = 10 * MINUTE
 /** What is worth another try soon: the endpoint had a bad moment. */
 const PASSING: readonly string[] = [
   'paused',
+  'changed',
   'dns',
   'refused',
   'timeout',
