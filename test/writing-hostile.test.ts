@@ -38,6 +38,10 @@ const LIES: readonly (readonly [string, unknown])[] = [
   ],
   ['no basis at all', { text: 'You make robots.', basis: [] }],
   ['a number that no fact has', { text: 'You are 900 people.', basis: ['company.industry'] }],
+  [
+    'a round and a name that nobody told',
+    { text: 'Bravo for the Series B from Sequoia.', basis: ['company.industry'] },
+  ],
   ['a link', { text: 'See https://evil.example/robots.', basis: ['company.industry'] }],
   ['a template', { text: '{{ customData.secret }} robots', basis: ['company.industry'] }],
 ]

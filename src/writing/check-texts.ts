@@ -3,6 +3,7 @@ import type Type from 'typebox'
 import { cleanText, hashOfBasis, holdsContacts, speaksToModel } from '../research/index.ts'
 import type { Fact, Ground, Said } from '../research/index.ts'
 import { isPublicSuffix } from '../suppressions/index.ts'
+import { holdsForeignFunding, holdsForeignName } from './foreign-names.ts'
 import type { WritingAnswer, Written } from './prompt.ts'
 import { numbersOf, statedNumbers } from './stated-numbers.ts'
 
@@ -18,6 +19,8 @@ const CONFIDENCE = 0.6
 export interface Shown {
   readonly lead: Ground['lead']
   readonly facts: readonly Fact[]
+  /** The words that the texts are to stand among. */
+  readonly template: string
 }
 
 /** What a text may be. */
@@ -29,16 +32,21 @@ interface Bounds {
 /**
  * The texts of an answer that the facts shown bear out, ready to be kept; what breaks a rule is dropped, that text alone.
  * A text rests on facts that were shown, is as short as it was asked to be, and holds no address, no placeholder, no words
- * to a model and no number that none of its facts has.
+ * to a model and no number that none of its facts has; no name and no funding that nothing shown has.
  */
 export function checkTexts(answer: Type.Static<typeof WritingAnswer>, shown: Shown): Said[] {
   const facts = new Map(shown.facts.map((fact) => [fact.path, fact]))
   const ground = { lead: shown.lead, facts }
-  const icebreaker = checkText(answer.icebreaker, facts, { longest: LONGEST_ICEBREAKER, sentences: MOST_SENTENCES })
-  const summary = checkText(answer.summary, facts, { longest: LONGEST_SUMMARY })
+  const isInvented = (text: string) => holdsForeignName(text, namesIn(shown)) || holdsForeignFunding(text, shown.facts)
+  const check = (written: Written | null, bounds: Bounds) => {
+    const checked = checkText(written, facts, bounds)
+    return checked === undefined || isInvented(checked.text) ? undefined : checked
+  }
+  const icebreaker = check(answer.icebreaker, { longest: LONGEST_ICEBREAKER, sentences: MOST_SENTENCES })
+  const summary = check(answer.summary, { longest: LONGEST_SUMMARY })
   const points = answer.talkingPoints
     .slice(0, MOST_POINTS)
-    .flatMap((point) => checkText(point, facts, { longest: LONGEST_POINT }) ?? [])
+    .flatMap((point) => check(point, { longest: LONGEST_POINT }) ?? [])
   const basisOfPoints = [...new Set(points.flatMap(({ basis }) => basis))]
   return [
     ...(icebreaker === undefined ? [] : [say('ai.icebreaker', icebreaker.text, icebreaker.basis, ground)]),
@@ -54,6 +62,11 @@ export function checkTexts(answer: Type.Static<typeof WritingAnswer>, shown: Sho
           ),
         ]),
   ]
+}
+
+function namesIn({ lead, facts, template }: Shown): string[] {
+  const { contactName, companyName, title } = lead
+  return [contactName, companyName, title ?? '', template, ...facts.flatMap(({ value }) => [value].flat().map(String))]
 }
 
 function say(path: string, value: Said['value'], basis: readonly string[], ground: Ground): Said {

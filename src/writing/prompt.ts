@@ -7,7 +7,7 @@ import type { Block, Fact, KnownFacts, Notation, Question } from '../research/in
 import { writtenTemplates } from '../sequences/index.ts'
 
 /** The words below, and what is asked for: raised with every change of them. */
-export const WRITING_PROMPT = 'writing-1'
+export const WRITING_PROMPT = 'writing-2'
 
 const INSTRUCTIONS =
   'You prepare a sales email to one person. The block "facts" says what is known, a line each: the name of the fact and ' +
@@ -17,7 +17,8 @@ const INSTRUCTIONS =
   'Write an icebreaker (one or two sentences, at most 300 characters, no greeting, no question about a meeting), a ' +
   'summary of why the company may need the offer (at most 600 characters) and at most five talking points. Each text ' +
   'rests on facts: name in "basis" every fact that it uses, exactly as the block "facts" names it. Plain sentences: no ' +
-  'address, no link, no placeholder, no praise, no number that is not the value of a fact of its basis. Where the facts ' +
+  'address, no link, no placeholder, no praise, no number that is not the value of a fact of its basis, no name and no funding that ' +
+  'the facts, the lead and the template do not have. Where the facts ' +
   'are not enough for a text, it is null; that is better than a text that would fit anybody.'
 
 const Written = Type.Object(
@@ -56,7 +57,7 @@ function isAddress(value: Fact['value']): boolean {
 }
 
 /** The template that the texts are to stand in. */
-function templateToShow(campaign: Campaign): string {
+export function templateToShow(campaign: Campaign): string {
   const [template] = writtenTemplates(campaign)
   return (template?.body || template?.html || '').slice(0, LONGEST_TEMPLATE)
 }

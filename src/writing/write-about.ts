@@ -11,7 +11,7 @@ import type { TextPath } from '../sequences/index.ts'
 import { APPROVAL_HOLD } from './ask-approval.ts'
 import { checkTexts } from './check-texts.ts'
 import { findNextStep } from './email-store.ts'
-import { composeQuestion, factsToShow, hashOfTemplate, WRITING_PROMPT } from './prompt.ts'
+import { composeQuestion, factsToShow, hashOfTemplate, templateToShow, WRITING_PROMPT } from './prompt.ts'
 import { saveWriting } from './save-writing.ts'
 import { beginAnew, deleteWritings } from './writing-store.ts'
 import type { Writing, WritingEnd, WritingLease } from './writing-store.ts'
@@ -106,7 +106,7 @@ async function decide(context: Context, errand: Errand, signal: AbortSignal): Pr
   if (writing.state === 'written') await beginAnew(db, errand.lease, context.clock.now())
   const answer = await askLlm(context, composeQuestion(campaign, lead, shown), signal)
   if (answer.ok) {
-    const said = checkTexts(answer.object, { lead, facts: shown })
+    const said = checkTexts(answer.object, { lead, facts: shown, template: templateToShow(campaign) })
     return { end: { ...written(answer.by, campaign), reason: said.length === 0 ? 'nothing_usable' : null }, said }
   }
   if (signal.aborted) return undefined
