@@ -8,9 +8,9 @@ const NO_NAMES = new Set(
     'november december english german french spanish italian european american british germany france spain europe'
   ).split(' '),
 )
-/** German writes every noun with a capital, and addresses people so. */
+/** German writes every noun with a capital, and addresses people so. Words that no other of these languages has. */
 const GERMAN =
-  /(?<![\p{L}])(?:der|die|das|und|mit|für|ihre?[rmns]?|sie|ist|sind|auf|eine?[rmns]?|bei|von|zu[rm]?|nicht)(?![\p{L}])/giu
+  /(?<![\p{L}])(?:das|und|für|ihre?[rmns]?|sie|ist|sind|auf|eine[rmns]?|nicht|wir|unsere?[rmns]?|haben|glückwunsch)(?![\p{L}])|ß/iu
 const GERMAN_PRONOUN = /^(?:sie|ihr\p{L}*|ihnen|du|dein\p{L}*|dich|dir|euch|euer)$/u
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
@@ -22,7 +22,7 @@ const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
  */
 export function holdsForeignName(text: string, known: readonly string[]): boolean {
   const own = new Set(known.flatMap(wordsOf).map(fold))
-  const isGerman = (text.match(GERMAN) ?? []).length > 1
+  const isGerman = GERMAN.test(text)
   return [...sentences.segment(text)].some(({ segment }) => {
     const words = wordsOf(segment)
     const isForeign = words.map((word, index) => isName(word, index === 0, isGerman) && !isKnown(fold(word), own))

@@ -34,14 +34,15 @@ function countriesNamed(quote: string): Set<string> {
   // Names of countries do not go across a comma.
   for (const part of quote.split(/[,;:!?()|·"/]+/u)) {
     const words = part.split(/\s+/u).filter((word) => word !== '')
-    for (const [start] of words.entries()) {
-      for (let end = start + 1; end <= Math.min(words.length, start + MOST_WORDS); end += 1) {
-        const code = countryNamed(words.slice(start, end).join(' '))
-        if (code !== undefined) found.add(code)
-      }
-    }
+    const codes = words.flatMap((_word, start) => codesFrom(words.slice(start, start + MOST_WORDS)))
+    for (const code of codes) found.add(code)
   }
   return found
+}
+
+/** The countries that the first word, the first two and so on name. */
+function codesFrom(words: readonly string[]): string[] {
+  return words.flatMap((_word, last) => countryNamed(words.slice(0, last + 1).join(' ')) ?? [])
 }
 
 function countryNamed(name: string): string | undefined {
@@ -58,6 +59,6 @@ export function saysWhere(quote: string, value: string): boolean {
   const place = readPlace(quote)
   if (place?.city === value || place?.region === value || SEAT.test(quote)) return true
   const behind = quote.slice(quote.toLowerCase().indexOf(value.toLowerCase()) + value.length)
-  const [next = ''] = behind.replace(/^,/u, '').split(/[,;:.!?(|·]/u)
-  return /^, /u.test(behind) && countryCodeOf(next) !== undefined
+  const [next = ''] = behind.slice(2).split(/[,;:.!?(|·]/u)
+  return behind.startsWith(', ') && countryCodeOf(next) !== undefined
 }

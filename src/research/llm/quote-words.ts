@@ -79,7 +79,7 @@ export const ROUNDS: Readonly<Record<string, RegExp>> = {
   'Pre-seed': words('pre-? ?seed'),
   Seed: words('(?<!pre[- ]?)seed|startfinanzierung|amorçage|semilla'),
   ...Object.fromEntries(
-    [...'ABCDEF'].map((letter) => [`Series ${letter}`, words(`s[ée]ries?[- ]?${letter}(?:-runde)?`)]),
+    'ABCDEF'.split('').map((letter) => [`Series ${letter}`, words(`s[ée]ries?[- ]?${letter}(?:-runde)?`)]),
   ),
   IPO: words(
     'ipo|initial public offering|went public|goes public|listed on|stock exchange|börsengang|börsennotiert\\p{L}*|introduction en bourse|coté[es]*|salida a bolsa|cotiza(?:da)?',
