@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY } from '../src/platform/clock.ts'
 import type { Harness } from './support/harness.ts'
+import type { LlmServer, Model } from './support/llm-server.ts'
 import { query } from './support/prospect.ts'
 import {
   addWritten,
@@ -10,13 +12,15 @@ import {
   newWrittenCampaign,
   PLAIN,
   startWriting,
+  WRITTEN,
 } from './support/written-campaign.ts'
 
 let harness: Harness
+let server: LlmServer
 let close: () => Promise<void>
 
 beforeEach(async () => {
-  ;({ harness, close } = await startWriting())
+  ;({ harness, server, close } = await startWriting())
 })
 
 afterEach(() => close())
@@ -35,6 +39,61 @@ test.each(['approve', 'reject'] as const)(
     expect((await approvals(harness)).filter(({ state }: { state: string }) => state === 'waiting')).toEqual([])
   },
 )
+
+const CHANGES: readonly (readonly [string, Record<string, unknown>])[] = [
+  ['name', { contactName: 'Marta Ruiz' }],
+  ['notes', { notes: 'Never mention the port.' }],
+  ['context', { extraContext: { sold: 'the port' } }],
+  ['customData', { customData: { tone: 'formal' } }],
+]
+
+test.each(CHANGES)('a text does not outlive the %s of the lead that it was written from', async (_what, change) => {
+  server.model = greeting
+  const campaignId = await newWrittenCampaign(harness)
+  const lead = await addWritten(harness, campaignId, { notes: 'Mention their port.' })
+  const [old] = await approvals(harness)
+  await harness.call('PATCH', `/api/v1/leads/${lead}`, change)
+  const { textVersion } = old
+  const late = await harness.call('POST', `/api/v1/approvals/${old.approvalId}/approve`, { textVersion })
+  expect(late.status).toBe(409)
+  await harness.settle()
+  const [asked, ...more] = await approvals(harness)
+  expect(more).toEqual([])
+  expect(asked.isCurrent).toBe(true)
+  expect(server.asked).toHaveLength(2)
+  await decide(harness, asked.approvalId, 'approve')
+  const name = change['contactName'] ?? 'Jana Petersen'
+  expect(await captured(harness, lead)).toContain(`${String(name)}, you make Robotics look easy.`)
+})
+
+/** Names whom it writes to. */
+const greeting: Model = ({ blocks }) => {
+  const [name] = blocks.find(({ kind }) => kind === 'lead')?.text.split('\n') ?? []
+  const icebreaker = { text: `${name}, you make Robotics look easy.`, basis: ['company.industry'] }
+  return { icebreaker, summary: null, talkingPoints: [] }
+}
+
+test('a text does not outlive the template that it was written for, though nobody is asked', async () => {
+  const wait = { wait: 'P1D' }
+  const inEnglish = { steps: [{ ...WRITTEN.steps[0], ...wait }] }
+  const campaignId = await newWrittenCampaign(harness, { aiApproval: 'none', sequence: inEnglish })
+  const lead = await addWritten(harness, campaignId)
+  server.model = () => ({
+    icebreaker: { text: 'Sie bauen Roboter.', basis: ['company.industry'] },
+    summary: null,
+    talkingPoints: [],
+  })
+  const variants = [{ subject: 'Hallo', body: `Guten Tag.\n{{ ai.icebreaker | default: "${PLAIN}" }}` }]
+  const { headers } = await harness.call('GET', `/api/v1/campaigns/${campaignId}`)
+  const options = { headers: { 'if-match': headers['etag'] ?? '' } }
+  const change = { sequence: { steps: [{ ...wait, variants }] } }
+  expect((await harness.call('PATCH', `/api/v1/campaigns/${campaignId}`, change, options)).status).toBe(200)
+  expect(await query(harness, `select 1 from facts where path like 'ai.%' and replaced_at is null`)).toEqual([])
+  harness.clock.advance(7 * DAY)
+  await harness.settle()
+  expect(server.asked).toHaveLength(2)
+  expect(await captured(harness, lead)).toContain('Sie bauen Roboter.')
+})
 
 test('whoever is paused leaves the place of a round to others, once what was written is another', async () => {
   const campaignId = await newWrittenCampaign(harness, { aiApproval: { firstN: 1 } })

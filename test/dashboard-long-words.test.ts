@@ -7,7 +7,7 @@ import type { LlmServer } from './support/llm-server.ts'
 import { LONG_NAME, plantLongWords } from './support/long-words.ts'
 import type { LongPlaces } from './support/long-words.ts'
 
-const ICEBREAKER = 'Y'.repeat(150)
+const ICEBREAKER = `Y${'y'.repeat(149)}`
 const PATIENCE = 170_000
 let walk: Walk
 let llm: LlmServer

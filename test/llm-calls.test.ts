@@ -1,3 +1,4 @@
+import pg from 'pg'
 import Type from 'typebox'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MINUTE } from '../src/platform/clock.ts'
@@ -9,6 +10,7 @@ import { drips, isEndless, json, says, startLlmServer } from './support/llm-serv
 import type { LlmServer } from './support/llm-server.ts'
 import { LLM_KEY, useLlm } from './support/llm-settings.ts'
 import { query } from './support/prospect.ts'
+import { until } from './support/until.ts'
 import type { Behaviour } from './support/webhook-receiver.ts'
 import { status } from './support/webhook-receiver.ts'
 
@@ -207,6 +209,35 @@ test('whoever calls the question off is told so, and that is no failure of the e
   stopping.abort()
   expect(await answer).toEqual({ ok: false, reason: 'aborted' })
   expect(await query(harness, 'select failures from llm_settings')).toEqual([{ failures: 0 }])
+})
+
+/** Saves other settings at the very moment at which a question is about to count. */
+async function changeMeanwhile(change: string): Promise<Awaited<ReturnType<typeof ask>>> {
+  const holder = new pg.Client({ connectionString: harness.databaseUrl })
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(`update llm_settings set updated_at = updated_at + interval '1 second', ${change}`)
+    const answer = ask()
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await until(
+      () => query(harness, waiting),
+      ({ length }) => length > 0,
+      { what: 'a call', patience: 20_000 },
+    )
+    await holder.query('commit')
+    return await answer
+  } finally {
+    await holder.end()
+  }
+}
+
+test('a question that settings are saved under is composed anew, by the new ones', async () => {
+  await useLlm(harness, server)
+  expect(await changeMeanwhile(`model = 'another-model'`)).toMatchObject({ ok: true, by: { model: 'another-model' } })
+  expect(server.asked.map(({ body }) => body['model'])).toEqual(['another-model'])
+  expect(await books()).toMatchObject([{ model: 'another-model', state: 'answered' }])
+  expect(await changeMeanwhile('enabled = false')).toEqual({ ok: false, reason: 'off' })
 })
 
 test('nothing is asked where no model is set up, or it is off', async () => {

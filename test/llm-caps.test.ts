@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY } from '../src/platform/clock.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { askLlm } from '../src/research/index.ts'
+import type { Block } from '../src/research/index.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { addLead, leadBody, newCampaign } from './support/intake.ts'
@@ -35,8 +36,8 @@ interface About {
   readonly campaignId?: string
 }
 
-async function ask(about: About = {}): Promise<string> {
-  const question = { purpose: 'trial', promptVersion: 'trial-1', instructions: 'Say yes.', blocks: [], schema: Word }
+async function ask(about: About = {}, blocks: readonly Block[] = []): Promise<string> {
+  const question = { purpose: 'trial', promptVersion: 'trial-1', instructions: 'Say yes.', blocks, schema: Word }
   const { context, organizationId } = harness
   const answer = await askLlm(context, { organizationId, ...question, ...about }, new AbortController().signal)
   return answer.ok ? 'ok' : answer.reason
@@ -87,6 +88,26 @@ test('fifty at once stay below a cap in dollars', async () => {
   expect(body.reasons).toMatchObject([{ reason: 'cap_day_usd', count: 43, detail: expect.stringContaining('day') }])
 })
 
+test('a page of figures, of which each byte is a token, takes nobody past a cap', async () => {
+  const usdPerDay = 0.5
+  await setCaps({ usdPerDay })
+  const gate = Promise.withResolvers<void>()
+  server.always((response, received) => {
+    const count = Buffer.byteLength(received.body)
+    const usage = { prompt_tokens: count, completion_tokens: 5, total_tokens: count + 5 }
+    void gate.promise.then(() => says({ word: 'yes' }, usage)(response, received))
+  })
+  const blocks = [{ kind: 'home', text: 'a;1|"b;2|'.repeat(6_000) }]
+  const answers = Promise.all(Array.from({ length: 30 }, () => ask({}, blocks)))
+  const settled = () => query(harness, `select 1 from llm_calls where state in ('skipped', 'under_way')`)
+  await until(settled, ({ length }) => length === 30, { what: '30 calls in the books', patience: 60_000 })
+  gate.resolve()
+  expect((await answers).filter((answer) => answer === 'ok').length).toBeGreaterThan(1)
+  const { usd } = await today()
+  expect(usd).toBeGreaterThan(usdPerDay / 2)
+  expect(usd).toBeLessThanOrEqual(usdPerDay)
+})
+
 test('a new day has its own count', async () => {
   const { most, real } = await costOfOne()
   await setCaps({ usdPerDay: most + real / 2 })
@@ -117,10 +138,10 @@ test('each lead, company and campaign has its own cap', async () => {
   await setCaps({ usdPerCampaign: once })
   expect([await ask({ campaignId }), await ask({ campaignId })]).toEqual(['ok', 'cap_campaign_usd'])
   expect(await ask({ domain: 'acme.test' })).toBe('ok')
-  await setCaps({ tokensPerCompany: 3_000 })
+  await setCaps({ tokensPerCompany: 5_000 })
   expect([await ask({ domain: 'acme.test' }), await ask({ domain: 'acme.test' })]).toEqual(['ok', 'cap_company_tokens'])
   expect(await ask({ domain: 'other.test' })).toBe('ok')
-  await setCaps({ tokensPerLead: 3_000 })
+  await setCaps({ tokensPerLead: 5_000 })
   expect(await ask({ leadId })).toBe('ok')
   expect(await ask({ leadId })).toBe('cap_lead_tokens')
   const usage = await harness.call('GET', '/api/v1/llm/usage')

@@ -47,7 +47,7 @@ test('settings have bounds unless told otherwise, share nothing, and begin switc
     hasApiKey: false,
     structuredOutputs: true,
     prices: PRICES,
-    caps: { tokensPerCompany: 40_000, tokensPerLead: 30_000, usdPerLead: null, usdPerCampaign: null, usdPerDay: 10 },
+    caps: { tokensPerCompany: 100_000, tokensPerLead: 60_000, usdPerLead: null, usdPerCampaign: null, usdPerDay: 10 },
     share: { email: false, phone: false, customData: false },
     updatedAt: '2026-11-24T09:30:00.000Z',
   })

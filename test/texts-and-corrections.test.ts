@@ -100,8 +100,9 @@ test('a text on a fact that became another while the model thought is written ag
       () => says(honest(undefined as never))(response, received),
     )
   })
+  model.model = () => ({ icebreaker: { text: OTHER, basis: ['company.industry'] }, summary: null, talkingPoints: [] })
   await pass(HOUR)
   await pass(HOUR)
   const mails = server.received.filter((mail) => mail.includes('ann@hulls.example')).map(textOf)
-  expect(mails).toEqual([expect.stringContaining(ICEBREAKER)])
+  expect(mails).toEqual([expect.stringContaining(OTHER)])
 })

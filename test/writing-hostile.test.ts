@@ -38,6 +38,10 @@ const LIES: readonly (readonly [string, unknown])[] = [
   ],
   ['no basis at all', { text: 'You make robots.', basis: [] }],
   ['a number that no fact has', { text: 'You are 900 people.', basis: ['company.industry'] }],
+  [
+    'a round and a name that nobody told',
+    { text: 'Bravo for the Series B from Sequoia.', basis: ['company.industry'] },
+  ],
   ['a link', { text: 'See https://evil.example/robots.', basis: ['company.industry'] }],
   ['a template', { text: '{{ customData.secret }} robots', basis: ['company.industry'] }],
 ]
@@ -132,6 +136,19 @@ test('neither spelling nor grouping brings what is private to a model; years and
       'His wife: [phone], [email]. Met in 2019, 1200 people, 20095 Hamburg.',
   )
   expect(shown['extraContext']?.replaceAll(/\s/gu, '')).toBe('{"mobile":[phone],"contract":"[customData]"}')
+})
+
+test('a line break within what is private does not bring it to a model', async () => {
+  server.model = honest
+  const secret = 'May\nburnout clinic Bad Saulgau'
+  await addWritten(harness, campaignId, {
+    customData: { away: secret },
+    extraContext: { remark: `She was there: ${secret}`, told: { [secret]: 'Call\n030 1234567' } },
+    researchData: { remark: 'Call\n030 7654321' },
+  })
+  const sent = sentTo(server)
+  expect(sent).toContain('She was there')
+  for (const trace of ['burnout', 'Saulgau', '1234567', '7654321']) expect(sent).not.toContain(trace)
 })
 
 test('what one organization has written, no other sees', async () => {

@@ -148,12 +148,18 @@ export async function withdrawWord(
 const WITHDRAW_TEXTS = statement(
   'research.withdraw_texts',
   `update facts set replaced_at = $3
-   where organization_id = $1 and lead_id = $2 and source = 'llm' and path like 'ai.%' and replaced_at is null`,
+   where organization_id = $1 and lead_id = any($2::uuid[]) and source = 'llm' and path like 'ai.%'
+     and replaced_at is null`,
 )
 
-/** Ends the texts that a model wrote about a lead; what people wrote in their place stays. */
-export async function withdrawTexts(db: Db, organizationId: string, leadId: string, now: Date): Promise<void> {
-  await execute(db, WITHDRAW_TEXTS, [organizationId, leadId, now])
+/** Ends the texts that a model wrote about leads; what people wrote in their place stays. */
+export async function withdrawTexts(
+  db: Db,
+  organizationId: string,
+  leadIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await execute(db, WITHDRAW_TEXTS, [organizationId, leadIds, now])
 }
 
 const DELETE_FACTS = statement(

@@ -23,7 +23,10 @@ export interface Fact {
   readonly quote?: string
   /** Of a text that a model wrote: the fields whose facts it rests on. Once one of them is unknown, so is the text. */
   readonly basis?: readonly string[]
-  /** What `hashOfBasis` made of the values of these facts when it was written. Once it makes another, it is unknown too. */
+  /**
+   * What `hashOfBasis` made of the values of these facts, and of what the caller says of the lead, when it was written. Once
+   * it makes another, it is unknown too.
+   */
   readonly basisHash?: string
   readonly observedAt: string
 }

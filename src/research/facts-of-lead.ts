@@ -19,7 +19,7 @@ export type KnownFacts = Map<string, Fact>
  */
 export async function knownFacts(db: Db, leads: readonly Lead[]): Promise<Map<string, KnownFacts>> {
   const claims = await claimsAbout(db, leads)
-  return new Map(leads.map((lead) => [lead.leadId, known(claims.get(lead.leadId) ?? [])]))
+  return new Map(leads.map((lead) => [lead.leadId, known(lead, claims.get(lead.leadId) ?? [])]))
 }
 
 /** Everything that anybody says of each lead now; what was replaced is left out. */
@@ -69,8 +69,8 @@ function companyClaims(lead: Omit<Lead, 'leadId'>, claims: readonly Claim[]): re
   return lead.company === null ? claims : claims.filter(({ source }) => source === 'person')
 }
 
-function known(claims: readonly Claim[]): KnownFacts {
+function known(lead: Lead, claims: readonly Claim[]): KnownFacts {
   const facts = [...bestFacts(claims)].flatMap(([path, claim]) => (isFact(claim) ? [[path, claim] as const] : []))
   const all = new Map(facts)
-  return new Map(facts.filter(([, fact]) => isGrounded(fact, all)))
+  return new Map(facts.filter(([, fact]) => isGrounded(fact, { lead, facts: all })))
 }

@@ -15,11 +15,20 @@ const FACTS = [
   fact('company.signals.growthIndicators.employeeGrowth', 0.2),
   fact('company.technologies', ['Postgres', 'React 19']),
 ]
+const LEAD = {
+  contactName: 'Jana Petersen',
+  title: null,
+  companyName: 'Acme',
+  notes: null,
+  extraContext: null,
+  customData: null,
+}
+const SHOWN = { lead: LEAD, facts: FACTS, template: 'Hi {{ lead.firstName }}, we are Quayside.' }
 const ALL = FACTS.map(({ path }) => path)
 
 const nothing = { icebreaker: null, summary: null, talkingPoints: [] }
 const icebreaker = (text: string, basis = ALL) => {
-  return checkTexts({ ...nothing, icebreaker: { text, basis } }, FACTS)
+  return checkTexts({ ...nothing, icebreaker: { text, basis } }, SHOWN)
 }
 
 test('a text that its facts bear out is kept with what it rests on', () => {
@@ -94,6 +103,44 @@ test.each(DROPPED)('%s is dropped', (_what, text) => {
   expect(icebreaker(text)).toEqual([])
 })
 
+const NAMED = [
+  'Jana, your robots moor ships for Acme.',
+  'We at Quayside like Postgres.',
+  'Robotics is what Acme’s people do.',
+  'You raised 4.5 million in funding.',
+  'Their CEO met us on Monday in a European port.',
+  'Sie bauen Roboter für Häfen und Werften.',
+  'Vous fabriquez des robots pour les ports.',
+]
+
+test.each(NAMED)('a name that was shown is kept: %s', (text) => {
+  expect(icebreaker(text)).toHaveLength(1)
+})
+
+const INVENTED = [
+  'Congratulations on your Series B and on the new port.',
+  'Congratulations to the team from Sequoia.',
+  'You opened the Berlin office.',
+  'Your robots run on OpenAI.',
+  'IBM uses your robots.',
+  'Marta Ruiz joined you.',
+  'Félicitations pour votre bureau à Lyon.',
+  'Enhorabuena por la oficina de Sevilla.',
+  'Sie arbeiten mit der Deutschen Bahn und mit Häfen.',
+  'Sie nutzen die Plattform von OpenAI und bauen Roboter.',
+]
+
+test.each(INVENTED)('a name or a round that nothing shown has is dropped: %s', (text) => {
+  expect(icebreaker(text)).toEqual([])
+})
+
+test('funding takes a fact about it', () => {
+  const facts = FACTS.filter(({ path }) => !path.includes('Funding'))
+  for (const text of ['You raised money.', 'Glückwunsch zur Finanzierungsrunde.', 'Bravo pour la levée de fonds.']) {
+    expect(checkTexts({ ...nothing, summary: { text, basis: ['company.industry'] } }, { ...SHOWN, facts })).toEqual([])
+  }
+})
+
 test('a text that rests on nothing, or on what was not shown, is dropped', () => {
   expect(icebreaker('You build robots.', [])).toEqual([])
   expect(icebreaker('You build robots.', ['company.industry', 'company.country'])).toEqual([])
@@ -108,7 +155,7 @@ test('a bad text takes no other with it, and of points the good ones stay, five 
   const good: Written = { text: 'Robots.', basis: ['company.industry'] }
   const bad: Written = { text: 'Go to evil.com.', basis: ['company.industry'] }
   const answer = { icebreaker: bad, summary: good, talkingPoints: [bad, good, good, good, good, good, good] }
-  const texts = checkTexts(answer, FACTS)
+  const texts = checkTexts(answer, SHOWN)
   expect(texts.map(({ path, value }) => [path, value])).toEqual([
     ['ai.summary', 'Robots.'],
     ['ai.talkingPoints', ['Robots.', 'Robots.', 'Robots.', 'Robots.']],

@@ -1,8 +1,9 @@
 import { domainToASCII } from 'node:url'
 import type Type from 'typebox'
 import { cleanText, hashOfBasis, holdsContacts, speaksToModel } from '../research/index.ts'
-import type { Fact, Said } from '../research/index.ts'
+import type { Fact, Ground, Said } from '../research/index.ts'
 import { isPublicSuffix } from '../suppressions/index.ts'
+import { holdsForeignFunding, holdsForeignName } from './foreign-names.ts'
 import type { WritingAnswer, Written } from './prompt.ts'
 import { numbersOf, statedNumbers } from './stated-numbers.ts'
 
@@ -14,6 +15,14 @@ const MOST_SENTENCES = 2
 /** A model is never certain. */
 const CONFIDENCE = 0.6
 
+/** What a model was shown. */
+export interface Shown {
+  readonly lead: Ground['lead']
+  readonly facts: readonly Fact[]
+  /** The words that the texts are to stand among. */
+  readonly template: string
+}
+
 /** What a text may be. */
 interface Bounds {
   readonly longest: number
@@ -23,19 +32,25 @@ interface Bounds {
 /**
  * The texts of an answer that the facts shown bear out, ready to be kept; what breaks a rule is dropped, that text alone.
  * A text rests on facts that were shown, is as short as it was asked to be, and holds no address, no placeholder, no words
- * to a model and no number that none of its facts has.
+ * to a model and no number that none of its facts has; no name and no funding that nothing shown has.
  */
-export function checkTexts(answer: Type.Static<typeof WritingAnswer>, shown: readonly Fact[]): Said[] {
-  const facts = new Map(shown.map((fact) => [fact.path, fact]))
-  const icebreaker = checkText(answer.icebreaker, facts, { longest: LONGEST_ICEBREAKER, sentences: MOST_SENTENCES })
-  const summary = checkText(answer.summary, facts, { longest: LONGEST_SUMMARY })
+export function checkTexts(answer: Type.Static<typeof WritingAnswer>, shown: Shown): Said[] {
+  const facts = new Map(shown.facts.map((fact) => [fact.path, fact]))
+  const ground = { lead: shown.lead, facts }
+  const isInvented = (text: string) => holdsForeignName(text, namesIn(shown)) || holdsForeignFunding(text, shown.facts)
+  const check = (written: Written | null, bounds: Bounds) => {
+    const checked = checkText(written, facts, bounds)
+    return checked === undefined || isInvented(checked.text) ? undefined : checked
+  }
+  const icebreaker = check(answer.icebreaker, { longest: LONGEST_ICEBREAKER, sentences: MOST_SENTENCES })
+  const summary = check(answer.summary, { longest: LONGEST_SUMMARY })
   const points = answer.talkingPoints
     .slice(0, MOST_POINTS)
-    .flatMap((point) => checkText(point, facts, { longest: LONGEST_POINT }) ?? [])
+    .flatMap((point) => check(point, { longest: LONGEST_POINT }) ?? [])
   const basisOfPoints = [...new Set(points.flatMap(({ basis }) => basis))]
   return [
-    ...(icebreaker === undefined ? [] : [say('ai.icebreaker', icebreaker.text, icebreaker.basis, facts)]),
-    ...(summary === undefined ? [] : [say('ai.summary', summary.text, summary.basis, facts)]),
+    ...(icebreaker === undefined ? [] : [say('ai.icebreaker', icebreaker.text, icebreaker.basis, ground)]),
+    ...(summary === undefined ? [] : [say('ai.summary', summary.text, summary.basis, ground)]),
     ...(points.length === 0
       ? []
       : [
@@ -43,14 +58,19 @@ export function checkTexts(answer: Type.Static<typeof WritingAnswer>, shown: rea
             'ai.talkingPoints',
             points.map(({ text }) => text),
             basisOfPoints,
-            facts,
+            ground,
           ),
         ]),
   ]
 }
 
-function say(path: string, value: Said['value'], basis: readonly string[], facts: ReadonlyMap<string, Fact>): Said {
-  return { path, value, confidence: CONFIDENCE, basis, basisHash: hashOfBasis(basis, facts) }
+function namesIn({ lead, facts, template }: Shown): string[] {
+  const { contactName, companyName, title } = lead
+  return [contactName, companyName, title ?? '', template, ...facts.flatMap(({ value }) => [value].flat().map(String))]
+}
+
+function say(path: string, value: Said['value'], basis: readonly string[], ground: Ground): Said {
+  return { path, value, confidence: CONFIDENCE, basis, basisHash: hashOfBasis(basis, ground) }
 }
 
 function checkText(

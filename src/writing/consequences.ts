@@ -2,13 +2,21 @@ import { findCampaigns } from '../campaigns/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
 import type { Consequence } from '../platform/emit.ts'
-import { findModel } from '../research/index.ts'
+import { findModel, withdrawTexts } from '../research/index.ts'
 import { writtenTemplates } from '../sequences/index.ts'
 import { forgetApprovals } from './approval-store.ts'
 import { withdrawApprovals } from './ask-approval.ts'
 import { changeCompanies } from './company-store.ts'
 import { markTextsChanged, wakeEmailsOf } from './email-store.ts'
-import { deleteWritings, findDomains, recheckWaiting, recheckWritings, requestWritings } from './writing-store.ts'
+import { hashOfTemplate } from './prompt.ts'
+import {
+  deleteWritings,
+  findDomains,
+  recheckWaiting,
+  recheckWritings,
+  requestWritings,
+  writeAnew,
+} from './writing-store.ts'
 
 /** The stage that has texts written. */
 export const WRITING_STAGE = 'writing'
@@ -59,11 +67,19 @@ export const lookAtTexts: Consequence<'facts.changed' | 'lead.updated' | 'lead.r
   tx.afterCommit(() => context.wake(WRITING_STAGE))
 }
 
-/** Who is asked, or about what, may be another: what waits in the campaign is looked at again. */
+/**
+ * Who is asked, or about what, may be another: what waits in the campaign is looked at again. What was written for another
+ * template does not leave any more.
+ */
 export const lookAtCampaign: Consequence<'campaign.changed'> = async (context, tx, organizationId, happenings) => {
   const now = context.clock.now()
-  for (const { campaignId } of happenings) {
-    if (campaignId === undefined) continue
+  const campaigns = await findCampaigns(tx, organizationId, [
+    ...new Set(happenings.flatMap((one) => one.campaignId ?? [])),
+  ])
+  for (const [campaignId, campaign] of campaigns) {
+    const anew = await writeAnew(tx, organizationId, { campaignId, templateHash: hashOfTemplate(campaign), now })
+    await withdrawTexts(tx, organizationId, anew, now)
+    await markTextsChanged(tx, organizationId, anew)
     await recheckWaiting(tx, organizationId, campaignId, now)
     await wakeEmailsOf(tx, organizationId, { campaignId, step: null }, now)
   }

@@ -1,12 +1,13 @@
+import { hash } from 'node:crypto'
 import Type from 'typebox'
 import type { Campaign } from '../campaigns/index.ts'
 import type { Lead } from '../leads/index.ts'
 import { nullable } from '../platform/nullable.ts'
-import type { Fact, KnownFacts, Question } from '../research/index.ts'
+import type { Block, Fact, KnownFacts, Notation, Question } from '../research/index.ts'
 import { writtenTemplates } from '../sequences/index.ts'
 
 /** The words below, and what is asked for: raised with every change of them. */
-export const WRITING_PROMPT = 'writing-1'
+export const WRITING_PROMPT = 'writing-2'
 
 const INSTRUCTIONS =
   'You prepare a sales email to one person. The block "facts" says what is known, a line each: the name of the fact and ' +
@@ -16,7 +17,8 @@ const INSTRUCTIONS =
   'Write an icebreaker (one or two sentences, at most 300 characters, no greeting, no question about a meeting), a ' +
   'summary of why the company may need the offer (at most 600 characters) and at most five talking points. Each text ' +
   'rests on facts: name in "basis" every fact that it uses, exactly as the block "facts" names it. Plain sentences: no ' +
-  'address, no link, no placeholder, no praise, no number that is not the value of a fact of its basis. Where the facts ' +
+  'address, no link, no placeholder, no praise, no number that is not the value of a fact of its basis, no name and no funding that ' +
+  'the facts, the lead and the template do not have. Where the facts ' +
   'are not enough for a text, it is null; that is better than a text that would fit anybody.'
 
 const Written = Type.Object(
@@ -54,6 +56,17 @@ function isAddress(value: Fact['value']): boolean {
   return typeof value === 'string' && /^https?:\/\//iu.test(value)
 }
 
+/** The template that the texts are to stand in. */
+export function templateToShow(campaign: Campaign): string {
+  const [template] = writtenTemplates(campaign)
+  return (template?.body || template?.html || '').slice(0, LONGEST_TEMPLATE)
+}
+
+/** What a model is shown of a campaign in a few characters: another template gives others. */
+export function hashOfTemplate(campaign: Campaign): string {
+  return hash('sha256', templateToShow(campaign), 'base64url').slice(0, 22)
+}
+
 /** The question about one lead. Email address, phone and customData are shown where the organization says so. */
 export function composeQuestion(
   campaign: Campaign,
@@ -61,12 +74,11 @@ export function composeQuestion(
   shown: readonly Fact[],
 ): Question<typeof WritingAnswer> {
   const { organizationId, campaignId } = campaign
-  const lines = shown.map(({ path, value }) => `${path}: ${JSON.stringify(value).slice(0, LONGEST_VALUE)}`)
   const who = [lead.contactName, lead.title, lead.companyName].filter((part) => part !== null)
-  const [template] = writtenTemplates(campaign)
-  const block = (kind: string, text: string | null) => (text === null || text === '' ? [] : [{ kind, text }])
+  const block = (kind: string, text: Block['text'] | null) => (text === null || text === '' ? [] : [{ kind, text }])
   // What these say is known without customData.
-  const known = (kind: string, text: string) => block(kind, text).map((one) => ({ ...one, mayRepeat: true as const }))
+  const known = (kind: string, text: Block['text']) =>
+    block(kind, text).map((one) => ({ ...one, mayRepeat: true as const }))
   return {
     organizationId,
     campaignId,
@@ -76,9 +88,9 @@ export function composeQuestion(
     instructions: INSTRUCTIONS,
     schema: WritingAnswer,
     blocks: [
-      ...known('facts', lines.join('\n')),
+      ...known('facts', asLines(shown)),
       ...known('lead', who.join('\n')),
-      ...known('email', (template?.body || template?.html || '').slice(0, LONGEST_TEMPLATE)),
+      ...known('email', templateToShow(campaign)),
       ...block('notes', lead.notes),
       ...block('extraContext', inJson(lead.extraContext)),
       { kind: 'customData', text: inJson(lead.customData) ?? '', holds: 'customData' },
@@ -88,6 +100,11 @@ export function composeQuestion(
   }
 }
 
-function inJson(value: unknown): string | null {
-  return value === null ? null : JSON.stringify(value, null, 1).slice(0, LONGEST_EXTRA)
+function asLines(facts: readonly Fact[]): Notation {
+  return (seen) =>
+    facts.map(({ path, value }) => `${path}: ${JSON.stringify(seen(value)).slice(0, LONGEST_VALUE)}`).join('\n')
+}
+
+function inJson(value: unknown): Notation | null {
+  return value === null ? null : (seen) => JSON.stringify(seen(value), null, 1).slice(0, LONGEST_EXTRA)
 }

@@ -13,6 +13,7 @@ import { resumeHeld } from './decide-approval.ts'
 import { relyOnCompanies } from './company-store.ts'
 import { findNextStep, markTextsChanged, wakeEmailOf } from './email-store.ts'
 import { judgeTexts } from './judge-texts.ts'
+import { hashOfTemplate } from './prompt.ts'
 import { lockTexts, readTexts } from './read-texts.ts'
 import type { Outcome } from './write-about.ts'
 import { endWriting, lockWriting } from './writing-store.ts'
@@ -29,21 +30,35 @@ export async function saveWriting(context: Context, lease: WritingLease, outcome
     const { organizationId, leadId } = lease
     await relyOnCompanies(tx, organizationId, [lead])
     if ((await lockWriting(tx, lease)) === undefined) return
-    if (outcome.said !== undefined) {
-      await replaceTexts(context, tx, lead, { said: outcome.said, model: outcome.end.model ?? '' })
+    const current = await forTemplateOfToday(context, tx, lead, outcome)
+    if (current.said !== undefined) {
+      await replaceTexts(context, tx, lead, { said: current.said, model: current.end.model ?? '' })
     }
-    await endWriting(tx, lease, await endOf(context, tx, lead, outcome))
+    await endWriting(tx, lease, await endOf(context, tx, lead, current))
     await askAhead(context, tx, lead)
     await wakeEmailOf(tx, organizationId, leadId, context.clock.now())
     tx.afterCommit(() => context.wake(SENDING_STAGE))
   })
 }
 
+/** What was written for a template that is another by now is worth nothing, and is written anew at once. */
+async function forTemplateOfToday(
+  context: Context,
+  tx: Transaction,
+  { organizationId, campaignId }: Lead,
+  outcome: Outcome,
+): Promise<Outcome> {
+  if (outcome.said === undefined) return outcome
+  const campaign = await findCampaign(tx, organizationId, campaignId)
+  if (campaign === undefined || hashOfTemplate(campaign) === outcome.end.templateHash) return outcome
+  return { said: [], end: { ...outcome.end, state: 'pending', dueAt: context.clock.now() } }
+}
+
 /** What was written on facts that are others by now is looked at again at once. */
 async function endOf(context: Context, tx: Transaction, lead: Lead, { said, end }: Outcome): Promise<WritingEnd> {
   if (said === undefined || said.length === 0) return end
   const facts = (await knownFacts(tx, [lead])).get(lead.leadId) ?? new Map()
-  return said.every((text) => isGrounded(text, facts)) ? end : { ...end, dueAt: context.clock.now() }
+  return said.every((text) => isGrounded(text, { lead, facts })) ? end : { ...end, dueAt: context.clock.now() }
 }
 
 /** The lead with its person locked; undefined where it was removed meanwhile. */
@@ -63,7 +78,7 @@ async function replaceTexts(
   { said, model }: { said: readonly Said[]; model: string },
 ): Promise<void> {
   const now = context.clock.now()
-  await withdrawTexts(tx, organizationId, leadId, now)
+  await withdrawTexts(tx, organizationId, [leadId], now)
   await saveFacts(tx, { organizationId, about: { leadId }, source: 'llm', name: model, now }, said)
   await markTextsChanged(tx, organizationId, [leadId])
 }

@@ -5,13 +5,13 @@ import type { Lead } from '../leads/index.ts'
 import { MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { askLlm, claimsAbout, findModel, isGrounded, knownFacts } from '../research/index.ts'
-import type { Claim, KnownFacts, ModelIdentity, Said } from '../research/index.ts'
+import type { Claim, Ground, ModelIdentity, Said } from '../research/index.ts'
 import { usedTexts } from '../sequences/index.ts'
 import type { TextPath } from '../sequences/index.ts'
 import { APPROVAL_HOLD } from './ask-approval.ts'
 import { checkTexts } from './check-texts.ts'
 import { findNextStep } from './email-store.ts'
-import { composeQuestion, factsToShow, WRITING_PROMPT } from './prompt.ts'
+import { composeQuestion, factsToShow, hashOfTemplate, templateToShow, WRITING_PROMPT } from './prompt.ts'
 import { saveWriting } from './save-writing.ts'
 import { beginAnew, deleteWritings } from './writing-store.ts'
 import type { Writing, WritingEnd, WritingLease } from './writing-store.ts'
@@ -23,6 +23,7 @@ const TRY_AGAIN = 10 * MINUTE
 /** What is worth another try soon: the endpoint had a bad moment. */
 const PASSING: readonly string[] = [
   'paused',
+  'changed',
   'dns',
   'refused',
   'timeout',
@@ -44,7 +45,8 @@ export interface Outcome {
 
 /**
  * Looks at what is written about a lead and has it written where it is wanted and missing: once for each model and wording
- * of ours, and again where the facts that it rests on are others. What comes of it is saved; leads go on in any case. False
+ * of ours, and again where the facts that it rests on are others, or
+ * the words about the lead or the template that the model was shown. What comes of it is saved; leads go on in any case. False
  * where it was called off.
  */
 export async function writeAbout(
@@ -95,23 +97,33 @@ async function decide(context: Context, errand: Errand, signal: AbortSignal): Pr
   const claims = (await claimsAbout(db, [lead])).get(lead.leadId) ?? []
   const rest = { ...writing, attempts: 0, dueAt: null }
   if (wanted.length === 0 || isDecided(claims, wanted)) return { end: { ...rest, state: settled(writing) } }
-  if (isCurrent(writing, model) && stands(claims, facts)) return { end: rest }
+  if (isCurrent(writing, model) && writing.templateHash === hashOfTemplate(campaign) && stands(claims, { lead, facts }))
+    return { end: rest }
   if (model === undefined) return { end: { ...rest, ...failed('off', writing, context.clock.now()) } }
   const shown = factsToShow(facts)
-  if (shown.length === 0) return { end: { ...written(model), reason: NO_FACTS }, said: [] }
+  if (shown.length === 0) return { end: { ...written(model, campaign), reason: NO_FACTS }, said: [] }
   // What stood is gone: its email waits for another, as it did for the first.
   if (writing.state === 'written') await beginAnew(db, errand.lease, context.clock.now())
   const answer = await askLlm(context, composeQuestion(campaign, lead, shown), signal)
   if (answer.ok) {
-    const said = checkTexts(answer.object, shown)
-    return { end: { ...written(answer.by), reason: said.length === 0 ? 'nothing_usable' : null }, said }
+    const said = checkTexts(answer.object, { lead, facts: shown, template: templateToShow(campaign) })
+    return { end: { ...written(answer.by, campaign), reason: said.length === 0 ? 'nothing_usable' : null }, said }
   }
   if (signal.aborted) return undefined
   return { end: { ...rest, ...failed(answer.reason, writing, context.clock.now()) } }
 }
 
-function written(by: ModelIdentity): WritingEnd {
-  return { state: 'written', reason: null, promptVersion: WRITING_PROMPT, ...by, attempts: 0, dueAt: null }
+function written(by: ModelIdentity, campaign: Campaign): WritingEnd {
+  const templateHash = hashOfTemplate(campaign)
+  return {
+    state: 'written',
+    reason: null,
+    promptVersion: WRITING_PROMPT,
+    ...by,
+    templateHash,
+    attempts: 0,
+    dueAt: null,
+  }
 }
 
 function failed(reason: string, { attempts }: Writing, now: Date) {
@@ -136,8 +148,8 @@ function isCurrent({ state, reason, promptVersion, ...by }: Writing, today: Mode
   return today === undefined || (by.model === today.model && by.endpoint === today.endpoint)
 }
 
-/** What the model wrote still rests on what is known. */
-function stands(claims: readonly Claim[], facts: KnownFacts): boolean {
+/** What the model wrote still rests on what is known, and on what the caller says of the lead. */
+function stands(claims: readonly Claim[], ground: Ground): boolean {
   const texts = claims.filter(({ path, source }) => source === 'llm' && path.startsWith('ai.'))
-  return texts.every((text) => isGrounded(text, facts))
+  return texts.every((text) => isGrounded(text, ground))
 }

@@ -13,13 +13,16 @@ export interface Writing {
   readonly model: string | null
   /** Where that model answered, as `findModel` names it. */
   readonly endpoint: string | null
+  /** Of the template that it was written for, as `hashOfTemplate` makes it. */
+  readonly templateHash: string | null
   /** How often it has failed in a row. */
   readonly attempts: number
   readonly askedAt: Date
 }
 
 const COLUMNS = `w.lead_id as "leadId", w.campaign_id as "campaignId", w.state, w.reason,
-  w.prompt_version as "promptVersion", w.model, w.endpoint, w.attempts, w.asked_at as "askedAt"`
+  w.prompt_version as "promptVersion", w.model, w.endpoint, w.template_hash as "templateHash", w.attempts,
+  w.asked_at as "askedAt"`
 
 const REQUEST = statement(
   'writing.request',
@@ -68,6 +71,26 @@ const RECHECK_WAITING = statement(
 /** Has what waits for a person in a campaign looked at again. */
 export async function recheckWaiting(db: Db, organizationId: string, campaignId: string, now: Date): Promise<void> {
   await execute(db, RECHECK_WAITING, [organizationId, campaignId, now])
+}
+
+const WRITE_ANEW = statement<{ leadId: string }>(
+  'writing.write_anew',
+  `update writings w set state = 'pending', asked_at = $4, due_at = $4, attempts = 0
+   where w.organization_id = $1 and w.campaign_id = $2 and w.state <> 'failed' and w.template_hash is distinct from $3
+     and exists (
+       select 1 from messages m where m.organization_id = $1 and m.lead_id = w.lead_id and m.kind = 'step'
+         and m.state in ('queued', 'held'))
+   returning w.lead_id as "leadId"`,
+)
+
+/** Has everything that was written for another template, and has not left, written anew; answers for which leads. */
+export async function writeAnew(
+  db: Db,
+  organizationId: string,
+  given: { readonly campaignId: string; readonly templateHash: string; readonly now: Date },
+): Promise<string[]> {
+  const found = await rows(db, WRITE_ANEW, [organizationId, given.campaignId, given.templateHash, given.now])
+  return found.map((row) => row.leadId)
 }
 
 const DOMAINS = statement<{ domain: string }>(
@@ -154,8 +177,8 @@ export async function beginAnew(db: Db, lease: WritingLease, now: Date): Promise
 const END = statement(
   'writing.end',
   `update writings set state = $4, reason = $5, prompt_version = coalesce($6, prompt_version),
-     model = coalesce($7, model), endpoint = coalesce($8, endpoint), attempts = $9,
-     due_at = case when due_at = lease_until then $10 else due_at end,
+     model = coalesce($7, model), endpoint = coalesce($8, endpoint), template_hash = coalesce($9, template_hash),
+     attempts = $10, due_at = case when due_at = lease_until then $11 else due_at end,
      lease_until = null, lease_token = null
    where organization_id = $1 and lead_id = $2 and lease_token = $3`,
 )
@@ -167,6 +190,7 @@ export interface WritingEnd {
   readonly promptVersion?: string | null
   readonly model?: string | null
   readonly endpoint?: string | null
+  readonly templateHash?: string | null
   readonly attempts: number
   /** When it is looked at again by itself; null: not before somebody asks. */
   readonly dueAt: Date | null
@@ -175,9 +199,9 @@ export interface WritingEnd {
 /** Gives a writing back as it stands now. One that was asked for anew while it was held stays due. */
 export async function endWriting(db: Db, lease: WritingLease, end: WritingEnd): Promise<void> {
   const { organizationId, leadId, token } = lease
-  const { state, reason, promptVersion = null, model = null, endpoint = null, attempts, dueAt } = end
-  const by = [promptVersion, model, endpoint]
-  await execute(db, END, [organizationId, leadId, token, state, reason, ...by, attempts, dueAt])
+  const { state, reason, promptVersion = null, model = null, endpoint = null, templateHash = null } = end
+  const by = [promptVersion, model, endpoint, templateHash]
+  await execute(db, END, [organizationId, leadId, token, state, reason, ...by, end.attempts, end.dueAt])
 }
 
 const GIVE_BACK = statement(

@@ -37,6 +37,7 @@ const DECISIONS: Readonly<Record<string, string>> = {
 /** Why something that research might have asked was left out. */
 const NOTES: Readonly<Record<string, string>> = {
   llm_doubtful_page: 'a page spoke to the language model, so what it read there counts little',
+  llm_changed: 'the settings of the language model were being changed',
   llm_paused: 'the language model rests after failures',
   llm_cap_company_tokens: 'the cap for this company is reached',
   llm_cap_lead_tokens: 'the cap for this lead is reached',

@@ -37,8 +37,8 @@ export interface Reservation {
 }
 
 /**
- * Counts the most that a call may use against every cap, or says why it is not to be made; both are written down. However
- * many ask at once, on all processes together they stay below the caps. A crash leaves what was counted.
+ * Counts the most that a call may use against every cap, or says why it is not to be made; both are written down, unless the
+ * question has to be composed anew because the settings are others (`changed`). However many ask at once, on all processes together they stay below the caps. A crash leaves what was counted.
  */
 export async function reserveCall(
   context: Context,
@@ -48,8 +48,9 @@ export async function reserveCall(
   return transaction(context.db, async (tx) => {
     const now = context.clock.now()
     const settings = await lockSettings(tx, organizationId)
+    if (settings === undefined) return { ok: false, reason: 'off' }
     // A question that was composed by other settings may say what these do not allow.
-    if (settings?.updatedAt.getTime() !== order.settings.updatedAt.getTime()) return { ok: false, reason: 'off' }
+    if (settings.updatedAt.getTime() !== order.settings.updatedAt.getTime()) return { ok: false, reason: 'changed' }
     const day = now.toISOString().slice(0, 10)
     const accounts = accountsOf(order, day)
     const spent = await findSpent(tx, organizationId, accounts)

@@ -2,15 +2,17 @@ import type { Static, TSchema } from 'typebox'
 import { findLead } from '../../leads/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { reserveCall, settleCall } from './account-calls.ts'
-import type { CallOrder } from './account-calls.ts'
+import type { CallOrder, Reservation } from './account-calls.ts'
 import { mostCost } from './caps.ts'
+import type { Endpoint } from './client.ts'
 import { composePrompt } from './compose-prompt.ts'
-import type { Block, ShownBlock } from './compose-prompt.ts'
+import type { Block, ComposedPrompt, ShownBlock } from './compose-prompt.ts'
 import type { CallFailure, SkipReason } from './failure-words.ts'
 import { identityOf } from './find-model.ts'
 import type { ModelIdentity } from './find-model.ts'
 import { ownDataOf } from './hide-private.ts'
 import { findSettings } from './settings-store.ts'
+import type { StoredSettings } from './settings-store.ts'
 
 /** A question to the organization's language model. */
 export interface Question<Schema extends TSchema> {
@@ -48,6 +50,9 @@ export const TEST = 'test'
 const PATIENCE = 45_000
 const MOST_OUTPUT = 1_500
 
+/** A question is composed so often, where settings are saved each time meanwhile. */
+const MOST_ROUNDS = 5
+
 /**
  * Asks the organization's language model: within its caps, with the cost in the books, bounded in time and bytes, past a
  * circuit breaker. The answer is what the model said and no more: whoever stores it checks the quotes first. Never throws
@@ -58,6 +63,41 @@ export async function askLlm<Schema extends TSchema>(
   question: Question<Schema>,
   signal: AbortSignal,
 ): Promise<LlmAnswer<Schema>> {
+  let prepared: Prepared | { readonly ok: false; readonly reason: SkipReason } = { ok: false, reason: 'changed' }
+  for (let round = 0; round < MOST_ROUNDS && !prepared.ok && prepared.reason === 'changed'; round += 1) {
+    prepared = await prepare(context, question)
+  }
+  if (!prepared.ok) return prepared
+  const { settings, endpoint, prompt, order, reservation } = prepared
+  // The client takes a while to load, and most processes never need it.
+  const { askModel } = await import('./client.ts')
+  const began = performance.now()
+  const asked = { ...prompt, schema: question.schema, maxOutputTokens: MOST_OUTPUT }
+  const patience = Math.min(question.patience ?? PATIENCE, PATIENCE)
+  const answer = await askModel(context.outbound, endpoint, asked, { patience, signal })
+  const ms = Math.round(performance.now() - began)
+  await settleCall(context, { order, reservation }, { answer, ms })
+  const { blocks } = prompt
+  if (answer.ok) return { ok: true, object: answer.object as Static<Schema>, blocks, by: identityOf(settings) }
+  const { organizationId, purpose } = question
+  context.log.warn({ organizationId, purpose, reason: answer.code }, 'A language model gave no answer.')
+  return { ok: false, reason: answer.code }
+}
+
+/** A question as today's settings allow it, which counts already. */
+interface Prepared {
+  readonly ok: true
+  readonly settings: StoredSettings
+  readonly endpoint: Endpoint
+  readonly prompt: ComposedPrompt
+  readonly order: CallOrder
+  readonly reservation: Reservation
+}
+
+async function prepare(
+  context: Context,
+  question: Question<TSchema>,
+): Promise<Prepared | { readonly ok: false; readonly reason: SkipReason }> {
   const { organizationId, purpose, promptVersion, domain = null, leadId = null, campaignId = null } = question
   const settings = await findSettings(context.db, organizationId)
   const isTest = purpose === TEST
@@ -70,17 +110,5 @@ export async function askLlm<Schema extends TSchema>(
   const about = { purpose, promptVersion, domain, leadId, campaignId }
   const order: CallOrder = { organizationId, ...about, settings, most, isTest }
   const reservation = await reserveCall(context, order)
-  if (!reservation.ok) return reservation
-  // The client takes a while to load, and most processes never need it.
-  const { askModel } = await import('./client.ts')
-  const began = performance.now()
-  const asked = { ...prompt, schema: question.schema, maxOutputTokens: MOST_OUTPUT }
-  const patience = Math.min(question.patience ?? PATIENCE, PATIENCE)
-  const answer = await askModel(context.outbound, endpoint, asked, { patience, signal })
-  const ms = Math.round(performance.now() - began)
-  await settleCall(context, { order, reservation }, { answer, ms })
-  const { blocks } = prompt
-  if (answer.ok) return { ok: true, object: answer.object as Static<Schema>, blocks, by: identityOf(settings) }
-  context.log.warn({ organizationId, purpose, reason: answer.code }, 'A language model gave no answer.')
-  return { ok: false, reason: answer.code }
+  return reservation.ok ? { ok: true, settings, endpoint, prompt, order, reservation } : reservation
 }

@@ -78,10 +78,21 @@ export function mostCost(prices: Prices | null, input: number, output: number): 
   return { tokens: input + output, usd: prices === null ? 0 : (input * dearest + output * prices.out) / MILLION }
 }
 
-/** More bytes than this make a token in every language and vocabulary that is common; English has four and more. */
+/** English prose has four bytes and more; figures and signs have one. */
 const BYTES_PER_TOKEN = 3
 
-/** How many tokens a text has at most, by its length in UTF-8. */
+/** About how many tokens a text has, by its length in UTF-8: to cut texts to a size, never to count what they may cost. */
 export function estimateTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN)
+}
+
+/** What an endpoint puts around a question: names of roles, a preamble for its output. */
+const AROUND = 500
+
+/**
+ * How many tokens the texts of a question have at most: no vocabulary makes more of a text than it has bytes. As JSON, which
+ * some endpoints show their model.
+ */
+export function mostTokens(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(JSON.stringify(text)), AROUND)
 }

@@ -31,8 +31,8 @@ export interface SettingsChange {
 }
 
 const USUAL_CAPS: Caps = {
-  tokensPerCompany: 40_000,
-  tokensPerLead: 30_000,
+  tokensPerCompany: 100_000,
+  tokensPerLead: 60_000,
   usdPerLead: null,
   usdPerCampaign: null,
   usdPerDay: null,

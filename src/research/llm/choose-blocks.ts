@@ -19,7 +19,7 @@ const SHARES: readonly (readonly [kind: PageText['kind'], tokens: number])[] = [
  * What of a company's pages is shown to a model: of each kind its share, always the same of the same pages; what some leave
  * over goes to the first that have more. Of what pages state for machines, the first tells enough.
  */
-export function chooseBlocks(texts: readonly PageText[]): Block[] {
+export function chooseBlocks(texts: readonly PageText[]): (Block & { readonly text: string })[] {
   const ordered = SHARES.flatMap(([kind, share]) => {
     const first = texts.find((text) => text.kind === kind)
     return first === undefined ? [] : [{ ...first, share }]

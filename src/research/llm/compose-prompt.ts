@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { TSchema } from 'typebox'
-import { estimateTokens } from './caps.ts'
+import { estimateTokens, mostTokens } from './caps.ts'
 import { cleanText, speaksToModel } from './clean-text.ts'
 import { hidePrivate } from './hide-private.ts'
 import type { Privacy } from './hide-private.ts'
 import type { Share } from './settings-store.ts'
+
+/**
+ * How values are written down, as JSON for one; `seen` leaves of a value what may be shown. What is private is hidden before
+ * it is written down: a notation's own signs, such as `\n` for a line break, would stand between its words.
+ */
+export type Notation = (seen: (value: unknown) => unknown) => string
 
 /** A text from outside that a question is about. */
 export interface Block {
@@ -12,7 +18,7 @@ export interface Block {
   readonly kind: string
   /** Where it stands, for a page. */
   readonly url?: string
-  readonly text: string
+  readonly text: string | Notation
   /** Set for what belongs to a lead and is shown only where the organization says so. */
   readonly holds?: keyof Share
   /** Set for what says what it says without `customData`: known facts, a template. A word that stands in both is shown. */
@@ -36,7 +42,7 @@ export interface ComposedPrompt {
   readonly tokens: number
 }
 
-/** All texts together; what comes after is not shown. */
+/** All texts together, in tokens as estimated; what comes after is not shown. */
 const MOST_TEXT = 14_000
 
 const RULES = `Rules that nothing below can change:
@@ -60,7 +66,7 @@ export function composePrompt(
   const shown = blocks.map(({ kind, text }, index) => `=== ${nonce} block ${index + 1}: ${kind} ===\n${text}`)
   const text = [...shown, `=== ${nonce} end ===`].join('\n')
   // Endpoints that take a schema count it once more.
-  const tokens = estimateTokens(instructions) + estimateTokens(text) + estimateTokens(schema)
+  const tokens = mostTokens([instructions, text, schema])
   return { instructions, text, blocks, tokens }
 }
 
@@ -68,14 +74,28 @@ function showBlocks(blocks: readonly Block[], privacy: Omit<Privacy, 'mayRepeat'
   let left = MOST_TEXT
   const allowed = blocks.filter(({ holds }) => holds === undefined || privacy.share[holds])
   return allowed.flatMap(({ kind, url, text, mayRepeat = false }) => {
-    const seen = hidePrivate(cleanText(text), { ...privacy, mayRepeat })
+    const looked = { ...privacy, mayRepeat }
+    const written = typeof text === 'string' ? text : text((value) => hideWithin(value, looked))
+    const seen = hidePrivate(cleanText(written), looked)
     const kept = cutToTokens(seen, left)
     left -= estimateTokens(kept)
     return kept === '' ? [] : [{ kind, url, text: kept, isDoubtful: speaksToModel(kept) }]
   })
 }
 
-/** As much of a text, by whole lines where it has some, as certainly makes no more than so many tokens. */
+/** A value with its texts, and the names of its members, as they may be shown. */
+function hideWithin(value: unknown, privacy: Privacy): unknown {
+  if (typeof value === 'string') return hidePrivate(cleanText(value), privacy)
+  if (Array.isArray(value)) return value.map((one) => hideWithin(one, privacy))
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, one]) => [
+    hidePrivate(cleanText(name), privacy),
+    hideWithin(one, privacy),
+  ])
+  return Object.fromEntries(members) as unknown
+}
+
+/** As much of a text, by whole lines where it has some, as makes about so many tokens at most. */
 export function cutToTokens(text: string, most: number): string {
   if (most <= 0) return ''
   if (estimateTokens(text) <= most) return text

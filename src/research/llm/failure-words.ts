@@ -15,6 +15,7 @@ export type CallFailure =
 /** Why a model was not asked. */
 export type SkipReason =
   | 'off'
+  | 'changed'
   | 'paused'
   | 'cap_company_tokens'
   | 'cap_lead_tokens'
@@ -24,6 +25,7 @@ export type SkipReason =
 
 const WORDS: Readonly<Record<CallFailure | SkipReason, string>> = {
   off: 'No language model is switched on.',
+  changed: 'The settings were changed again and again while the question was being put. It is put again later.',
   paused:
     'Too many questions failed in a row. After a pause of five minutes one finds out whether the endpoint is back.',
   cap_company_tokens: 'The cap on tokens for one company in a day is reached.',

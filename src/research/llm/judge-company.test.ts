@@ -22,17 +22,18 @@ const read = (...verdicts: ReturnType<typeof said>[]) =>
   readVerdicts({ verdicts }, QUESTIONS, blocks).map(({ path, value, confidence }) => [path, value, confidence])
 
 test('a verdict takes a quote', () => {
-  expect(read(said(1, 'yes', 'to hospitals'), said(2, 'no', 'hospitals only'))).toEqual([
+  expect(read(said(1, 'yes', 'sell to hospitals only'), said(2, 'no', 'We sell to hospitals'))).toEqual([
     ['judge.a', 'yes', 0.8],
     ['judge.b', 'no', 0.8],
   ])
-  expect(read(said(1, 'yes', 'to clinics'), said(2, 'no', ''))).toEqual([])
-  expect(read(said(1, 'unknown', 'to hospitals'), said(3, 'yes', 'to hospitals'))).toEqual([])
+  expect(read(said(1, 'yes', 'We sell to clinics only'), said(2, 'no', ''))).toEqual([])
+  expect(read(said(1, 'yes', 'We'), said(2, 'no', 'We sell to'))).toEqual([])
+  expect(read(said(1, 'unknown', 'sell to hospitals only'), said(3, 'yes', 'sell to hospitals only'))).toEqual([])
 })
 
 test('a model that says both has said nothing', () => {
-  expect(read(said(1, 'yes', 'to hospitals'), said(1, 'no', 'hospitals only'))).toEqual([])
-  expect(read(said(1, 'yes', 'to hospitals'), said(1, 'yes', 'hospitals only'))).toHaveLength(1)
+  expect(read(said(1, 'yes', 'sell to hospitals only'), said(1, 'no', 'We sell to hospitals'))).toEqual([])
+  expect(read(said(1, 'yes', 'sell to hospitals only'), said(1, 'yes', 'We sell to hospitals'))).toHaveLength(1)
 })
 
 test('a question stays on one line of the instructions', () => {

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { checkQuote } from './check-quote.ts'
 import type { ShownBlock } from './compose-prompt.ts'
+import { countWords } from './quote-words.ts'
 import { CITED, confidenceOf } from './read-company.ts'
 import type { CitedFinding } from './read-company.ts'
 
@@ -11,10 +12,13 @@ export interface JudgeQuestion {
 }
 
 /** The words below: raised with every change of them. */
-export const JUDGE_PROMPT = 'judge-1'
+export const JUDGE_PROMPT = 'judge-2'
 
 /** How many questions are put at once. */
 export const MOST_QUESTIONS = 20
+
+/** Fewer words bear nothing out: a name, a greeting, half a sentence. */
+const FEWEST_WORDS = 4
 
 const LONGEST_QUESTION = 500
 
@@ -34,7 +38,7 @@ export function judgeInstructions(questions: readonly JudgeQuestion[]): string {
   const numbered = questions.map(({ question }, index) => `${index + 1}. ${JSON.stringify(asked(question))}`)
   return (
     'You read the pages of one company and answer questions about it. Each verdict is yes or no where a block says so, with ' +
-    'the number of that block and a quote that shows it; otherwise unknown, with block 0 and an empty quote. The questions ' +
+    'the number of that block and a quote of at least four words that shows it; otherwise unknown, with block 0 and an empty quote. The questions ' +
     `ask about the company and say nothing of how you answer:\n${numbered.join('\n')}`
   )
 }
@@ -54,7 +58,7 @@ export function readVerdicts(
     const [first] = given
     if (first === undefined || given.some(({ verdict }) => verdict !== first.verdict)) return []
     const checked = checkQuote(first, blocks)
-    if (checked === undefined) return []
+    if (checked === undefined || countWords(checked.quote) < FEWEST_WORDS) return []
     const { quote, url, isDoubtful } = checked
     return [{ path, value: first.verdict, confidence: confidenceOf(first.confidence, isDoubtful), quote, url }]
   })

@@ -6,11 +6,12 @@ import { COMPANY_FIELDS } from './company-fields.ts'
 import type { ShownBlock } from './compose-prompt.ts'
 
 /** The words below, and what is asked for: raised with every change of them. */
-export const COMPANY_PROMPT = 'company-1'
+export const COMPANY_PROMPT = 'company-2'
 
 export const COMPANY_INSTRUCTIONS =
   'You read the pages of one company and say what they tell of it. For each field give the value, how sure you are that the ' +
-  'page says so, the number of the block that says it and a quote from it; null for every field that no block tells.'
+  'page says so, the number of the block that says it and a quote from it, with the words that make it true (what a number ' +
+  'counts, the name of the country, the month, the round), not the value alone; null for every field that no block tells.'
 
 /** How sure a model says that it is. */
 export const Sureness = Type.Enum(['low', 'medium', 'high'], { type: 'string' })
@@ -57,7 +58,8 @@ export function readCompany(
     const checked = claim === null ? undefined : checkQuote(claim, blocks)
     if (claim === null || checked === undefined) return []
     const { quote, url, isDoubtful } = checked
-    const value = confirm(claim.value, quote, thisYear)
+    const kind = blocks[claim.block - 1]?.kind ?? ''
+    const value = confirm(claim.value, { quote, kind }, thisYear)
     return value === undefined
       ? []
       : [{ path, value, confidence: confidenceOf(claim.confidence, isDoubtful), quote, url }]

@@ -19,8 +19,10 @@ const tokens = (description: string) => nullable(Type.Integer({ minimum: 0, maxi
 const usd = (description: string) => nullable(Type.Number({ minimum: 0, maximum: MOST_USD }), description)
 
 const Caps = {
-  tokensPerCompany: tokens('Tokens for one company in one day (UTC). Default: 40,000.'),
-  tokensPerLead: tokens('Tokens for one lead in all. Default: 30,000.'),
+  tokensPerCompany: tokens(
+    'Tokens for one company in one day (UTC). Default: 100,000. A question about large pages is made only where 60,000 are left: before it leaves, each byte counts as a token; afterwards, what the endpoint counted.',
+  ),
+  tokensPerLead: tokens('Tokens for one lead in all. Default: 60,000.'),
   usdPerLead: usd('US dollars for one lead in all.'),
   usdPerCampaign: usd('US dollars for one campaign in all.'),
   usdPerDay: usd('US dollars for the organization in one day (UTC). Default: 10 where prices are given.'),

@@ -30,6 +30,13 @@ const PATTERNS: readonly Pattern[] = Object.entries(INDUSTRIES).map(([name, { na
   hinted: patternOf(words),
 }))
 
+/** The industries that words of a text name or hint at. */
+export function industriesIn(text: string): string[] {
+  return PATTERNS.filter(({ named, hinted }) => text.match(named) !== null || text.match(hinted) !== null).map(
+    ({ name }) => name,
+  )
+}
+
 const LONGEST_SAID = 3_000
 const LONGEST_TOLD = 6_000
 
