@@ -1200,6 +1200,7 @@ create table writings (
   lease_until timestamp with time zone,
   lease_token uuid,
   endpoint text,
+  template_hash text,
   constraint writings_pkey PRIMARY KEY (organization_id, lead_id),
   constraint writings_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'written'::text, 'failed'::text])))
 );

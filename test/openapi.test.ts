@@ -46,6 +46,8 @@ const NEVER_SUCCEED = [
   'removeMember',
   'replyToLead',
   'rescheduleMeeting',
+  'createHostFeed',
+  'removeHostFeed',
   'listInvitations',
   'invite',
   'revokeInvitation',
@@ -115,8 +117,17 @@ async function seed(): Promise<Record<string, string>> {
     providerId: await seedProvider(),
     domain: 'company.test',
     connectionId,
+    hostId: await seedHost(),
     noticeId: await seedNotice(connectionId),
   }
+}
+
+const SEAT = { timezone: 'UTC', weeklyHours: [{ day: 'mon', from: '09:00', to: '17:00' }] }
+
+async function seedHost(): Promise<string> {
+  seeded += 1
+  const host = { name: 'Seeded', email: `host${seeded}@seller.test`, ...SEAT }
+  return (await harness.call('POST', '/api/v1/hosts', host)).body.hostId
 }
 
 async function seedConnection(): Promise<string> {
@@ -158,6 +169,14 @@ async function rightAttempts({ operationId, body }: Operation, ids: Record<strin
     const provider = { kind: 'hunter', name: 'New', costPerHitUsd: 0.1, apiKey: 'a-key-of-hunter' }
     return [{ what: 'a provider', body: provider }, ...samples]
   }
+  if (operationId === 'orderResearchProviders') {
+    return [{ what: 'the one', body: { providerIds: [ids['providerId']] } }, ...samples]
+  }
+  if (operationId === 'createHost') {
+    const host = { name: 'New', email: `new${ids['hostId']}@seller.test`, ...SEAT }
+    return [{ what: 'a host', body: host }, ...samples]
+  }
+  if (operationId === 'updateHost') return [{ what: 'a host', body: { name: 'Newer' } }, ...samples]
   if (operationId === 'createBookingConnection') {
     const connection = { provider: 'calcom', name: 'New' }
     return [{ what: 'a connection', body: connection }, ...samples]

@@ -4303,9 +4303,9 @@ export interface components {
             structuredOutputs: boolean;
             prices: components["schemas"]["LlmPrices"] | null;
             caps: {
-                /** @description Tokens for one company in one day (UTC). Default: 40,000. */
+                /** @description Tokens for one company in one day (UTC). Default: 100,000. A question about large pages is made only where 60,000 are left: before it leaves, each byte counts as a token; afterwards, what the endpoint counted. */
                 tokensPerCompany: number | null;
-                /** @description Tokens for one lead in all. Default: 30,000. */
+                /** @description Tokens for one lead in all. Default: 60,000. */
                 tokensPerLead: number | null;
                 /** @description US dollars for one lead in all. */
                 usdPerLead: number | null;
@@ -4357,9 +4357,9 @@ export interface components {
             prices?: components["schemas"]["LlmPrices"] | null;
             /** @description Null: no such cap. What is left out has its default. */
             caps?: {
-                /** @description Tokens for one company in one day (UTC). Default: 40,000. */
+                /** @description Tokens for one company in one day (UTC). Default: 100,000. A question about large pages is made only where 60,000 are left: before it leaves, each byte counts as a token; afterwards, what the endpoint counted. */
                 tokensPerCompany?: number | null;
-                /** @description Tokens for one lead in all. Default: 30,000. */
+                /** @description Tokens for one lead in all. Default: 60,000. */
                 tokensPerLead?: number | null;
                 /** @description US dollars for one lead in all. */
                 usdPerLead?: number | null;
