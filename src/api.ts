@@ -9,6 +9,7 @@ import { bookingRoutes } from './bookings/routes.ts'
 import { unmatchedRoutes } from './bookings/unmatched-routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import type { Config } from './config.ts'
+import { feedRoutes } from './hosts/feed-routes.ts'
 import { hostRoutes } from './hosts/routes.ts'
 import { dashboardAssets, loadDashboardPage } from './http/dashboard-files.ts'
 import { documentationRoutes } from './http/documentation.ts'
@@ -104,6 +105,7 @@ export async function createApi(context: Context, config: Config) {
   approvalRoutes(server, context)
   mailRoutes(server, context)
   hostRoutes(server, context)
+  feedRoutes(server, context)
   bookRoutes(server, context)
   webhookRoutes(server, context)
   eventRoutes(server, context)

@@ -89,6 +89,8 @@ export interface EventData {
   'campaign.paused': { reason: string }
   /** Sent when a mailbox stopped sending by itself. */
   'mailbox.paused': { mailboxId: string; reason: string }
+  /** Sent when a calendar of a host could not be read for a day; `reason` is the kind of failure. */
+  'feed.failing': { feedId: string; hostId: string; reason: string }
   /** Sent when an endpoint is not called any more. */
   'webhook.disabled': { reason: string }
   /** Sent when the last retry of a notification failed. */

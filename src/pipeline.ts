@@ -3,6 +3,7 @@ import type { Pipeline } from './platform/emit.ts'
 // Read when something first follows from it: a command that brings nothing about waits for no feature.
 const bookings = () => import('./bookings/index.ts')
 const campaigns = () => import('./campaigns/index.ts')
+const hosts = () => import('./hosts/index.ts')
 const mailboxes = () => import('./mailboxes/index.ts')
 const replies = () => import('./replies/index.ts')
 const research = () => import('./research/index.ts')
@@ -32,6 +33,7 @@ const rejectUnread = of(async () => (await writing()).rejectUnread)
 const rescoreOnFacts = of(async () => (await scoring()).rescoreOnFacts)
 const restContacts = of(async () => (await sequences()).restContacts)
 const scoreByNewest = of(async () => (await scoring()).scoreByNewest)
+const tellOfFailingFeeds = of(async () => (await hosts()).tellOfFailingFeeds)
 const tellOfPausedCampaigns = of(async () => (await campaigns()).tellOfPausedCampaigns)
 const tellOfPausedMailboxes = of(async () => (await mailboxes()).tellOfPausedMailboxes)
 const unparkMessages = of(async () => (await sending()).unparkMessages)
@@ -75,6 +77,7 @@ export const pipeline: Pipeline = {
   'meeting.booked': { then: [notifyWebhook] },
   'campaign.changed': { then: [followCampaign, lookAtCampaign] },
   'campaign.paused': { then: [tellOfPausedCampaigns] },
+  'feed.failing': { then: [tellOfFailingFeeds] },
   'mailbox.paused': { then: [tellOfPausedMailboxes] },
 }
 

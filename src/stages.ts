@@ -1,4 +1,5 @@
 import { forgetOldBookingNotices, forgetOldRequests } from './bookings/index.ts'
+import { feedStage } from './hosts/index.ts'
 import { forgetOldAnswers } from './leads/index.ts'
 import type { Context } from './platform/context.ts'
 import { periodicStage } from './platform/periodic.ts'
@@ -65,6 +66,7 @@ export function createStages(context: Context, { systemSmtpUrl, intents, sources
     writingStage(context),
     sendingStage(context),
     inboxStage(context, reader),
+    feedStage(context),
     webhookStage(context),
     ...(systemSmtpUrl === undefined ? [] : [noticeStage(context, createAccountMailer(systemSmtpUrl))]),
     periodicStage(context, HOUSEKEEPING),

@@ -1,6 +1,6 @@
 import { findFirstOwner } from '../people/index.ts'
 import type { Campaign, CampaignPart, PartContext, SaveContext } from '../campaigns/index.ts'
-import { findHosts, holdHosts } from '../hosts/index.ts'
+import { findHosts, holdHosts, readFeedsSoon } from '../hosts/index.ts'
 import { parseEmail } from '../leads/index.ts'
 import type { Db } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
@@ -41,11 +41,13 @@ export function hostIdsOf({ hosts = [] }: Calendar): string[] {
 }
 
 /** A host is archived before the campaign names it, or not while it does. @throws AppError `validation_failed` */
-async function keepHosts(calendar: Calendar, { tx, organizationId }: SaveContext): Promise<void> {
+async function keepHosts(calendar: Calendar, { context, tx, organizationId }: SaveContext): Promise<void> {
   const hostIds = hostIdsOf(calendar)
   if (hostIds.length === 0) return
   const held = await holdHosts(tx, organizationId, hostIds)
-  if (hostIds.every((hostId) => held.has(hostId))) return
+  if (hostIds.every((hostId) => held.has(hostId))) {
+    return readFeedsSoon(context, tx, { organizationId, hostIds })
+  }
   const detail = 'A host was archived in this moment.'
   throw invalid([{ pointer: '/calendar/hosts', code: 'archived_host', detail }])
 }

@@ -6,6 +6,7 @@ import { AppError, notFound } from '../platform/errors.ts'
 import { showId, uuidv7 } from '../platform/ids.ts'
 import { readHost } from './check-host.ts'
 import { deleteFeedsOf } from './feed-store.ts'
+import { forgetFeedState } from './lease-store.ts'
 import {
   archiveHostRow,
   campaignsOfHost,
@@ -68,6 +69,9 @@ export async function changeHost(context: Context, deed: HostDeed, patch: HostPa
     const after = readHost({ ...settingsOf(before), ...patch })
     if (await isEmailTaken(tx, deed, after.email)) throw emailTaken(after.email)
     await updateHost(tx, deed, after, context.clock.now())
+    if (after.timezone !== before.timezone || after.email !== before.email) {
+      await forgetFeedState(tx, deed, context.clock.now())
+    }
     const changed = changes(settingsOf(before), after)
     if (changed !== undefined) await audit(context, tx, deed, { action: 'host.changed', ...changed })
   })

@@ -37,6 +37,7 @@ const SENT_WHEN: Readonly<Record<EventType, string>> = {
   'campaign.rescored': 'the leads of a campaign have been scored anew',
   'campaign.paused': 'a campaign was paused by itself',
   'mailbox.paused': 'a mailbox stopped sending by itself',
+  'feed.failing': 'a calendar of a host could not be read for a day',
   'webhook.disabled': 'a webhook is not called any more',
   'delivery.exhausted': 'the last retry of a notification failed',
 }

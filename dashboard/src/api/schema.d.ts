@@ -2040,6 +2040,50 @@ export interface paths {
         patch: operations["updateHost"];
         trace?: never;
     };
+    "/api/v1/hosts/{hostId}/feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the feeds of a host
+         * @description How each does, without its secrets. Feeds of hosts that a campaign names are read every five minutes.
+         */
+        get: operations["listHostFeeds"];
+        put?: never;
+        /**
+         * Add a feed to a host
+         * @description A calendar of the host that tells when they are busy. It is read at once: the answer says how many busy times the next 30 days have, or, with 400, why it cannot be read (`errors[0].code`). Nothing is kept of one that cannot.
+         */
+        post: operations["createHostFeed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/feeds/{feedId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a feed from a host
+         * @description Its secrets go, and the host is not busy any more at the times it told.
+         */
+        delete: operations["removeHostFeed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/meetings": {
         parameters: {
             query?: never;
@@ -2459,6 +2503,7 @@ export interface paths {
          *     - `campaign.rescored`: the leads of a campaign have been scored anew
          *     - `campaign.paused`: a campaign was paused by itself
          *     - `mailbox.paused`: a mailbox stopped sending by itself
+         *     - `feed.failing`: a calendar of a host could not be read for a day
          *     - `webhook.disabled`: a webhook is not called any more
          *     - `delivery.exhausted`: the last retry of a notification failed
          */
@@ -5052,6 +5097,34 @@ export interface components {
             updatedAt: string;
             /** @description Since when nobody can be booked with them. */
             archivedAt: string | null;
+        };
+        FeedFailure: {
+            /** @description `address_not_allowed`, `not_found`, `sign_in_refused`, `not_a_calendar`, `too_large`, `too_many`, `too_slow`, `unreachable` or `server_error`. More may come. */
+            code: string;
+            /** @description What that means, and what would be right. */
+            detail: string;
+        };
+        HostFeed: {
+            feedId: string;
+            hostId: string;
+            /**
+             * @description `ics`: a calendar that is published under a secret URL, as Google, Outlook and most others do. `caldav`: one calendar on a CalDAV server, read with a user name and a password.
+             * @enum {unknown}
+             */
+            kind: "ics" | "caldav";
+            /** @description Of an `ics` feed its server, of a `caldav` feed its address. */
+            place: string;
+            userName: string | null;
+            /** @description Times in the next 30 days at which the host is busy by this calendar; what touches counts as one. */
+            busyTimes: number;
+            /** @description The last reading that went well. */
+            lastReadAt: string | null;
+            /** @description Since when every reading failed; what it told counts on. */
+            failingSince: string | null;
+            /** @description Why the last reading failed; null where it did not. */
+            failure: components["schemas"]["FeedFailure"] | null;
+            /** Format: date-time */
+            createdAt: string;
         };
         Meeting: {
             /** @example meet_019bbbf2c1d57c3f8a1e0c5b7d9e2f41 */
@@ -17498,6 +17571,295 @@ export interface operations {
             };
             /** @description The state of things does not allow it; `code` says why. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listHostFeeds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `hostId` of the host. */
+                hostId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["HostFeed"][];
+                        nextCursor: null;
+                    };
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createHostFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `hostId` of the host. */
+                hostId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description `ics`: a calendar that is published under a secret URL, as Google, Outlook and most others do. `caldav`: one calendar on a CalDAV server, read with a user name and a password.
+                     * @enum {unknown}
+                     */
+                    kind: "ics" | "caldav";
+                    /**
+                     * @description Address of the calendar; `webcal://` is read as `https://`. With `caldav`, that of one calendar, not of the account. Encrypted at rest; that of an `ics` feed is never shown again.
+                     * @example https://calendar.google.com/calendar/ical/ada%40example.com/private-0123456789/basic.ics
+                     */
+                    url: string;
+                    /** @description For `caldav`; no colon. */
+                    userName?: string;
+                    /** @description For `caldav`; many servers want one made for a single app. Encrypted at rest, never shown again. */
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostFeed"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeHostFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `hostId` of the host. */
+                hostId: string;
+                /** @description The `feedId` of the feed. */
+                feedId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

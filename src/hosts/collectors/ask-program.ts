@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import type { BusySpan } from './busy-times.ts'
 import type { BusyTask } from './busy-program.ts'
 import type { CalendarFailure } from './calendar-fault.ts'
+import { takeTurn } from './take-turn.ts'
 
 /** What a task came to. */
 export interface BusyAnswer {
@@ -11,31 +13,30 @@ export interface BusyAnswer {
   readonly failure?: CalendarFailure | 'too_slow'
 }
 
-const PROGRAM = new URL('./busy-program.ts', import.meta.url).pathname
+/** Who asks, and until when. */
+export interface Turn {
+  readonly owner: string
+  readonly signal: AbortSignal
+}
+
+const PROGRAM = fileURLToPath(new URL('./busy-program.ts', import.meta.url))
 /** Ten megabytes of calendar take a second or two where nobody else works. */
 const LONGEST = 20_000
 const MEGABYTES = 384
-/** Processes at once, of all organizations together. */
-const MOST_AT_ONCE = 2
-
-let free = MOST_AT_ONCE
-const waiting: (() => void)[] = []
 
 /**
  * Has a calendar read in a process of its own, so that nothing in it can hold up, fill or bring down this one: 20 s,
- * 384 MB, none of our environment. A process that dies of its task found no calendar.
+ * 384 MB, none of our environment. A process that dies of its task found no calendar. Three run at once, of one owner
+ * one.
  * @throws whatever the signal was aborted with
  */
-export async function askProgram(task: BusyTask, signal: AbortSignal): Promise<BusyAnswer> {
-  if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve))
-  else free -= 1
+export async function askProgram(task: BusyTask, { owner, signal }: Turn): Promise<BusyAnswer> {
+  const done = await takeTurn(owner, signal)
   try {
     signal.throwIfAborted()
     return await run(task, signal)
   } finally {
-    const next = waiting.shift()
-    if (next === undefined) free += 1
-    else next()
+    done()
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Context } from '../../platform/context.ts'
 import { askProgram } from './ask-program.ts'
+import type { Turn } from './ask-program.ts'
 import { FeedFault, fetchCalendar } from './fetch-calendar.ts'
-import { spansOf } from './read-feed.ts'
-import type { FeedAccess, FeedOrder, FeedReading } from './read-feed.ts'
+import { spansOf } from './feed-order.ts'
+import type { FeedAccess, FeedOrder, FeedReading } from './feed-order.ts'
 
 const XML = '<?xml version="1.0" encoding="utf-8"?>'
 const IS_CALENDAR = `${XML}<d:propfind xmlns:d="DAV:"><d:prop><d:resourcetype/></d:prop></d:propfind>`
@@ -15,17 +16,20 @@ const IS_CALENDAR = `${XML}<d:propfind xmlns:d="DAV:"><d:prop><d:resourcetype/><
 export async function readCaldav(
   context: Context,
   access: FeedAccess,
-  { question, isFirst }: FeedOrder,
+  { organizationId, question, isFirst }: FeedOrder,
   signal: AbortSignal,
 ): Promise<FeedReading> {
-  if (isFirst) await requireCalendar(context, access, signal)
+  if (isFirst) await requireCalendar(context, access, { owner: organizationId, signal })
   const body = await ask(context, { access, method: 'REPORT', depth: '1', body: queryFor(question) }, signal)
-  return { spans: spansOf(await askProgram({ kind: 'caldav', body, question }, signal)), etag: null }
+  return {
+    spans: spansOf(await askProgram({ kind: 'caldav', body, question }, { owner: organizationId, signal })),
+    etag: null,
+  }
 }
 
-async function requireCalendar(context: Context, access: FeedAccess, signal: AbortSignal): Promise<void> {
-  const body = await ask(context, { access, method: 'PROPFIND', depth: '0', body: IS_CALENDAR }, signal)
-  const { isCalendar } = await askProgram({ kind: 'is_calendar', body }, signal)
+async function requireCalendar(context: Context, access: FeedAccess, turn: Turn): Promise<void> {
+  const body = await ask(context, { access, method: 'PROPFIND', depth: '0', body: IS_CALENDAR }, turn.signal)
+  const { isCalendar } = await askProgram({ kind: 'is_calendar', body }, turn)
   if (isCalendar !== true) throw new FeedFault('not_a_calendar')
 }
 

@@ -1,34 +1,7 @@
 import type { Context } from '../../platform/context.ts'
-import type { BusyAnswer } from './ask-program.ts'
-import type { BusyQuestion, BusySpan } from './busy-times.ts'
-import { FeedFault } from './fetch-calendar.ts'
+import type { FeedAccess, FeedOrder, FeedReading } from './feed-order.ts'
 import { readCaldav } from './read-caldav.ts'
 import { readIcs } from './read-ics.ts'
-
-export type FeedKind = 'ics' | 'caldav'
-
-/** Where a calendar is, and how one signs in there. Secrets are open. */
-export interface FeedAccess {
-  readonly kind: FeedKind
-  readonly url: string
-  readonly userName: string | null
-  readonly password: string | null
-}
-
-/** How a feed is read: whose, for when, and what is known of the last reading. */
-export interface FeedOrder {
-  readonly question: BusyQuestion
-  /** Whether the calendar need not be sent again where this is still its state; null to have it anyway. */
-  readonly etag: string | null
-  /** Whether a CalDAV collection is asked first if it is a calendar: one that is none answers as an empty one does. */
-  readonly isFirst: boolean
-}
-
-/** What a feed said: undefined `spans` where nothing changed. */
-export interface FeedReading {
-  readonly spans: readonly BusySpan[] | undefined
-  readonly etag: string | null
-}
 
 /** Reads a feed once. @throws FeedFault; whatever the signal was aborted with */
 export async function readFeed(
@@ -38,10 +11,4 @@ export async function readFeed(
   signal: AbortSignal,
 ): Promise<FeedReading> {
   return access.kind === 'ics' ? readIcs(context, access, order, signal) : readCaldav(context, access, order, signal)
-}
-
-/** The spans of an answer. @throws FeedFault */
-export function spansOf({ spans, failure }: BusyAnswer): readonly BusySpan[] {
-  if (failure !== undefined || spans === undefined) throw new FeedFault(failure ?? 'not_a_calendar')
-  return spans
 }

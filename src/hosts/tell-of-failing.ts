@@ -1,0 +1,21 @@
+import { queueNotice } from '../people/index.ts'
+import type { Consequence } from '../platform/emit.ts'
+import { parseId } from '../platform/ids.ts'
+import { feedFailureInWords } from './feed-words.ts'
+import { findFeed } from './feed-store.ts'
+
+/** Has owners and admins told of a feed that has failed for a day, once for each time that it does. */
+export const tellOfFailingFeeds: Consequence<'feed.failing'> = async (context, tx, organizationId, happenings) => {
+  for (const { data } of happenings) {
+    const feed = await findFeed(tx, organizationId, parseId('feed', data.feedId) ?? '')
+    if (feed?.failure == null) continue
+    const body = [
+      `The calendar of ${feed.hostName} at ${feed.place} could not be read for a day.`,
+      `What happened: ${feedFailureInWords(feed.failure)}`,
+      'What it told before still counts. What came into it since is not known: prospects may book at those times.',
+      'What to do: remove the calendar from the host and add it again with an address and a sign-in that work.',
+      `${context.settings.publicUrl}/settings/hosts`,
+    ].join('\n\n')
+    await queueNotice(context, tx, organizationId, { title: `Calendar not read: ${feed.hostName}`, body })
+  }
+}
