@@ -276,7 +276,7 @@ create table deliveries (
   campaign_id uuid not null,
   lead_id uuid,
   event_type text not null,
-  body text not null,
+  body text,
   state text not null,
   failures integer not null default 0,
   attempt_count integer not null default 0,
@@ -285,10 +285,14 @@ create table deliveries (
   due_at timestamp with time zone,
   lease_until timestamp with time zone,
   lease_token uuid,
+  detail jsonb,
+  is_test boolean not null default false,
+  sequence bigint generated always as identity not null,
   constraint deliveries_pkey PRIMARY KEY (organization_id, delivery_id),
   constraint deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'exhausted'::text, 'discarded'::text])))
 );
 CREATE INDEX deliveries_due ON public.deliveries USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX deliveries_failed ON public.deliveries USING btree (organization_id, campaign_id, delivery_id) WHERE ((state = 'exhausted'::text) OR ((state = 'pending'::text) AND (failures > 0)));
 CREATE INDEX deliveries_of_campaign ON public.deliveries USING btree (organization_id, campaign_id, delivery_id);
 CREATE INDEX deliveries_of_endpoint ON public.deliveries USING btree (organization_id, campaign_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deliveries_of_lead ON public.deliveries USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
@@ -1164,6 +1168,12 @@ create table webhook_endpoints (
   disabled_reason text,
   failing_since timestamp with time zone,
   updated_at timestamp with time zone not null,
+  events text[] not null default '{meeting.booked}'::text[],
+  failures_in_row integer not null default 0,
+  row_began_at timestamp with time zone,
+  probe_at timestamp with time zone,
+  failed_probes integer not null default 0,
+  told_at timestamp with time zone,
   constraint webhook_endpoints_pkey PRIMARY KEY (organization_id, campaign_id)
 );
 

@@ -8,6 +8,7 @@ import { benchScore } from './score.ts'
 import { benchResearch } from './research.ts'
 import { benchSend } from './send.ts'
 import { benchSimulate } from './simulate.ts'
+import { benchWebhooks } from './webhooks.ts'
 import { describeMachine } from './machine.ts'
 import type { Bench, BenchResult } from './result.ts'
 
@@ -21,6 +22,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   send: benchSend,
   simulate: benchSimulate,
   research: benchResearch,
+  webhooks: benchWebhooks,
 }
 
 /** `npm run bench NAME [-- --quick]`: measures, keeps the result with machine and date, ends with one line of JSON. */

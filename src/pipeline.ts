@@ -34,6 +34,8 @@ const rescoreOnFacts = of(async () => (await scoring()).rescoreOnFacts)
 const restContacts = of(async () => (await sequences()).restContacts)
 const scoreByNewest = of(async () => (await scoring()).scoreByNewest)
 const tellOfFailingFeeds = of(async () => (await hosts()).tellOfFailingFeeds)
+const tellOfDisabledWebhooks = of(async () => (await webhooks()).tellOfDisabledWebhooks)
+const tellOfExhaustedDeliveries = of(async () => (await webhooks()).tellOfExhaustedDeliveries)
 const tellOfPausedCampaigns = of(async () => (await campaigns()).tellOfPausedCampaigns)
 const tellOfPausedMailboxes = of(async () => (await mailboxes()).tellOfPausedMailboxes)
 const unparkMessages = of(async () => (await sending()).unparkMessages)
@@ -48,8 +50,8 @@ export const pipeline: Pipeline = {
   'lead.accepted': { stage: ({ data }) => (data.companyGiven ? 'scoring' : 'research') },
   'lead.updated': { stage: ({ data }) => (data.companyGiven ? 'scoring' : 'research'), then: [lookAtTexts] },
   'lead.researched': { stage: () => 'scoring', then: [lookAtTexts] },
-  'lead.rescoring': { stage: () => 'scoring', then: [scoreByNewest] },
-  'lead.scored': { stage: () => 'sequence', then: [orderQueueAnew] },
+    'lead.rescoring': { stage: () => 'scoring', then: [scoreByNewest] },
+    'lead.scored': { stage: () => 'sequence', then: [orderQueueAnew, notifyWebhook] },
   'facts.changed': { then: [rescoreOnFacts, lookAtTexts] },
   'lead.held': { then: [parkMessages] },
   'lead.resumed': {
@@ -60,7 +62,9 @@ export const pipeline: Pipeline = {
   'message.sent': { stage: () => 'sequence', then: [withdrawApprovalsOf] },
   'step.passed_over': { then: [withdrawApprovalsOf] },
   'message.failed': { then: [guardCampaigns] },
-  'lead.ended': { then: [cancelMessages, restContacts, withdrawApprovalsOf] },
+  'lead.ended': { then: [cancelMessages, restContacts, withdrawApprovalsOf, notifyWebhook] },
+  'lead.replied': { then: [notifyWebhook] },
+  'lead.unsubscribed': { then: [notifyWebhook] },
   'lead.deleted': {
     then: [
       restContacts,
@@ -75,10 +79,16 @@ export const pipeline: Pipeline = {
     ],
   },
   'meeting.booked': { then: [notifyWebhook] },
+  'meeting.rescheduled': { then: [notifyWebhook] },
+  'meeting.cancelled': { then: [notifyWebhook] },
+  'meeting.attended': { then: [notifyWebhook] },
+  'meeting.no_show': { then: [notifyWebhook] },
   'campaign.changed': { then: [followCampaign, lookAtCampaign] },
   'campaign.paused': { then: [tellOfPausedCampaigns] },
   'feed.failing': { then: [tellOfFailingFeeds] },
   'mailbox.paused': { then: [tellOfPausedMailboxes] },
+  'webhook.disabled': { then: [tellOfDisabledWebhooks] },
+  'delivery.exhausted': { then: [tellOfExhaustedDeliveries] },
 }
 
 /** A consequence whose feature is read when it first follows. */

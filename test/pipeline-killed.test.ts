@@ -74,8 +74,8 @@ test(
     await dieAt([
       ['before commit', 'sending.set_sender_of_notice', 'sending'],
       ['after commit', 'webhooks.lease_deliveries', 'webhook'],
-      ['before commit', 'webhooks.settle_delivery', 'webhook'],
-      ['after commit', 'webhooks.settle_delivery', 'webhook'],
+      ['before', 'webhooks.settle_delivered', 'webhook'],
+      ['after', 'webhooks.settle_delivered', 'webhook'],
     ])
     const last = journey.work()
     await journey.until(`select count(*) = 3 as value from messages where state = 'captured'`, last)

@@ -125,6 +125,6 @@ test('the OpenAPI document shows what is sent, with an example', async () => {
   const content = { 'application/json': { schema, example: { type: 'meeting.booked' } } }
   expect(await readJson(webhooks.harness, '/openapi.json')).toMatchObject({
     webhooks: { 'meeting.booked': { post: { requestBody: { content } } } },
-    components: { schemas: { MeetingBooked: { required: ['type', 'timestamp', 'data'] } } },
+    components: { schemas: { MeetingBooked: { required: ['type', 'timestamp', 'sequence', 'data'] } } },
   })
 })

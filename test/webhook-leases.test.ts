@@ -15,7 +15,7 @@ import {
 import { startReceiver, status } from './support/webhook-receiver.ts'
 import type { Receiver } from './support/webhook-receiver.ts'
 
-const AT_ONCE = 4
+const AT_ONCE = 16
 
 let harness: Harness
 let receiver: Receiver
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close())
 
 /** What a worker of its own takes. */
-async function take(context: Context, limit = 8): Promise<Job[]> {
+async function take(context: Context, limit = 12): Promise<Job[]> {
   return (await webhookStage(context).take(harness.organizationId, limit)).jobs
 }
 
@@ -64,10 +64,12 @@ test('a crash between answer and commit delivers again, with the same id, and le
   await bookMeeting(harness, campaign.campaignId)
   let crashed = false
   const { db } = harness.context
-  const connect = () => (crashed ? Promise.reject(new Error('The process is gone.')) : db.connect())
+  const gone = () => Promise.reject(new Error('The process is gone.'))
+  const connect = () => (crashed ? gone() : db.connect())
+  const query = (config: Parameters<typeof db.query>[0]) => (crashed ? gone() : db.query(config))
   const [doomed] = await take({
     ...harness.context,
-    db: Object.create(db, { connect: { value: connect }, query: { value: db.query.bind(db) } }) as typeof db,
+    db: Object.create(db, { connect: { value: connect }, query: { value: query } }) as typeof db,
   })
   receiver.next((response) => {
     crashed = true
@@ -103,17 +105,17 @@ test('a worker that stops gives the delivery back at once, and counts no failure
   expect(await onlyDelivery(harness, campaign.campaignId)).toMatchObject({ state: 'delivered', attemptCount: 2 })
 })
 
-test('one endpoint never has more than four attempts at once, and leaves room for another', async () => {
+test('one endpoint never has more than sixteen attempts at once, and leaves room for another', async () => {
   const slow = await createNotifiedCampaign(harness, receiver.url)
   const other = await createNotifiedCampaign(harness, receiver.url)
-  for (let count = 0; count < 10; count += 1) await bookMeeting(harness, slow.campaignId)
+  for (let count = 0; count < AT_ONCE + 4; count += 1) await bookMeeting(harness, slow.campaignId)
   await bookMeeting(harness, other.campaignId)
   const workers = await Promise.all([take(harness.context), take(harness.context), take(harness.context)])
   const more = await take(harness.context)
   const jobs = [...workers.flat(), ...more]
   expect(jobs).toHaveLength(AT_ONCE + 1)
   await Promise.all(jobs.map((job) => job(running)))
-  expect(await take(harness.context, 2)).toHaveLength(2)
+  expect(await take(harness.context, 4)).toHaveLength(4)
 })
 
 test('an endpoint that is disabled while its deliveries are under way is not called again', async () => {

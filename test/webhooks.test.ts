@@ -4,7 +4,7 @@ import Value from 'typebox/value'
 import { HOUR, MINUTE, SECOND } from '../src/platform/clock.ts'
 import { forgetOldAttempts, webhookStage } from '../src/webhooks/index.ts'
 import { RETRY_DELAYS } from '../src/webhooks/retry-schedule.ts'
-import { MeetingBooked } from '../src/webhooks/schema.ts'
+import { MeetingBooked } from '../src/webhooks/meeting-notifications.ts'
 import {
   bookMeeting,
   createNotifiedCampaign,

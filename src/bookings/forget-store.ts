@@ -106,7 +106,7 @@ export async function deleteBookingMails(db: Db, organizationId: string, leadIds
 
 const DELETE_NOTIFICATIONS = statement(
   'bookings.delete_notifications_of_leads',
-  `delete from deliveries where organization_id = $1 and lead_id = any($2::uuid[]) and event_type = 'meeting.booked'`,
+  `delete from deliveries where organization_id = $1 and lead_id = any($2::uuid[]) and event_type like 'meeting.%'`,
 )
 
 /** Removes what was notified about the meetings of leads. */

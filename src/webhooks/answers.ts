@@ -18,7 +18,10 @@ export const DeliveryAnswer = Type.Object(
     deliveryId: Type.String({ description: 'Sent as `webhook-id`, the same on every attempt.' }),
     campaignId: Type.String(),
     prospectId: nullable(Type.String(), 'The lead it is about; null for a test.'),
-    eventType: Type.String({ description: '`meeting.booked` or `webhook.test`.' }),
+    eventType: Type.String({
+      description: 'The type of its body, such as `meeting.booked`; `webhook.test` for a test of no type.',
+    }),
+    test: Type.Boolean({ description: 'True when it was asked for as a test.' }),
     state: DeliveryStateSchema,
     failures: Type.Integer({ description: 'Failed attempts since it was created or sent again.' }),
     attemptCount: Type.Integer({
@@ -66,7 +69,10 @@ const AttemptAnswer = Type.Object(
 export const DeliveryDetail = Type.Object(
   {
     ...DeliveryAnswer.properties,
-    body: Type.String({ description: 'The exact text that is signed and sent.' }),
+    body: nullable(
+      Type.String(),
+      'The exact text that is signed and sent. Null for a notification about a lead that was not attempted yet: it is made then, of the lead as it is then.',
+    ),
     attempts: Type.Array(AttemptAnswer, { description: 'The last 100 attempts, newest first.' }),
   },
   { title: 'DeliveryDetail' },
@@ -83,6 +89,11 @@ export const EndpointAnswer = Type.Object(
       '`gone`: it answered 410. `failing`: for five days it did nothing but fail.',
     ),
     failingSince: nullable(Instant, 'Since when every attempt has failed.'),
+    nextTryAt: nullable(
+      Instant,
+      'Set when ten attempts in a row failed within five minutes: its deliveries wait, and from then on one at a time is tried, after pauses of 10 s to 5 min, until one succeeds. Null while deliveries are attempted as they are due.',
+    ),
+    events: Type.Array(Type.String(), { description: 'The notifications that it wants.' }),
     previousSecretUntil: nullable(Instant, 'Until when the secret before the last rotation signs too.'),
   },
   { title: 'WebhookEndpoint' },
@@ -95,6 +106,7 @@ export function showDelivery(delivery: Delivery): Type.Static<typeof DeliveryAns
     campaignId: showId('camp', delivery.campaignId),
     prospectId: delivery.leadId === null ? null : showId('lead', delivery.leadId),
     eventType: delivery.eventType,
+    test: delivery.isTest,
     state: delivery.state,
     failures: delivery.failures,
     attemptCount: delivery.attemptCount,
@@ -127,6 +139,8 @@ export function showEndpoint(endpoint: Endpoint, now: Date): Type.Static<typeof 
     enabled: disabledReason === null,
     disabledReason: disabledReason === 'removed' ? null : disabledReason,
     failingSince: endpoint.failingSince?.toISOString() ?? null,
+    nextTryAt: endpoint.probeAt?.toISOString() ?? null,
+    events: [...endpoint.events],
     previousSecretUntil: isPreviousLive ? previousSecretUntil.toISOString() : null,
   }
 }

@@ -3,14 +3,18 @@ import type { CampaignPart, SaveContext } from '../campaigns/index.ts'
 import { nullable } from '../platform/nullable.ts'
 import { OutboundError } from '../platform/outbound.ts'
 import type { Outbound } from '../platform/outbound.ts'
-import { saveUrl } from './change-endpoint.ts'
+import { DEFAULT_TYPES } from './catalogue.ts'
+import { saveEndpoint } from './change-endpoint.ts'
 import { Webhook } from './schema.ts'
 
 /** Where a campaign's notifications go, in its settings; null when nowhere. */
 export const webhookPart: CampaignPart<Webhook | null> = {
   key: 'webhook',
-  schema: nullable(Webhook, 'Where to send the meeting-booked notification; null for nowhere.'),
-  complete: (given) => (given as Webhook | null | undefined) ?? null,
+  schema: nullable(Webhook, 'Where to send notifications, and which; null for nowhere.'),
+  complete: (given) => {
+    const webhook = given as Webhook | null | undefined
+    return webhook ? { ...webhook, events: webhook.events ?? [...DEFAULT_TYPES] } : null
+  },
   check: async (webhook, { context }) => {
     if (webhook === null || (await isAllowed(context.outbound, webhook.url))) return []
     const detail =
@@ -40,6 +44,6 @@ async function isAllowed(outbound: Outbound, url: string): Promise<boolean> {
 async function saveWebhook(webhook: Webhook | null, about: SaveContext): Promise<{ webhookSecret?: string }> {
   const { context, tx, organizationId, campaign } = about
   const target = { organizationId, campaignId: campaign.campaignId }
-  const webhookSecret = await saveUrl(context, tx, target, webhook?.url ?? null)
+  const webhookSecret = await saveEndpoint(context, tx, target, webhook)
   return webhookSecret === undefined ? {} : { webhookSecret }
 }

@@ -5,9 +5,13 @@ import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
 import { showId } from '../platform/ids.ts'
-import { discardDeliveries, insertEndpoint, lockEndpoint, unparkDeliveries, updateEndpoint } from './endpoint-store.ts'
+import { DEFAULT_TYPES } from './catalogue.ts'
+import { CLOSED } from './circuit.ts'
+import { insertEndpoint, lockEndpoint, updateEndpoint } from './endpoint-store.ts'
 import type { Endpoint } from './endpoint-store.ts'
 import { createWebhookSecret } from '../platform/sign-webhook.ts'
+import { discardDeliveries, unparkDeliveries } from './parking-store.ts'
+import type { Webhook } from './schema.ts'
 import { WEBHOOK_STAGE } from './webhook-stage-name.ts'
 
 /** For how long the secret before a rotation signs too. */
@@ -22,25 +26,29 @@ export interface EndpointRef {
 /**
  * Brings the endpoint to what the campaign's setting says. The first address makes a secret, which is answered this
  * once; another address keeps the secret and is called again if the one before was disabled; null gives up what is
- * still to be delivered.
+ * still to be delivered. What was due before other notifications were chosen is delivered still.
  */
-export async function saveUrl(
+export async function saveEndpoint(
   context: Context,
   tx: Transaction,
   target: EndpointRef,
-  url: string | null,
+  webhook: Webhook | null,
 ): Promise<string | undefined> {
   const endpoint = await lockEndpoint(tx, target.organizationId, target.campaignId)
   const updatedAt = context.clock.now()
+  if (webhook === null) {
+    if (endpoint !== undefined) await remove(tx, { ...endpoint, updatedAt })
+    return undefined
+  }
+  const { url, events = DEFAULT_TYPES } = webhook
   if (endpoint === undefined) {
-    if (url === null) return undefined
     const webhookSecret = createWebhookSecret()
-    await insertEndpoint(tx, { ...target, url, secret: context.secrets.encrypt(webhookSecret), updatedAt })
+    await insertEndpoint(tx, { ...target, url, events, secret: context.secrets.encrypt(webhookSecret), updatedAt })
     return webhookSecret
   }
-  if (url === null) await remove(tx, { ...endpoint, updatedAt })
-  else if (url !== endpoint.url || endpoint.disabledReason === 'removed')
-    await enable(context, tx, { ...endpoint, url })
+  const changed = { ...endpoint, url, events, updatedAt }
+  if (url !== endpoint.url || endpoint.disabledReason === 'removed') await enable(context, tx, changed)
+  else await updateEndpoint(tx, changed)
   return undefined
 }
 
@@ -52,7 +60,7 @@ async function remove(tx: Transaction, endpoint: Endpoint): Promise<void> {
 /** What failed before says nothing any more, and what waited is delivered. */
 async function enable(context: Context, tx: Transaction, endpoint: Endpoint): Promise<Endpoint> {
   const now = context.clock.now()
-  const enabled = { ...endpoint, disabledReason: null, failingSince: null, updatedAt: now }
+  const enabled = { ...endpoint, ...CLOSED, disabledReason: null, failingSince: null, updatedAt: now }
   await updateEndpoint(tx, enabled)
   await unparkDeliveries(tx, endpoint.organizationId, endpoint.campaignId, now)
   tx.afterCommit(() => context.wake(WEBHOOK_STAGE))

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { DAY, SECOND } from '../platform/clock.ts'
+import { CLOSED } from './circuit.ts'
 import { decideOutcome, FAILING_LIMIT } from './decide-outcome.ts'
 import type { AttemptMade } from './decide-outcome.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const STARTED = new Date(NOW.getTime() - SECOND)
-const CALLED = { enabled: true, sameUrl: true, failingSince: null }
+const CALLED = { enabled: true, sameUrl: true, failingSince: null, circuit: CLOSED }
 
 function outcome(answer: AttemptMade['answer'], rest: Partial<AttemptMade> = {}) {
   const made = { retryAfter: undefined, startedAt: STARTED, now: NOW, random: () => 0, failures: 0, endpoint: CALLED }
@@ -18,6 +19,7 @@ test('a 2xx delivers and clears the record of the endpoint', () => {
   expect(outcome({ status: 299 }, { failures: 3, endpoint: failing })).toEqual({
     delivery,
     failingSince: null,
+    circuit: CLOSED,
     disable: null,
   })
 })
@@ -61,6 +63,7 @@ test('an attempt that we called off is made again at once and counts as no failu
   expect(outcome({ failure: 'aborted' }, { failures: 9, endpoint: failing })).toEqual({
     delivery: { state: 'pending', failures: 9, dueAt: NOW, deliveredAt: null },
     failingSince: failing.failingSince,
+    circuit: CLOSED,
     disable: null,
   })
 })

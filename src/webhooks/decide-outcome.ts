@@ -1,8 +1,10 @@
 import { DAY } from '../platform/clock.ts'
+import { nextCircuit } from './circuit.ts'
+import type { Circuit } from './circuit.ts'
 import { judgeAnswer } from './judge-answer.ts'
 import type { Answer } from './judge-answer.ts'
 import type { DisabledReason } from './endpoint-store.ts'
-import type { DeliveryChange } from './lease-store.ts'
+import type { DeliveryChange } from './settle-store.ts'
 import { nextAttempt } from './retry-schedule.ts'
 
 /** An endpoint that has done nothing but fail for this long is not called any more, in milliseconds. */
@@ -25,6 +27,7 @@ export interface AttemptMade {
     /** False when its address changed while the attempt ran: then the answer says nothing about it. */
     readonly sameUrl: boolean
     readonly failingSince: Date | null
+    readonly circuit: Circuit
   }
 }
 
@@ -32,6 +35,7 @@ export interface AttemptMade {
 export interface Outcome {
   readonly delivery: DeliveryChange
   readonly failingSince: Date | null
+  readonly circuit: Circuit
   /** Why the endpoint is to be disabled, or null. */
   readonly disable: DisabledReason | null
 }
@@ -44,18 +48,20 @@ export interface Outcome {
 export function decideOutcome(made: AttemptMade): Outcome {
   const { endpoint, failures, now } = made
   const verdict = judgeAnswer(made.answer)
-  if (verdict === 'delivered') {
+  const succeeded = verdict === 'delivered'
+  const circuit = endpoint.sameUrl ? nextCircuit(endpoint.circuit, { succeeded, ...made }) : endpoint.circuit
+  if (succeeded) {
     const delivery = { state: 'delivered', failures, dueAt: null, deliveredAt: now } as const
-    return { delivery, failingSince: endpoint.sameUrl ? null : endpoint.failingSince, disable: null }
+    return { delivery, failingSince: endpoint.sameUrl ? null : endpoint.failingSince, circuit, disable: null }
   }
   if (verdict === 'interrupted') {
     const dueAt = endpoint.enabled ? now : null
     const delivery = { state: 'pending', failures, dueAt, deliveredAt: null } as const
-    return { delivery, failingSince: endpoint.failingSince, disable: null }
+    return { delivery, failingSince: endpoint.failingSince, circuit: endpoint.circuit, disable: null }
   }
   const failingSince = endpoint.sameUrl ? (endpoint.failingSince ?? made.startedAt) : endpoint.failingSince
   const disable = disabledBy(made, verdict === 'disable', failingSince)
-  return { delivery: afterFailure(made, endpoint.enabled && disable === null), failingSince, disable }
+  return { delivery: afterFailure(made, endpoint.enabled && disable === null), failingSince, circuit, disable }
 }
 
 function disabledBy(made: AttemptMade, isGone: boolean, failingSince: Date | null): DisabledReason | null {

@@ -10,6 +10,8 @@ export interface Delivery {
   leadId: string | null
   eventType: string
   state: DeliveryState
+  /** True when it was asked for as a test. */
+  isTest: boolean
   /** Failed attempts since it was created or sent again. */
   failures: number
   /** All attempts that were begun. */
@@ -20,34 +22,64 @@ export interface Delivery {
   dueAt: Date | null
 }
 
-const COLUMNS = `delivery_id as "deliveryId", campaign_id as "campaignId", lead_id as "leadId",
+/** A delivery without its text. */
+export const DELIVERY_COLUMNS = `delivery_id as "deliveryId", campaign_id as "campaignId", lead_id as "leadId",
   event_type as "eventType", state, failures, attempt_count as "attemptCount", created_at as "createdAt",
-  delivered_at as "deliveredAt", due_at as "dueAt"`
+  delivered_at as "deliveredAt", due_at as "dueAt", is_test as "isTest"`
 
-const INSERT = statement(
-  'webhooks.insert_deliveries',
-  `insert into deliveries (organization_id, delivery_id, campaign_id, lead_id, event_type, body, state, created_at, due_at)
-   select $1, "deliveryId", "campaignId", "leadId", "eventType", body, 'pending', $2, $2
-   from json_to_recordset($3::json) as d("deliveryId" uuid, "campaignId" uuid, "leadId" uuid, "eventType" text, body text)`,
-)
+/** What the text of a delivery is made of. */
+export const UNRENDERED = `delivery_id as "deliveryId", campaign_id as "campaignId", lead_id as "leadId",
+  event_type as "eventType", is_test as "isTest", coalesce(detail, '{}') as detail, created_at as "createdAt", sequence`
 
-/** A delivery to be made, with the exact text that is signed and sent. */
-export interface NewDelivery {
-  readonly deliveryId: string
-  readonly campaignId: string
-  readonly leadId: string | null
-  readonly eventType: string
-  readonly body: string
+/** A delivery whose text is to be made. */
+export interface Unrendered {
+  deliveryId: string
+  campaignId: string
+  leadId: string | null
+  eventType: string
+  isTest: boolean
+  /** What the event says: ids, codes and numbers. */
+  detail: Readonly<Record<string, unknown>>
+  /** When it happened. */
+  createdAt: Date
+  /** Rises in the order in which deliveries are written; decimal text. */
+  sequence: string
 }
 
-/** Writes deliveries that are due at once. */
+const INSERT = statement<Unrendered>(
+  'webhooks.insert_deliveries',
+  `insert into deliveries (organization_id, delivery_id, campaign_id, lead_id, event_type, is_test, detail, state,
+     created_at, due_at)
+   select $1, "deliveryId", "campaignId", "leadId", "eventType", "isTest", detail, 'pending', $2, $2
+   from json_to_recordset($3::json) as d("deliveryId" uuid, "campaignId" uuid, "leadId" uuid, "eventType" text,
+     "isTest" boolean, detail jsonb)
+   returning ${UNRENDERED}`,
+)
+
+/** Writes deliveries that are due at once, without their text; answers them with their place in the order. */
 export async function insertDeliveries(
   tx: Db,
   organizationId: string,
   now: Date,
-  deliveries: readonly NewDelivery[],
+  deliveries: readonly Omit<Unrendered, 'createdAt' | 'sequence'>[],
+): Promise<Unrendered[]> {
+  return rows(tx, INSERT, [organizationId, now, jsonRows(deliveries)])
+}
+
+const WRITE_BODIES = statement(
+  'webhooks.write_bodies',
+  `update deliveries d set body = given.body
+   from json_to_recordset($2::json) as given("deliveryId" uuid, body text)
+   where d.organization_id = $1 and d.delivery_id = given."deliveryId"`,
+)
+
+/** Writes the text of deliveries that the transaction holds. */
+export async function writeBodies(
+  tx: Db,
+  organizationId: string,
+  bodies: readonly { readonly deliveryId: string; readonly body: string }[],
 ): Promise<void> {
-  await execute(tx, INSERT, [organizationId, now, jsonRows(deliveries)])
+  await execute(tx, WRITE_BODIES, [organizationId, jsonRows(bodies)])
 }
 
 /** A delivery in a list, with how its last attempt went; `lastStartedAt` is null before the first. */
@@ -63,10 +95,11 @@ const LIST = statement<ListedDelivery>(
   `select listed.*, a.started_at as "lastStartedAt", a.duration_ms as "lastDurationMs", a.status as "lastStatus",
      a.error as "lastError"
    from (
-     select ${COLUMNS} from deliveries
+     select ${DELIVERY_COLUMNS} from deliveries
      where organization_id = $1 and campaign_id = $2 and ($3::text is null or state = $3)
-       and ($4::uuid is null or delivery_id < $4)
-     order by delivery_id desc limit $5) listed
+       and ($4::text is null or event_type = $4) and ($5::timestamptz is null or created_at >= $5)
+       and ($6::timestamptz is null or created_at < $6) and ($7::uuid is null or delivery_id < $7)
+     order by delivery_id desc limit $8) listed
    left join lateral (
      select started_at, duration_ms, status, error from attempts
      where organization_id = $1 and delivery_id = listed."deliveryId" order by attempt_id desc limit 1) a on true
@@ -78,18 +111,23 @@ export interface DeliveryQuery {
   readonly organizationId: string
   readonly campaignId: string
   readonly state: DeliveryState | null
+  readonly type: string | null
+  /** From this instant on, and before that one. */
+  readonly since: Date | null
+  readonly until: Date | null
   readonly below: string | null
   readonly limit: number
 }
 
 /** Deliveries, newest first, each with its last attempt. */
 export async function listDeliveries(db: Db, query: DeliveryQuery): Promise<ListedDelivery[]> {
-  return rows(db, LIST, [query.organizationId, query.campaignId, query.state, query.below, query.limit])
+  const { organizationId, campaignId, state, type, since, until, below, limit } = query
+  return rows(db, LIST, [organizationId, campaignId, state, type, since, until, below, limit])
 }
 
-const FIND = statement<Delivery & { body: string }>(
+const FIND = statement<Delivery & { body: string | null }>(
   'webhooks.find_delivery',
-  `select ${COLUMNS}, body from deliveries where organization_id = $1 and delivery_id = $2`,
+  `select ${DELIVERY_COLUMNS}, body from deliveries where organization_id = $1 and delivery_id = $2`,
 )
 
 /** A delivery with its body, or undefined. */
@@ -97,25 +135,8 @@ export async function findDelivery(
   db: Db,
   organizationId: string,
   deliveryId: string,
-): Promise<(Delivery & { body: string }) | undefined> {
+): Promise<(Delivery & { body: string | null }) | undefined> {
   return firstRow(db, FIND, [organizationId, deliveryId])
-}
-
-const RESEND = statement<Delivery>(
-  'webhooks.resend',
-  `update deliveries set state = 'pending', failures = 0, due_at = $3
-   where organization_id = $1 and delivery_id = $2
-   returning ${COLUMNS}`,
-)
-
-/** Makes a delivery due with the whole schedule before it; an attempt under way goes on. */
-export async function makeDueAgain(
-  tx: Db,
-  organizationId: string,
-  deliveryId: string,
-  now: Date,
-): Promise<Delivery | undefined> {
-  return firstRow(tx, RESEND, [organizationId, deliveryId, now])
 }
 
 const DELETE_OF_LEADS = statement(

@@ -6,12 +6,23 @@ import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { DeliveryAnswer, EndpointAnswer, showDelivery, showEndpoint } from './answers.ts'
+import { NOTIFICATION_TYPES } from './catalogue.ts'
 import { enableEndpoint, rotateSecret } from './change-endpoint.ts'
 import type { EndpointRef } from './change-endpoint.ts'
 import { findEndpoint } from './endpoint-store.ts'
 import { sendTest } from './send-again.ts'
 
 const CampaignParams = Type.Object({ campaignId: Type.String() })
+
+const TestBody = Type.Union([
+  Type.Object(
+    {
+      type: Type.Optional(Type.Enum(NOTIFICATION_TYPES, { description: 'Whose example to send.' })),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Null(),
+])
 
 const RotatedAnswer = Type.Object({
   webhookSecret: Type.String({ description: 'The new secret. Shown this once.' }),
@@ -81,13 +92,14 @@ function testRoute(server: Server, context: Context): void {
       tags: ['webhooks'],
       summary: 'Send a test notification',
       description:
-        'An event of type `webhook.test`, signed, retried and recorded like any other. Follow it with `GET /deliveries/{deliveryId}`. 409 while the webhook is disabled.',
+        'Of type `webhook.test`, or the example of the type given, with `test: true` beside it; signed, retried and recorded like any other. The type need not be subscribed to. Follow it with `GET /deliveries/{deliveryId}`. 409 while the webhook is disabled.',
       params: CampaignParams,
-      response: { 202: DeliveryAnswer, ...problems(404, 409) },
+      body: TestBody,
+      response: { 202: DeliveryAnswer, ...problems(400, 404, 409, 413, 415) },
     },
     config: { access: { scope: 'webhooks:write', campaign: 'campaignId' } },
     handler: async (request, reply) => {
-      const delivery = await sendTest(context, endpointOf(request))
+      const delivery = await sendTest(context, endpointOf(request), request.body?.type)
       return reply.code(202).send(showDelivery(delivery))
     },
   })
@@ -102,7 +114,7 @@ function enableRoute(server: Server, context: Context): void {
       tags: ['webhooks'],
       summary: 'Call a disabled webhook again',
       description:
-        'What waited for it is delivered at once. Meetings booked while it was disabled were not kept for it; read them from `GET /events`.',
+        'What waited for it is delivered at once. What happened while it was disabled was not kept for it; read them from `GET /events`.',
       params: CampaignParams,
       response: { 200: EndpointAnswer, ...problems(404) },
     },

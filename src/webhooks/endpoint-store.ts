@@ -1,14 +1,17 @@
 import { execute, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
+import type { Circuit } from './circuit.ts'
 
 /** Why an endpoint is not called: it answered 410, it failed for days, or the campaign's setting was removed. */
 export type DisabledReason = 'gone' | 'failing' | 'removed'
 
 /** Where a campaign's notifications go. Secrets are sealed. */
-export interface Endpoint {
+export interface Endpoint extends Circuit {
   organizationId: string
   campaignId: string
   url: string
+  /** The types of notification that it wants. */
+  events: readonly string[]
   secret: Buffer
   /** Signs too until `previousSecretUntil`. */
   previousSecret: Buffer | null
@@ -20,9 +23,10 @@ export interface Endpoint {
   updatedAt: Date
 }
 
-const COLUMNS = `organization_id as "organizationId", campaign_id as "campaignId", url, secret,
+const COLUMNS = `organization_id as "organizationId", campaign_id as "campaignId", url, events, secret,
   previous_secret as "previousSecret", previous_secret_until as "previousSecretUntil",
-  disabled_reason as "disabledReason", failing_since as "failingSince", updated_at as "updatedAt"`
+  disabled_reason as "disabledReason", failing_since as "failingSince", updated_at as "updatedAt",
+  failures_in_row as "failuresInRow", row_began_at as "rowBeganAt", probe_at as "probeAt", failed_probes as "failedProbes"`
 
 const FIND = statement<Endpoint>(
   'webhooks.find_endpoint',
@@ -44,41 +48,60 @@ export async function lockEndpoint(db: Db, organizationId: string, campaignId: s
   return firstRow(db, LOCK, [organizationId, campaignId])
 }
 
-const ENABLED = statement<{ campaignId: string }>(
-  'webhooks.hold_enabled_endpoints',
-  `select campaign_id as "campaignId" from webhook_endpoints
-   where organization_id = $1 and campaign_id = any($2::uuid[]) and disabled_reason is null
-   order by campaign_id for share`,
+const FIND_MANY = statement<Endpoint>(
+  'webhooks.find_endpoints',
+  `select ${COLUMNS} from webhook_endpoints where organization_id = $1 and campaign_id = any($2::uuid[])`,
 )
 
-/** Those of the campaigns whose endpoint is called. None of them is disabled before the transaction ends. */
-export async function holdEnabledEndpoints(
+/** The endpoints of campaigns, by campaign. */
+export async function findEndpoints(
   db: Db,
   organizationId: string,
   campaignIds: readonly string[],
-): Promise<Set<string>> {
-  const found = await rows(db, ENABLED, [organizationId, campaignIds])
-  return new Set(found.map((row) => row.campaignId))
+): Promise<Map<string, Endpoint>> {
+  const found = await rows(db, FIND_MANY, [organizationId, campaignIds])
+  return new Map(found.map((endpoint) => [endpoint.campaignId, endpoint]))
+}
+
+const SUBSCRIPTIONS = statement<{ campaignId: string; events: string[] }>(
+  'webhooks.find_subscriptions',
+  `select campaign_id as "campaignId", events from webhook_endpoints
+   where organization_id = $1 and campaign_id = any($2::uuid[]) and disabled_reason is null`,
+)
+
+/**
+ * What those of the campaigns want whose endpoint is called. It may be disabled before the transaction ends: what is
+ * written for it then is found by its first lease, and waits with the rest.
+ */
+export async function findSubscriptions(
+  db: Db,
+  organizationId: string,
+  campaignIds: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  const found = await rows(db, SUBSCRIPTIONS, [organizationId, campaignIds])
+  return new Map(found.map(({ campaignId, events }) => [campaignId, new Set(events)]))
 }
 
 const INSERT = statement(
   'webhooks.insert_endpoint',
-  `insert into webhook_endpoints (organization_id, campaign_id, url, secret, updated_at) values ($1, $2, $3, $4, $5)`,
+  `insert into webhook_endpoints (organization_id, campaign_id, url, events, secret, updated_at)
+   values ($1, $2, $3, $4, $5, $6)`,
 )
 
 /** Writes a campaign's first endpoint. */
 export async function insertEndpoint(
   db: Db,
-  endpoint: Pick<Endpoint, 'organizationId' | 'campaignId' | 'url' | 'secret' | 'updatedAt'>,
+  endpoint: Pick<Endpoint, 'organizationId' | 'campaignId' | 'url' | 'events' | 'secret' | 'updatedAt'>,
 ): Promise<void> {
-  const { organizationId, campaignId, url, secret, updatedAt } = endpoint
-  await execute(db, INSERT, [organizationId, campaignId, url, secret, updatedAt])
+  const { organizationId, campaignId, url, events, secret, updatedAt } = endpoint
+  await execute(db, INSERT, [organizationId, campaignId, url, events, secret, updatedAt])
 }
 
 const UPDATE = statement(
   'webhooks.update_endpoint',
   `update webhook_endpoints set url = $3, secret = $4, previous_secret = $5, previous_secret_until = $6,
-     disabled_reason = $7, failing_since = $8, updated_at = $9
+     disabled_reason = $7, failing_since = $8, updated_at = $9, events = $10, failures_in_row = $11, row_began_at = $12,
+     probe_at = $13, failed_probes = $14
    where organization_id = $1 and campaign_id = $2`,
 )
 
@@ -94,44 +117,25 @@ export async function updateEndpoint(db: Db, endpoint: Endpoint): Promise<void> 
     endpoint.disabledReason,
     endpoint.failingSince,
     endpoint.updatedAt,
+    endpoint.events,
+    endpoint.failuresInRow,
+    endpoint.rowBeganAt,
+    endpoint.probeAt,
+    endpoint.failedProbes,
   ])
 }
 
-const PARK = statement(
-  'webhooks.park_deliveries',
-  `update deliveries set due_at = null where organization_id = $1 and delivery_id in (
-     select delivery_id from deliveries
-     where organization_id = $1 and campaign_id = $2 and state = 'pending' and due_at is not null
-     order by delivery_id for update)`,
+const MARK_TOLD = statement(
+  'webhooks.mark_told',
+  `update webhook_endpoints set told_at = $3
+   where organization_id = $1 and campaign_id = $2 and (told_at is null or told_at <= $4)`,
 )
 
-/** Lets the pending deliveries of an endpoint that the transaction holds wait until it is enabled again. */
-export async function parkDeliveries(db: Db, organizationId: string, campaignId: string): Promise<void> {
-  await execute(db, PARK, [organizationId, campaignId])
-}
-
-const UNPARK = statement(
-  'webhooks.unpark_deliveries',
-  `update deliveries set due_at = $3 where organization_id = $1 and delivery_id in (
-     select delivery_id from deliveries
-     where organization_id = $1 and campaign_id = $2 and state = 'pending' and due_at is null
-     order by delivery_id for update)`,
-)
-
-/** Makes the deliveries that waited for an enabled endpoint due. */
-export async function unparkDeliveries(db: Db, organizationId: string, campaignId: string, now: Date): Promise<void> {
-  await execute(db, UNPARK, [organizationId, campaignId, now])
-}
-
-const DISCARD = statement(
-  'webhooks.discard_deliveries',
-  `update deliveries set state = 'discarded', due_at = null, lease_until = null, lease_token = null
-   where organization_id = $1 and delivery_id in (
-     select delivery_id from deliveries where organization_id = $1 and campaign_id = $2 and state = 'pending'
-     order by delivery_id for update)`,
-)
-
-/** Gives up the pending deliveries of an endpoint that was removed, those under way too. */
-export async function discardDeliveries(db: Db, organizationId: string, campaignId: string): Promise<void> {
-  await execute(db, DISCARD, [organizationId, campaignId])
+/** Notes that owners are told of notifications that nobody received; false when they were since `before`. */
+export async function markTold(
+  db: Db,
+  { organizationId, campaignId }: Pick<Endpoint, 'organizationId' | 'campaignId'>,
+  { now, before }: { readonly now: Date; readonly before: Date },
+): Promise<boolean> {
+  return (await execute(db, MARK_TOLD, [organizationId, campaignId, now, before])) === 1
 }

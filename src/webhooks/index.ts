@@ -1,6 +1,7 @@
 export { forgetDeliveries, notifyWebhook } from './notify-webhook.ts'
 export { forgetOldAttempts } from './housekeeping.ts'
 export { verifyWebhook } from '../platform/sign-webhook.ts'
+export { tellOfDisabledWebhooks, tellOfExhaustedDeliveries } from './tell-of-failure.ts'
 export { webhookDocument } from './webhook-document.ts'
 export { webhookPart } from './campaign-part.ts'
 export { webhookStage } from './stage.ts'

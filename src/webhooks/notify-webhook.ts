@@ -1,36 +1,35 @@
-import assert from 'node:assert/strict'
-import { hostOf } from '../bookings/index.ts'
 import type { Consequence } from '../platform/emit.ts'
-import { parseId, showId, uuidv7 } from '../platform/ids.ts'
+import { uuidv7 } from '../platform/ids.ts'
+import { isWholeAtOnce } from './catalogue.ts'
 import { deleteDeliveriesOfLeads, insertDeliveries } from './delivery-store.ts'
-import { holdEnabledEndpoints } from './endpoint-store.ts'
-import { findBookedMeetings } from './meeting-store.ts'
-import type { BookedMeeting } from './meeting-store.ts'
-import type { MeetingBooked } from './schema.ts'
+import { findSubscriptions } from './endpoint-store.ts'
+import { notificationsOf } from './notifications-of.ts'
+import type { NotifiedEvent } from './notifications-of.ts'
+import { renderBodies } from './render-bodies.ts'
 import { WEBHOOK_STAGE } from './webhook-stage-name.ts'
 
 /**
- * Makes the meeting-booked notification due, with its whole text, in the transaction that books the meeting. Where
- * the campaign has no endpoint, or a disabled one, nothing is sent. Campaigns in test mode notify too.
+ * Makes the notifications due that the campaigns of events subscribe to, in the transaction that brings the events about.
+ * Those about meetings are written with their whole text; of those about leads, which may come by the hundred thousand,
+ * only what the event says, and their text is made when they are first attempted. Where a campaign has no endpoint, or a
+ * disabled one, nothing is written. Campaigns in test mode notify too.
  */
-export const notifyWebhook: Consequence<'meeting.booked'> = async (context, tx, organizationId, happenings) => {
-  const campaignIds = happenings.flatMap((happening) => happening.campaignId ?? [])
-  const enabled = await holdEnabledEndpoints(tx, organizationId, campaignIds)
-  if (enabled.size === 0) return
-  const meetingIds = happenings.map(({ data }) => meetingIdOf(data.meetingId))
-  const booked = await findBookedMeetings(tx, organizationId, meetingIds)
+export const notifyWebhook: Consequence<NotifiedEvent> = async (context, tx, organizationId, happenings) => {
+  const campaignIds = new Set(happenings.flatMap((happening) => happening.campaignId ?? []))
+  const subscriptions = await findSubscriptions(tx, organizationId, [...campaignIds])
+  if (subscriptions.size === 0) return
   const now = context.clock.now()
-  const deliveries = booked
-    .filter((meeting) => enabled.has(meeting.campaignId))
-    .map((meeting) => ({
-      deliveryId: uuidv7(now.getTime()),
-      campaignId: meeting.campaignId,
-      leadId: meeting.leadId,
-      eventType: 'meeting.booked',
-      body: JSON.stringify(meetingBooked(organizationId, meeting)),
-    }))
+  const deliveries = happenings
+    .flatMap(notificationsOf)
+    .filter(({ type, campaignId }) => subscriptions.get(campaignId)?.has(type))
+    .map(({ type, ...rest }) => ({ deliveryId: uuidv7(now.getTime()), eventType: type, isTest: false, ...rest }))
   if (deliveries.length === 0) return
-  await insertDeliveries(tx, organizationId, now, deliveries)
+  const written = await insertDeliveries(tx, organizationId, now, deliveries)
+  await renderBodies(
+    tx,
+    organizationId,
+    written.filter(({ eventType }) => isWholeAtOnce(eventType)),
+  )
   tx.afterCommit(() => context.wake(WEBHOOK_STAGE))
 }
 
@@ -38,52 +37,4 @@ export const notifyWebhook: Consequence<'meeting.booked'> = async (context, tx, 
 export const forgetDeliveries: Consequence<'lead.deleted'> = async (_context, tx, organizationId, happenings) => {
   const leadIds = happenings.flatMap((happening) => happening.leadId ?? [])
   await deleteDeliveriesOfLeads(tx, organizationId, leadIds)
-}
-
-function meetingIdOf(shown: string): string {
-  const meetingId = parseId('meet', shown)
-  assert(meetingId !== undefined, 'The event names its meeting as it is shown.')
-  return meetingId
-}
-
-function meetingBooked(organizationId: string, meeting: BookedMeeting): MeetingBooked {
-  return {
-    type: 'meeting.booked',
-    timestamp: meeting.createdAt.toISOString(),
-    data: {
-      meetingId: showId('meet', meeting.meetingId),
-      prospectId: showId('lead', meeting.leadId),
-      campaignId: showId('camp', meeting.campaignId),
-      organizationId: showId('org', organizationId),
-      lead: {
-        companyName: meeting.companyName,
-        contactName: meeting.contactName,
-        email: meeting.email,
-        domain: meeting.domain,
-        title: meeting.leadTitle,
-        phone: meeting.phone,
-        customData: meeting.customData ?? {},
-      },
-      score: scoreOf(meeting),
-      meeting: {
-        startsAt: meeting.startsAt.toISOString(),
-        endsAt: meeting.endsAt.toISOString(),
-        timezone: meeting.timezone,
-        title: meeting.title,
-        location: meeting.location,
-        provider: meeting.provider,
-        externalId: meeting.externalId,
-        attendee: { name: meeting.attendeeName, email: meeting.attendeeEmail },
-        host: hostOf(meeting),
-        notes: meeting.notes,
-      },
-      attribution: meeting.attribution,
-    },
-  }
-}
-
-type Score = NonNullable<MeetingBooked['data']['score']>
-
-function scoreOf({ score, tier }: BookedMeeting): Score | null {
-  return score === null || tier === null ? null : { value: score, tier: tier as Score['tier'] }
 }

@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
 import type { Happening } from '../events.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
 import { emit } from '../platform/emit.ts'
+import { gatherBatches } from '../platform/gather-batches.ts'
 import { showId } from '../platform/ids.ts'
 import { finishAttempt, takeBackAttempt } from './attempt-store.ts'
+import type { Circuit } from './circuit.ts'
 import { decideOutcome } from './decide-outcome.ts'
 import type { Outcome } from './decide-outcome.ts'
-import { lockEndpoint, parkDeliveries, updateEndpoint } from './endpoint-store.ts'
+import { lockEndpoint, updateEndpoint } from './endpoint-store.ts'
 import type { Endpoint } from './endpoint-store.ts'
-import { lockLeased, settleDelivery } from './lease-store.ts'
+import { judgeAnswer } from './judge-answer.ts'
 import type { LeasedDelivery } from './lease-store.ts'
+import { discardDeliveries, parkDeliveries } from './parking-store.ts'
 import type { Posted } from './post-delivery.ts'
+import { lockLeased, settleDelivered, settleDelivery } from './settle-store.ts'
 
 /** An attempt at a leased delivery. */
 export interface MadeAttempt {
@@ -24,11 +29,42 @@ export interface MadeAttempt {
   readonly durationMs: number
 }
 
+/** How many attempts that succeeded are written in one statement. */
+const MOST_AT_ONCE = 128
+
+/**
+ * Writes how attempts went. Those that succeeded at endpoints in good standing go together, as many as came while the last
+ * were written; every other is a transaction of its own.
+ */
+export function createRecorder(context: Context): (made: MadeAttempt) => Promise<void> {
+  const settle = gatherBatches(MOST_AT_ONCE, async (organizationId, attempts: readonly MadeAttempt[]) => {
+    const settled = await settleDelivered(context.db, organizationId, attempts.flatMap(deliveredBy(context)))
+    return attempts.map(({ leased }) => settled.has(leased.attemptId))
+  })
+  return async (made) => {
+    const isPlain = judgeAnswer(made.posted.answer) === 'delivered'
+    if (isPlain && (await settle(made.leased.organizationId, made))) return
+    await recordAttempt(context, made)
+  }
+}
+
+function deliveredBy(context: Context) {
+  const deliveredAt = context.clock.now()
+  return ({ leased, posted, startedAt, durationMs }: MadeAttempt) => {
+    const { deliveryId, campaignId, token, attemptId } = leased
+    if (!('status' in posted.answer)) return []
+    const { status } = posted.answer
+    return [
+      { deliveryId, campaignId, token, attemptId, startedAt, deliveredAt, durationMs, status, answer: posted.text },
+    ]
+  }
+}
+
 /**
  * Writes how an attempt went with everything that follows from it, in one transaction. Changes nothing when the lease is
  * somebody else's by now: that process makes another attempt, and the receiver knows the delivery by its id.
  */
-export async function recordAttempt(context: Context, made: MadeAttempt): Promise<void> {
+async function recordAttempt(context: Context, made: MadeAttempt): Promise<void> {
   const { leased, posted, startedAt } = made
   const { organizationId, campaignId } = leased
   await transaction(context.db, async (tx) => {
@@ -47,6 +83,7 @@ export async function recordAttempt(context: Context, made: MadeAttempt): Promis
         enabled: endpoint.disabledReason === null,
         sameUrl: endpoint.url === made.url,
         failingSince: endpoint.failingSince,
+        circuit: circuitOf(endpoint),
       },
     })
     await settleDelivery(tx, leased, outcome.delivery)
@@ -64,6 +101,7 @@ export async function giveBack(context: Context, leased: LeasedDelivery): Promis
     if (current === undefined) return
     const dueAt = endpoint?.disabledReason === null ? context.clock.now() : null
     const { failures } = current
+    if (endpoint?.disabledReason === 'removed') return discardDeliveries(tx, leased.organizationId, leased.campaignId)
     await settleDelivery(tx, leased, { state: 'pending', failures, dueAt, deliveredAt: null })
     await takeBackAttempt(tx, leased)
   })
@@ -81,11 +119,16 @@ async function keepAttempt(tx: Transaction, { leased, posted, startedAt, duratio
 }
 
 async function changeEndpoint(context: Context, tx: Transaction, endpoint: Endpoint, outcome: Outcome): Promise<void> {
-  const { failingSince, disable } = outcome
-  if (disable === null && failingSince?.getTime() === endpoint.failingSince?.getTime()) return
+  const { failingSince, disable, circuit } = outcome
+  const before = { failingSince: endpoint.failingSince, circuit: circuitOf(endpoint) }
+  if (disable === null && isDeepStrictEqual({ failingSince, circuit }, before)) return
   const disabledReason = disable ?? endpoint.disabledReason
-  await updateEndpoint(tx, { ...endpoint, failingSince, disabledReason, updatedAt: context.clock.now() })
+  await updateEndpoint(tx, { ...endpoint, ...circuit, failingSince, disabledReason, updatedAt: context.clock.now() })
   if (disable !== null) await parkDeliveries(tx, endpoint.organizationId, endpoint.campaignId)
+}
+
+function circuitOf({ failuresInRow, rowBeganAt, probeAt, failedProbes }: Endpoint): Circuit {
+  return { failuresInRow, rowBeganAt, probeAt, failedProbes }
 }
 
 function happeningsOf(

@@ -1,6 +1,9 @@
 import Value from 'typebox/value'
 import { expect, test } from 'vitest'
-import { MeetingBooked, meetingBookedExample as example, Webhook } from './schema.ts'
+import { CATALOGUE } from './catalogue.ts'
+import { Webhook } from './schema.ts'
+
+const { schema: MeetingBooked, example } = CATALOGUE['meeting.booked']
 
 test.each([
   'https://hooks.example.com/fairlead',
@@ -28,20 +31,27 @@ test.each([
   expect(Value.Check(Webhook, { url })).toBe(false)
 })
 
-test('the setting has a url and nothing else', () => {
+test('the setting has a url, and the types of what is sent to it', () => {
+  expect(Value.Check(Webhook, { url: 'https://example.com/', events: ['lead.ended', 'meeting.no_show'] })).toBe(true)
+  expect(Value.Check(Webhook, { url: 'https://example.com/', events: ['lead.accepted'] })).toBe(false)
+  expect(Value.Check(Webhook, { url: 'https://example.com/', events: [] })).toBe(false)
   expect(Value.Check(Webhook, {})).toBe(false)
   expect(Value.Check(Webhook, { url: null })).toBe(false)
   expect(Value.Check(Webhook, { url: 'https://example.com/', secret: 'mine' })).toBe(false)
 })
 
-test('the example of the notification is valid and small', () => {
-  expect(Value.Errors(MeetingBooked, example)).toEqual([])
-  expect(JSON.stringify(example).length).toBeLessThan(20_000)
+test.each(Object.entries(CATALOGUE))('the example of %s is valid, small and says nothing unknown', (type, entry) => {
+  expect(entry.example.type).toBe(type)
+  expect(Value.Errors(entry.schema, entry.example)).toEqual([])
+  expect(JSON.stringify(entry.example).length).toBeLessThan(20_000)
+  expect(Object.keys(entry.schema.properties.data.properties).toSorted()).toEqual(
+    Object.keys(entry.example.data).toSorted(),
+  )
 })
 
 test('the notification has exactly the members that the contract lists', () => {
   const { data } = example
-  expect(Object.keys(example)).toEqual(['type', 'timestamp', 'data'])
+  expect(Object.keys(example)).toEqual(['type', 'timestamp', 'sequence', 'data'])
   expect(Object.keys(data).join(' ')).toBe(
     'meetingId prospectId campaignId organizationId lead score meeting attribution',
   )

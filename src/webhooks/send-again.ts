@@ -4,9 +4,14 @@ import { AppError, notFound } from '../platform/errors.ts'
 import { showId, uuidv7 } from '../platform/ids.ts'
 import { lockPresent } from './change-endpoint.ts'
 import type { EndpointRef } from './change-endpoint.ts'
-import { findDelivery, insertDeliveries, makeDueAgain } from './delivery-store.ts'
+import { CATALOGUE } from './catalogue.ts'
+import type { NotificationType } from './catalogue.ts'
+import { findDelivery, insertDeliveries, writeBodies } from './delivery-store.ts'
 import type { Delivery } from './delivery-store.ts'
 import type { Endpoint } from './endpoint-store.ts'
+import { bodyOf } from './render-bodies.ts'
+import { makeDueAgain, makeRangeDueAgain } from './resend-store.ts'
+import type { ResendRange } from './resend-store.ts'
 import { WEBHOOK_STAGE } from './webhook-stage-name.ts'
 
 /**
@@ -23,24 +28,47 @@ export async function resendDelivery(context: Context, delivery: Delivery, targe
   })
 }
 
+/** How many deliveries one call sends again at most. */
+const MOST_AT_ONCE = 10_000
+
 /**
- * Sends an event of type `webhook.test` to a campaign's endpoint, signed, retried and recorded like any other.
+ * Delivers what a range holds once more, in one statement and at most 10,000, the oldest first: same ids and texts, due at
+ * once, the whole schedule before them. `last` is the delivery to go on behind, null once there is no more.
  * @throws AppError `not_found` when the campaign has no webhook; `conflict` when it is disabled
  */
-export async function sendTest(context: Context, target: EndpointRef): Promise<Delivery> {
+export async function resendRange(
+  context: Context,
+  range: Omit<ResendRange, 'limit'>,
+): Promise<{ count: number; last: string | null }> {
+  return transaction(context.db, async (tx) => {
+    assertCalled(await lockPresent(tx, range))
+    const resent = await makeRangeDueAgain(tx, { ...range, limit: MOST_AT_ONCE }, context.clock.now())
+    if (resent.length > 0) tx.afterCommit(() => context.wake(WEBHOOK_STAGE))
+    return { count: resent.length, last: resent.length < MOST_AT_ONCE ? null : (resent.at(-1) ?? null) }
+  })
+}
+
+/**
+ * Sends a test to a campaign's endpoint, signed, retried and recorded like any other: `webhook.test`, or the example of a
+ * type with the ids of the campaign, whether it is subscribed to or not.
+ * @throws AppError `not_found` when the campaign has no webhook; `conflict` when it is disabled
+ */
+export async function sendTest(context: Context, target: EndpointRef, type?: NotificationType): Promise<Delivery> {
   const { organizationId, campaignId } = target
+  const ids = { campaignId: showId('camp', campaignId), organizationId: showId('org', organizationId) }
+  const data = type === undefined ? ids : { ...CATALOGUE[type].example.data, ...ids }
   return transaction(context.db, async (tx) => {
     assertCalled(await lockPresent(tx, target))
     const now = context.clock.now()
     const deliveryId = uuidv7(now.getTime())
-    const data = { campaignId: showId('camp', campaignId), organizationId: showId('org', organizationId) }
-    const body = JSON.stringify({ type: 'webhook.test', timestamp: now.toISOString(), data })
-    const delivery = { deliveryId, campaignId, leadId: null, eventType: 'webhook.test', body }
-    await insertDeliveries(tx, organizationId, now, [delivery])
+    const test = { deliveryId, campaignId, leadId: null, eventType: type ?? 'webhook.test', isTest: true, detail: {} }
+    const written = await insertDeliveries(tx, organizationId, now, [test])
+    const bodies = written.map((one) => ({ deliveryId, body: bodyOf(one, data) }))
+    await writeBodies(tx, organizationId, bodies)
     tx.afterCommit(() => context.wake(WEBHOOK_STAGE))
-    const written = await findDelivery(tx, organizationId, deliveryId)
-    if (written === undefined) throw new Error('A delivery is missing in the transaction that wrote it.')
-    return written
+    const found = await findDelivery(tx, organizationId, deliveryId)
+    if (found === undefined) throw new Error('A delivery is missing in the transaction that wrote it.')
+    return found
   })
 }
 

@@ -2,53 +2,66 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
-import { transaction } from '../platform/db.ts'
+import { gatherBatches } from '../platform/gather-batches.ts'
 import type { Stage } from '../platform/work.ts'
 import { withLease } from '../platform/work.ts'
-import { beginAttempts } from './attempt-store.ts'
-import { findEndpoint } from './endpoint-store.ts'
-import { leaseDeliveries, organizationsDue, renewLease } from './lease-store.ts'
+import { findEndpoints } from './endpoint-store.ts'
+import type { Endpoint } from './endpoint-store.ts'
+import { organizationsDue, renewLease } from './lease-store.ts'
 import type { LeasedDelivery } from './lease-store.ts'
 import { postDelivery } from './post-delivery.ts'
-import { giveBack, recordAttempt } from './record-attempt.ts'
+import { createRecorder, giveBack } from './record-attempt.ts'
+import type { MadeAttempt } from './record-attempt.ts'
+import { takeDeliveries } from './take-deliveries.ts'
 import { WEBHOOK_STAGE } from './webhook-stage-name.ts'
 
 const LEASE = 60 * SECOND
-const PER_ORGANIZATION = 8
-/** One slow endpoint leaves half of its organization's slots to the others. */
-const PER_ENDPOINT = 4
+const PER_ORGANIZATION = 128
+/** A slow endpoint leaves seven eighths of its organization's slots to the others. */
+const PER_ENDPOINT = 16
+/** How many attempts look at their endpoints in one statement. */
+const MOST_LOOKS = 128
+
+/** What the attempts of a process share. */
+interface Tools {
+  /** An endpoint as it is right before an attempt. */
+  readonly look: (organizationId: string, campaignId: string) => Promise<Endpoint | undefined>
+  readonly record: (made: MadeAttempt) => Promise<void>
+}
 
 /**
  * Delivers notifications: each attempt is an outside call under a lease, written down before it is made, and its outcome
- * only while the lease is held.
+ * only while the lease is held. What happens at the same time is read and written together.
  */
 export function webhookStage(context: Context): Stage {
+  const tools: Tools = {
+    look: gatherBatches(MOST_LOOKS, async (organizationId, campaignIds: readonly string[]) => {
+      const found = await findEndpoints(context.db, organizationId, [...new Set(campaignIds)])
+      return campaignIds.map((campaignId) => found.get(campaignId))
+    }),
+    record: createRecorder(context),
+  }
   return {
     name: WEBHOOK_STAGE,
-    slots: { total: 32, perOrganization: PER_ORGANIZATION },
+    slots: { total: 256, perOrganization: PER_ORGANIZATION },
     due: () => organizationsDue(context.db, context.clock.now()),
     take: async (organizationId, limit) => {
-      const order = {
+      const leased = await takeDeliveries(context, {
         organizationId,
         now: context.clock.now(),
         until: leaseEnd(context),
         token: randomUUID(),
         limit,
         perEndpoint: PER_ENDPOINT,
-      }
-      const leased = await transaction(context.db, async (tx) => {
-        const taken = await leaseDeliveries(tx, order)
-        if (taken.length > 0) await beginAttempts(tx, organizationId, taken, order.now)
-        return taken
       })
-      const jobs = leased.map((one) => (signal: AbortSignal) => attempt(context, one, signal))
+      const jobs = leased.map((one) => (signal: AbortSignal) => attempt(context, tools, one, signal))
       return { taken: leased.length, jobs }
     },
   }
 }
 
-async function attempt(context: Context, leased: LeasedDelivery, signal: AbortSignal): Promise<void> {
-  const endpoint = await findEndpoint(context.db, leased.organizationId, leased.campaignId)
+async function attempt(context: Context, tools: Tools, leased: LeasedDelivery, signal: AbortSignal): Promise<void> {
+  const endpoint = await tools.look(leased.organizationId, leased.campaignId)
   assert(endpoint !== undefined, 'A delivery belongs to an endpoint.')
   if (endpoint.disabledReason !== null) return giveBack(context, leased)
   const startedAt = context.clock.now()
@@ -59,7 +72,7 @@ async function attempt(context: Context, leased: LeasedDelivery, signal: AbortSi
     postDelivery(context, { endpoint, leased, startedAt }, leaseSignal),
   )
   const durationMs = Math.round(performance.now() - began)
-  await recordAttempt(context, { leased, url: endpoint.url, posted, startedAt, durationMs })
+  await tools.record({ leased, url: endpoint.url, posted, startedAt, durationMs })
 }
 
 function leaseEnd(context: Context): Date {

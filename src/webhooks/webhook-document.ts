@@ -1,11 +1,11 @@
-import Type from 'typebox'
-import { MeetingBooked, meetingBookedExample } from './schema.ts'
+import { EXAMPLE_IDS, id, notificationOf } from './body-parts.ts'
+import { CATALOGUE } from './catalogue.ts'
 
-const WebhookTest = Type.Object({
-  type: Type.Literal('webhook.test'),
-  timestamp: Type.String({ format: 'date-time' }),
-  data: Type.Object({ campaignId: Type.String(), organizationId: Type.String() }),
-})
+const WebhookTest = notificationOf(
+  'webhook.test',
+  { campaignId: id('camp', 'The campaign.'), organizationId: id('org', 'The organization of the campaign.') },
+  { title: 'WebhookTest', description: 'Sent for a test.', examples: [] },
+)
 
 const HEADERS = [
   ['webhook-id', 'Id of the delivery, the same on every attempt: a receiver drops what it has seen already.'],
@@ -17,7 +17,7 @@ const HEADERS = [
 ] as const
 
 const DELIVERY =
-  'Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures.'
+  'Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.'
 
 function notification(operation: {
   id: string
@@ -52,27 +52,31 @@ function notification(operation: {
   }
 }
 
-/** The `webhooks` of the OpenAPI document (OpenAPI 3.1): what a campaign's webhook receives. */
+const TEST_EXAMPLE = {
+  type: 'webhook.test' as const,
+  timestamp: '2026-01-14T09:26:53.589Z',
+  sequence: 1042,
+  test: true as const,
+  data: { campaignId: EXAMPLE_IDS.campaignId, organizationId: EXAMPLE_IDS.organizationId },
+}
+
+function operations() {
+  return Object.entries(CATALOGUE).map(([type, { summary, schema, example }]) => {
+    const operationId = type.replaceAll(/[._](\w)/g, (_, letter: string) => letter.toUpperCase())
+    const { description: when = '' } = schema as { description?: string }
+    const description = `${when} Subscribed to with \`webhook.events\` of the campaign${type === 'meeting.booked' ? ', and sent where that names nothing' : ''}.`
+    return [type, notification({ id: operationId, summary, description, schema, example })] as const
+  })
+}
+
+/** The `webhooks` of the OpenAPI document (OpenAPI 3.1): everything that a campaign's webhook may receive. */
 export const webhookDocument = {
-  'meeting.booked': notification({
-    id: 'meetingBooked',
-    summary: 'A prospect booked a meeting',
-    description: 'Sent to the webhook of the campaign when a prospect has booked.',
-    schema: MeetingBooked,
-    example: meetingBookedExample,
-  }),
+  ...Object.fromEntries(operations()),
   'webhook.test': notification({
     id: 'webhookTest',
     summary: 'A test that you asked for',
-    description: 'Sent for `POST /campaigns/{campaignId}/webhook/test`.',
+    description: 'Sent for `POST /campaigns/{campaignId}/webhook/test` without a type.',
     schema: WebhookTest,
-    example: {
-      type: 'webhook.test',
-      timestamp: '2026-01-14T09:26:53.589Z',
-      data: {
-        campaignId: 'camp_019ba1c8e4b97d02a5f36e8c1b4d7a92',
-        organizationId: 'org_019b9f03a7c67b18945d2e7f6a1c3b80',
-      },
-    },
+    example: TEST_EXAMPLE,
   }),
 }

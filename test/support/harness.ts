@@ -13,6 +13,7 @@ import { createOutbound } from '../../src/platform/outbound.ts'
 import type { OutboundOptions } from '../../src/platform/outbound.ts'
 import type { Server } from '../../src/http/server.ts'
 import type { Stage } from '../../src/platform/work.ts'
+import { knowSecret } from './webhook-receiver.ts'
 import { createTestDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -133,12 +134,9 @@ export function createCall(server: Server, defaultKey: string): Harness['call'] 
     })
     const type = String(answer.headers['content-type'] ?? '')
     const text = await readText(answer.stream(), type.startsWith('text/event-stream'))
-    return {
-      status: answer.statusCode,
-      headers: answer.headers as Record<string, string>,
-      body: type.includes('json') ? JSON.parse(text) : {},
-      text,
-    }
+    const read = type.includes('json') ? JSON.parse(text) : {}
+    if (typeof read?.webhookSecret === 'string') knowSecret(read.webhookSecret)
+    return { status: answer.statusCode, headers: answer.headers as Record<string, string>, body: read, text }
   }
 }
 

@@ -12,10 +12,15 @@ export interface NotifiedCampaign {
 
 let leads = 0
 
-export async function createNotifiedCampaign(harness: Harness, url: string | null): Promise<NotifiedCampaign> {
+/** A campaign that tells a receiver of the types given, or of booked meetings. */
+export async function createNotifiedCampaign(
+  harness: Harness,
+  url: string | null,
+  events?: readonly string[],
+): Promise<NotifiedCampaign> {
   const answer = await harness.call('POST', '/api/v1/campaigns', {
     name: 'Notified',
-    ...(url === null ? {} : { webhook: { url } }),
+    ...(url === null ? {} : { webhook: { url, ...(events === undefined ? {} : { events }) } }),
   })
   if (answer.status !== 201) throw new Error(answer.text)
   return { campaignId: String(answer.body.campaignId), secret: String(answer.body.webhookSecret) }
@@ -79,6 +84,7 @@ export async function runStage(stage: Stage): Promise<void> {
 export interface DeliveryShown {
   deliveryId: string
   prospectId: string
+  eventType: string
   state: string
   failures: number
   attemptCount: number
@@ -87,7 +93,7 @@ export interface DeliveryShown {
 
 /** A delivery as the API shows it alone. */
 export interface DetailShown extends DeliveryShown {
-  body: string
+  body: string | null
   attempts: { status: number | null; error: string | null; answer: string | null; durationMs: number | null }[]
 }
 

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
 
 /** A notification as it arrived. */
 export interface Received {
@@ -23,7 +24,36 @@ export interface Receiver {
   always(behaviour: Behaviour): void
   /** Resolves once this many requests have arrived in all. */
   arrived(count: number): Promise<void>
+  /** @throws Error when a notification arrived that standardwebhooks did not verify */
   close(): Promise<void>
+}
+
+const secrets = new Set<string>()
+
+/** From now on the notifications to every receiver of this process must be signed with one of the secrets known. */
+export function knowSecret(secret: string): void {
+  secrets.add(secret)
+}
+
+/** Asks standardwebhooks at the time that the notification names: clocks of tests run ahead of the machine's. */
+function isVerified({ headers, body }: Received): boolean {
+  const now = Date.now
+  Date.now = () => Number(headers['webhook-timestamp']) * 1_000
+  try {
+    return [...secrets].some((secret) => verifies(secret, body, headers))
+  } finally {
+    Date.now = now
+  }
+}
+
+function verifies(secret: string, body: string, headers: Record<string, string>): boolean {
+  try {
+    new Webhook(secret).verify(body, headers)
+    return true
+  } catch {
+    // Of another campaign, or of nobody.
+    return false
+  }
 }
 
 /** Answers with a status. */
@@ -37,6 +67,7 @@ export async function startReceiver(): Promise<Receiver> {
   const planned: Behaviour[] = []
   const waiting: { count: number; resolve: () => void }[] = []
   let usual: Behaviour = status(204)
+  const unverified: Received[] = []
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const one = {
@@ -46,6 +77,7 @@ export async function startReceiver(): Promise<Receiver> {
         body,
       }
       received.push(one)
+      if (secrets.size > 0 && 'webhook-id' in one.headers && !isVerified(one)) unverified.push(one)
       for (const { count, resolve } of waiting) if (received.length >= count) resolve()
       const behave = planned.shift() ?? usual
       behave(response, one)
@@ -67,8 +99,9 @@ export async function startReceiver(): Promise<Receiver> {
         else waiting.push({ count, resolve })
       }),
     close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
+      new Promise((resolve, reject) => {
+        const forged = unverified.map(({ headers }) => headers['webhook-id']).join(', ')
+        server.close(() => (forged === '' ? resolve() : reject(new Error(`Not verified: ${forged}`))))
         server.closeAllConnections()
       }),
   }

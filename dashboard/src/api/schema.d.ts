@@ -2325,7 +2325,7 @@ export interface paths {
         };
         /**
          * List the notifications of a campaign
-         * @description Newest first, without their bodies, each with how its last attempt went. `state=exhausted` finds those that nobody received.
+         * @description Newest first, without their bodies, each with how its last attempt went. `state=exhausted` finds those that nobody received; filters go together.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -2370,6 +2370,26 @@ export interface paths {
          * @description Whatever became of it: the same id and text, at once, with the whole schedule of retries before it. 409 while the webhook is disabled.
          */
         post: operations["resendDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/webhook/deliveries/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again what failed since a time
+         * @description As sending one again: the same ids and texts, at once, with the whole schedule of retries before them, the oldest first. Tests are left out. 409 while the webhook is disabled.
+         */
+        post: operations["resendDeliveries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2427,7 +2447,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test notification
-         * @description An event of type `webhook.test`, signed, retried and recorded like any other. Follow it with `GET /deliveries/{deliveryId}`. 409 while the webhook is disabled.
+         * @description Of type `webhook.test`, or the example of the type given, with `test: true` beside it; signed, retried and recorded like any other. The type need not be subscribed to. Follow it with `GET /deliveries/{deliveryId}`. 409 while the webhook is disabled.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -2447,7 +2467,7 @@ export interface paths {
         put?: never;
         /**
          * Call a disabled webhook again
-         * @description What waited for it is delivered at once. Meetings booked while it was disabled were not kept for it; read them from `GET /events`.
+         * @description What waited for it is delivered at once. What happened while it was disabled was not kept for it; read them from `GET /events`.
          */
         post: operations["enableWebhook"];
         delete?: never;
@@ -2633,9 +2653,189 @@ export interface webhooks {
         put?: never;
         /**
          * A prospect booked a meeting
-         * @description Sent to the webhook of the campaign when a prospect has booked. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures.
+         * @description Sent once a prospect has booked a meeting. Subscribed to with `webhook.events` of the campaign, and sent where that names nothing. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
          */
         post: operations["meetingBooked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "meeting.rescheduled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A meeting was moved
+         * @description Sent when a booked meeting got another time; `meeting` has the new one. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
+         */
+        post: operations["meetingRescheduled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "meeting.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A meeting was called off
+         * @description Sent when a booked meeting was called off. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
+         */
+        post: operations["meetingCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "meeting.attended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A meeting took place
+         * @description Sent when somebody noted that a meeting took place. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
+         */
+        post: operations["meetingAttended"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "meeting.no_show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A prospect did not come
+         * @description Sent when somebody noted that the prospect did not come. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
+         */
+        post: operations["meetingNoShow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lead.scored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A lead was scored
+         * @description Sent when a lead got its first score, or another one than before. Scoring a whole campaign anew sends one for each lead whose score changed. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
+         */
+        post: operations["leadScored"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lead.replied": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A person answered
+         * @description Sent when a person answered an email of the campaign. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
+         */
+        post: operations["leadReplied"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lead.bounced": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An address does not take mail
+         * @description Sent when a lead ended because its address does not take mail. `lead.ended` comes too, where it is subscribed to. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
+         */
+        post: operations["leadBounced"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lead.unsubscribed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A person asked not to be contacted again
+         * @description Sent when a person asked not to be contacted again. `lead.ended` comes too, where it is subscribed to. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
+         */
+        post: operations["leadUnsubscribed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lead.ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A lead left the sequence
+         * @description Sent when a lead left the sequence for good, and again when a stronger reason replaced the first. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
+         */
+        post: operations["leadEnded"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2653,7 +2853,7 @@ export interface webhooks {
         put?: never;
         /**
          * A test that you asked for
-         * @description Sent for `POST /campaigns/{campaignId}/webhook/test`. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures.
+         * @description Sent for `POST /campaigns/{campaignId}/webhook/test` without a type. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
          */
         post: operations["webhookTest"];
         delete?: never;
@@ -3310,13 +3510,25 @@ export interface components {
              */
             resumeOnCancel?: boolean;
         };
-        /** @description Where to send the meeting-booked notification. */
+        /** @description Where to send notifications, and which. */
         Webhook: {
             /**
-             * @description Receives a signed POST for each meeting booked (Standard Webhooks). http or https, without user name and password.
+             * @description Receives a signed POST for each notification (Standard Webhooks). http or https, without user name and password.
              * @example https://hooks.example.com/fairlead
              */
             url: string;
+            /**
+             * @description The notifications to send; `meeting.booked` alone where nothing is said. Each is described under `webhooks` of this document.
+             * @default [
+             *       "meeting.booked"
+             *     ]
+             * @example [
+             *       "meeting.booked",
+             *       "meeting.cancelled",
+             *       "lead.replied"
+             *     ]
+             */
+            events?: ("meeting.booked" | "meeting.rescheduled" | "meeting.cancelled" | "meeting.attended" | "meeting.no_show" | "lead.scored" | "lead.replied" | "lead.bounced" | "lead.unsubscribed" | "lead.ended")[];
         };
         /** @description Only the name is required. A part that is null gets its default. */
         NewCampaign: {
@@ -3372,7 +3584,7 @@ export interface components {
                 onColleague?: "hold" | "stop" | "ignore";
             };
             calendar?: components["schemas"]["Calendar"];
-            /** @description Where to send the meeting-booked notification; null for nowhere. */
+            /** @description Where to send notifications, and which; null for nowhere. */
             webhook?: components["schemas"]["Webhook"] | null;
             /**
              * @description Tiers that are sent to; leads of the other tiers are held for review. U: too little is known.
@@ -3469,7 +3681,7 @@ export interface components {
                 onColleague?: "hold" | "stop" | "ignore";
             };
             calendar: components["schemas"]["Calendar"];
-            /** @description Where to send the meeting-booked notification; null for nowhere. */
+            /** @description Where to send notifications, and which; null for nowhere. */
             webhook: components["schemas"]["Webhook"] | null;
             /**
              * @description Tiers that are sent to; leads of the other tiers are held for review. U: too little is known.
@@ -3588,7 +3800,7 @@ export interface components {
                 onColleague?: "hold" | "stop" | "ignore";
             };
             calendar?: components["schemas"]["Calendar"];
-            /** @description Where to send the meeting-booked notification; null for nowhere. */
+            /** @description Where to send notifications, and which; null for nowhere. */
             webhook?: components["schemas"]["Webhook"] | null;
             /**
              * @description Tiers that are sent to; leads of the other tiers are held for review. U: too little is known.
@@ -5304,8 +5516,10 @@ export interface components {
             campaignId: string;
             /** @description The lead it is about; null for a test. */
             prospectId: string | null;
-            /** @description `meeting.booked` or `webhook.test`. */
+            /** @description The type of its body, such as `meeting.booked`; `webhook.test` for a test of no type. */
             eventType: string;
+            /** @description True when it was asked for as a test. */
+            test: boolean;
             /**
              * @description `pending` is attempted at `nextAttemptAt`, or waits for its endpoint to be enabled; `delivered` was answered with 2xx; `exhausted` failed at its last retry; `discarded` was given up when the webhook was removed.
              * @enum {unknown}
@@ -5352,8 +5566,10 @@ export interface components {
             campaignId: string;
             /** @description The lead it is about; null for a test. */
             prospectId: string | null;
-            /** @description `meeting.booked` or `webhook.test`. */
+            /** @description The type of its body, such as `meeting.booked`; `webhook.test` for a test of no type. */
             eventType: string;
+            /** @description True when it was asked for as a test. */
+            test: boolean;
             /**
              * @description `pending` is attempted at `nextAttemptAt`, or waits for its endpoint to be enabled; `delivered` was answered with 2xx; `exhausted` failed at its last retry; `discarded` was given up when the webhook was removed.
              * @enum {unknown}
@@ -5369,8 +5585,8 @@ export interface components {
             deliveredAt: string | null;
             /** @description When it is attempted next; null when it is not. */
             nextAttemptAt: string | null;
-            /** @description The exact text that is signed and sent. */
-            body: string;
+            /** @description The exact text that is signed and sent. Null for a notification about a lead that was not attempted yet: it is made then, of the lead as it is then. */
+            body: string | null;
             /** @description The last 100 attempts, newest first. */
             attempts: components["schemas"]["Attempt"][];
         };
@@ -5380,8 +5596,10 @@ export interface components {
             campaignId: string;
             /** @description The lead it is about; null for a test. */
             prospectId: string | null;
-            /** @description `meeting.booked` or `webhook.test`. */
+            /** @description The type of its body, such as `meeting.booked`; `webhook.test` for a test of no type. */
             eventType: string;
+            /** @description True when it was asked for as a test. */
+            test: boolean;
             /**
              * @description `pending` is attempted at `nextAttemptAt`, or waits for its endpoint to be enabled; `delivered` was answered with 2xx; `exhausted` failed at its last retry; `discarded` was given up when the webhook was removed.
              * @enum {unknown}
@@ -5397,6 +5615,31 @@ export interface components {
             deliveredAt: string | null;
             /** @description When it is attempted next; null when it is not. */
             nextAttemptAt: string | null;
+        };
+        ResendRange: {
+            /**
+             * @description What happened at or after this instant, or day in UTC, is sent again.
+             * @example 2026-12-01T09:00:00Z
+             */
+            since: string;
+            /** @description Only what happened before this. Default: now. */
+            until?: string;
+            /**
+             * @description `failed`: what was given up or waits for a retry. `all`: also what was delivered or discarded.
+             * @default failed
+             * @enum {unknown}
+             */
+            states?: "failed" | "all";
+            /** @description Only these types. */
+            types?: ("meeting.booked" | "meeting.rescheduled" | "meeting.cancelled" | "meeting.attended" | "meeting.no_show" | "lead.scored" | "lead.replied" | "lead.bounced" | "lead.unsubscribed" | "lead.ended")[];
+            /** @description `nextCursor` of the answer before, to go on where it ended. */
+            cursor?: string;
+        };
+        ResentRange: {
+            /** @description How many are sent again by this call, at most 10,000. */
+            count: number;
+            /** @description Call again with it, the rest as it was, where there may be more; null when that was all. */
+            nextCursor: string | null;
         };
         WebhookEndpoint: {
             campaignId: string;
@@ -5407,6 +5650,10 @@ export interface components {
             disabledReason: ("gone" | "failing") | null;
             /** @description Since when every attempt has failed. */
             failingSince: string | null;
+            /** @description Set when ten attempts in a row failed within five minutes: its deliveries wait, and from then on one at a time is tried, after pauses of 10 s to 5 min, until one succeeds. Null while deliveries are attempted as they are due. */
+            nextTryAt: string | null;
+            /** @description The notifications that it wants. */
+            events: string[];
             /** @description Until when the secret before the last rotation signs too. */
             previousSecretUntil: string | null;
         };
@@ -5602,6 +5849,7 @@ export interface components {
          * @example {
          *       "type": "meeting.booked",
          *       "timestamp": "2026-01-14T09:26:53.589Z",
+         *       "sequence": 1041,
          *       "data": {
          *         "meetingId": "meet_019bbbf2c1d57c3f8a1e0c5b7d9e2f41",
          *         "prospectId": "lead_019bb7a4f0327e6d9b2c4a8f1e3d5c70",
@@ -5650,19 +5898,26 @@ export interface components {
             type: "meeting.booked";
             /**
              * Format: date-time
-             * @description When the meeting was booked, not when this attempt was made.
+             * @description When it happened, not when this attempt was made.
              */
             timestamp: string;
+            /** @description Rises with each notification to an endpoint in the order in which they came about, with gaps. Notifications may arrive in another order: the highest number is the newest. */
+            sequence: number;
+            /**
+             * @description Only there, and true, when it was asked for as a test: then `data` is an example and nothing happened.
+             * @constant
+             */
+            test?: true;
             data: {
                 /** @description The meeting. */
                 meetingId: string;
                 /** @description The lead, as the answer to adding it named it. */
                 prospectId: string;
-                /** @description The campaign whose calendar link was used. */
+                /** @description The campaign. */
                 campaignId: string;
                 /** @description The organization of the campaign. */
                 organizationId: string;
-                /** @description The lead that the meeting belongs to. */
+                /** @description The lead that it is about. */
                 lead: {
                     /** @description As given with the lead. */
                     companyName: string;
@@ -5691,7 +5946,7 @@ export interface components {
                      */
                     tier: "A" | "B" | "C" | "D" | "U" | "X";
                 } | null;
-                /** @description The meeting. */
+                /** @description The meeting as it stood when this happened. */
                 meeting: {
                     /**
                      * Format: date-time
@@ -5734,6 +5989,1072 @@ export interface components {
                  * @enum {unknown}
                  */
                 attribution: "token" | "email" | "manual";
+            };
+        };
+        /**
+         * @description Sent when a booked meeting got another time; `meeting` has the new one.
+         * @example {
+         *       "type": "meeting.rescheduled",
+         *       "timestamp": "2026-01-15T11:02:10.204Z",
+         *       "sequence": 1107,
+         *       "data": {
+         *         "meetingId": "meet_019bbbf2c1d57c3f8a1e0c5b7d9e2f41",
+         *         "prospectId": "lead_019bb7a4f0327e6d9b2c4a8f1e3d5c70",
+         *         "campaignId": "camp_019ba1c8e4b97d02a5f36e8c1b4d7a92",
+         *         "organizationId": "org_019b9f03a7c67b18945d2e7f6a1c3b80",
+         *         "lead": {
+         *           "companyName": "Example Shipyard",
+         *           "contactName": "Jane Roe",
+         *           "email": "jane.roe@shipyard.example",
+         *           "domain": "shipyard.example",
+         *           "title": "Head of Operations",
+         *           "phone": "+44 20 7946 0958",
+         *           "customData": {
+         *             "region": "emea",
+         *             "crmId": "A-1042"
+         *           }
+         *         },
+         *         "score": {
+         *           "value": 82.5,
+         *           "tier": "A"
+         *         },
+         *         "meeting": {
+         *           "startsAt": "2026-01-20T14:00:00Z",
+         *           "endsAt": "2026-01-20T14:30:00Z",
+         *           "timezone": "Europe/London",
+         *           "title": "Example Shipyard and Fairlead Demo",
+         *           "location": "https://meet.example.com/abc-defg",
+         *           "provider": "builtin",
+         *           "externalId": null,
+         *           "attendee": {
+         *             "name": "Jane Roe",
+         *             "email": "jane.roe@shipyard.example"
+         *           },
+         *           "host": {
+         *             "name": "Sam Doe",
+         *             "email": "sam@seller.example"
+         *           },
+         *           "notes": "Please cover onboarding."
+         *         },
+         *         "attribution": "token",
+         *         "previousStartsAt": "2026-01-19T10:00:00Z"
+         *       }
+         *     }
+         */
+        MeetingRescheduled: {
+            /** @constant */
+            type: "meeting.rescheduled";
+            /**
+             * Format: date-time
+             * @description When it happened, not when this attempt was made.
+             */
+            timestamp: string;
+            /** @description Rises with each notification to an endpoint in the order in which they came about, with gaps. Notifications may arrive in another order: the highest number is the newest. */
+            sequence: number;
+            /**
+             * @description Only there, and true, when it was asked for as a test: then `data` is an example and nothing happened.
+             * @constant
+             */
+            test?: true;
+            data: {
+                /** @description The meeting. */
+                meetingId: string;
+                /** @description The lead, as the answer to adding it named it. */
+                prospectId: string;
+                /** @description The campaign. */
+                campaignId: string;
+                /** @description The organization of the campaign. */
+                organizationId: string;
+                /** @description The lead that it is about. */
+                lead: {
+                    /** @description As given with the lead. */
+                    companyName: string;
+                    /** @description As given with the lead. */
+                    contactName: string;
+                    /** @description As given with the lead. */
+                    email: string;
+                    /** @description Company domain, given or derived from the email address. */
+                    domain: string;
+                    /** @description The contact's job title, if known. */
+                    title: string | null;
+                    /** @description The contact's phone number as given. */
+                    phone: string | null;
+                    /** @description The customData of the lead, unchanged; an empty object when none was given. */
+                    customData: {
+                        [key: string]: unknown;
+                    };
+                };
+                /** @description Null when the lead was not scored yet. */
+                score: {
+                    /** @description 0 to 100. */
+                    value: number;
+                    /**
+                     * @description A is the best; U: too little is known; X: disqualified.
+                     * @enum {unknown}
+                     */
+                    tier: "A" | "B" | "C" | "D" | "U" | "X";
+                } | null;
+                /** @description The meeting as it stood when this happened. */
+                meeting: {
+                    /**
+                     * Format: date-time
+                     * @description Start, with offset.
+                     */
+                    startsAt: string;
+                    /**
+                     * Format: date-time
+                     * @description End, with offset.
+                     */
+                    endsAt: string;
+                    /** @description IANA time zone in which the attendee chose the slot. */
+                    timezone: string;
+                    /** @description Title of the calendar entry. */
+                    title: string;
+                    /** @description Address, phone number or video link, if one is set. */
+                    location: string | null;
+                    /** @description The calendar that took the booking, for example builtin or calcom. */
+                    provider: string;
+                    /** @description Identifier of the booking at that provider; null for the built-in calendar. */
+                    externalId: string | null;
+                    attendee: {
+                        /** @description Full name; null when only the address is known. */
+                        name: string | null;
+                        /** @description Email address. */
+                        email: string;
+                    };
+                    /** @description Who meets the attendee; null where another calendar does not tell. */
+                    host: {
+                        /** @description Full name; null when only the address is known. */
+                        name: string | null;
+                        /** @description Email address. */
+                        email: string;
+                    } | null;
+                    /** @description What the attendee wrote when booking. */
+                    notes: string | null;
+                };
+                /**
+                 * @description How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.
+                 * @enum {unknown}
+                 */
+                attribution: "token" | "email" | "manual";
+                /**
+                 * Format: date-time
+                 * @description When it would have begun before.
+                 */
+                previousStartsAt: string;
+            };
+        };
+        /**
+         * @description Sent when a booked meeting was called off.
+         * @example {
+         *       "type": "meeting.cancelled",
+         *       "timestamp": "2026-01-16T16:40:01.950Z",
+         *       "sequence": 1260,
+         *       "data": {
+         *         "meetingId": "meet_019bbbf2c1d57c3f8a1e0c5b7d9e2f41",
+         *         "prospectId": "lead_019bb7a4f0327e6d9b2c4a8f1e3d5c70",
+         *         "campaignId": "camp_019ba1c8e4b97d02a5f36e8c1b4d7a92",
+         *         "organizationId": "org_019b9f03a7c67b18945d2e7f6a1c3b80",
+         *         "lead": {
+         *           "companyName": "Example Shipyard",
+         *           "contactName": "Jane Roe",
+         *           "email": "jane.roe@shipyard.example",
+         *           "domain": "shipyard.example",
+         *           "title": "Head of Operations",
+         *           "phone": "+44 20 7946 0958",
+         *           "customData": {
+         *             "region": "emea",
+         *             "crmId": "A-1042"
+         *           }
+         *         },
+         *         "score": {
+         *           "value": 82.5,
+         *           "tier": "A"
+         *         },
+         *         "meeting": {
+         *           "startsAt": "2026-01-20T14:00:00Z",
+         *           "endsAt": "2026-01-20T14:30:00Z",
+         *           "timezone": "Europe/London",
+         *           "title": "Example Shipyard and Fairlead Demo",
+         *           "location": "https://meet.example.com/abc-defg",
+         *           "provider": "builtin",
+         *           "externalId": null,
+         *           "attendee": {
+         *             "name": "Jane Roe",
+         *             "email": "jane.roe@shipyard.example"
+         *           },
+         *           "host": {
+         *             "name": "Sam Doe",
+         *             "email": "sam@seller.example"
+         *           },
+         *           "notes": "Please cover onboarding."
+         *         },
+         *         "attribution": "token"
+         *       }
+         *     }
+         */
+        MeetingCancelled: {
+            /** @constant */
+            type: "meeting.cancelled";
+            /**
+             * Format: date-time
+             * @description When it happened, not when this attempt was made.
+             */
+            timestamp: string;
+            /** @description Rises with each notification to an endpoint in the order in which they came about, with gaps. Notifications may arrive in another order: the highest number is the newest. */
+            sequence: number;
+            /**
+             * @description Only there, and true, when it was asked for as a test: then `data` is an example and nothing happened.
+             * @constant
+             */
+            test?: true;
+            data: {
+                /** @description The meeting. */
+                meetingId: string;
+                /** @description The lead, as the answer to adding it named it. */
+                prospectId: string;
+                /** @description The campaign. */
+                campaignId: string;
+                /** @description The organization of the campaign. */
+                organizationId: string;
+                /** @description The lead that it is about. */
+                lead: {
+                    /** @description As given with the lead. */
+                    companyName: string;
+                    /** @description As given with the lead. */
+                    contactName: string;
+                    /** @description As given with the lead. */
+                    email: string;
+                    /** @description Company domain, given or derived from the email address. */
+                    domain: string;
+                    /** @description The contact's job title, if known. */
+                    title: string | null;
+                    /** @description The contact's phone number as given. */
+                    phone: string | null;
+                    /** @description The customData of the lead, unchanged; an empty object when none was given. */
+                    customData: {
+                        [key: string]: unknown;
+                    };
+                };
+                /** @description Null when the lead was not scored yet. */
+                score: {
+                    /** @description 0 to 100. */
+                    value: number;
+                    /**
+                     * @description A is the best; U: too little is known; X: disqualified.
+                     * @enum {unknown}
+                     */
+                    tier: "A" | "B" | "C" | "D" | "U" | "X";
+                } | null;
+                /** @description The meeting as it stood when this happened. */
+                meeting: {
+                    /**
+                     * Format: date-time
+                     * @description Start, with offset.
+                     */
+                    startsAt: string;
+                    /**
+                     * Format: date-time
+                     * @description End, with offset.
+                     */
+                    endsAt: string;
+                    /** @description IANA time zone in which the attendee chose the slot. */
+                    timezone: string;
+                    /** @description Title of the calendar entry. */
+                    title: string;
+                    /** @description Address, phone number or video link, if one is set. */
+                    location: string | null;
+                    /** @description The calendar that took the booking, for example builtin or calcom. */
+                    provider: string;
+                    /** @description Identifier of the booking at that provider; null for the built-in calendar. */
+                    externalId: string | null;
+                    attendee: {
+                        /** @description Full name; null when only the address is known. */
+                        name: string | null;
+                        /** @description Email address. */
+                        email: string;
+                    };
+                    /** @description Who meets the attendee; null where another calendar does not tell. */
+                    host: {
+                        /** @description Full name; null when only the address is known. */
+                        name: string | null;
+                        /** @description Email address. */
+                        email: string;
+                    } | null;
+                    /** @description What the attendee wrote when booking. */
+                    notes: string | null;
+                };
+                /**
+                 * @description How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.
+                 * @enum {unknown}
+                 */
+                attribution: "token" | "email" | "manual";
+            };
+        };
+        /**
+         * @description Sent when somebody noted that a meeting took place.
+         * @example {
+         *       "type": "meeting.attended",
+         *       "timestamp": "2026-01-20T15:05:44.012Z",
+         *       "sequence": 1398,
+         *       "data": {
+         *         "meetingId": "meet_019bbbf2c1d57c3f8a1e0c5b7d9e2f41",
+         *         "prospectId": "lead_019bb7a4f0327e6d9b2c4a8f1e3d5c70",
+         *         "campaignId": "camp_019ba1c8e4b97d02a5f36e8c1b4d7a92",
+         *         "organizationId": "org_019b9f03a7c67b18945d2e7f6a1c3b80",
+         *         "lead": {
+         *           "companyName": "Example Shipyard",
+         *           "contactName": "Jane Roe",
+         *           "email": "jane.roe@shipyard.example",
+         *           "domain": "shipyard.example",
+         *           "title": "Head of Operations",
+         *           "phone": "+44 20 7946 0958",
+         *           "customData": {
+         *             "region": "emea",
+         *             "crmId": "A-1042"
+         *           }
+         *         },
+         *         "score": {
+         *           "value": 82.5,
+         *           "tier": "A"
+         *         },
+         *         "meeting": {
+         *           "startsAt": "2026-01-20T14:00:00Z",
+         *           "endsAt": "2026-01-20T14:30:00Z",
+         *           "timezone": "Europe/London",
+         *           "title": "Example Shipyard and Fairlead Demo",
+         *           "location": "https://meet.example.com/abc-defg",
+         *           "provider": "builtin",
+         *           "externalId": null,
+         *           "attendee": {
+         *             "name": "Jane Roe",
+         *             "email": "jane.roe@shipyard.example"
+         *           },
+         *           "host": {
+         *             "name": "Sam Doe",
+         *             "email": "sam@seller.example"
+         *           },
+         *           "notes": "Please cover onboarding."
+         *         },
+         *         "attribution": "token"
+         *       }
+         *     }
+         */
+        MeetingAttended: {
+            /** @constant */
+            type: "meeting.attended";
+            /**
+             * Format: date-time
+             * @description When it happened, not when this attempt was made.
+             */
+            timestamp: string;
+            /** @description Rises with each notification to an endpoint in the order in which they came about, with gaps. Notifications may arrive in another order: the highest number is the newest. */
+            sequence: number;
+            /**
+             * @description Only there, and true, when it was asked for as a test: then `data` is an example and nothing happened.
+             * @constant
+             */
+            test?: true;
+            data: {
+                /** @description The meeting. */
+                meetingId: string;
+                /** @description The lead, as the answer to adding it named it. */
+                prospectId: string;
+                /** @description The campaign. */
+                campaignId: string;
+                /** @description The organization of the campaign. */
+                organizationId: string;
+                /** @description The lead that it is about. */
+                lead: {
+                    /** @description As given with the lead. */
+                    companyName: string;
+                    /** @description As given with the lead. */
+                    contactName: string;
+                    /** @description As given with the lead. */
+                    email: string;
+                    /** @description Company domain, given or derived from the email address. */
+                    domain: string;
+                    /** @description The contact's job title, if known. */
+                    title: string | null;
+                    /** @description The contact's phone number as given. */
+                    phone: string | null;
+                    /** @description The customData of the lead, unchanged; an empty object when none was given. */
+                    customData: {
+                        [key: string]: unknown;
+                    };
+                };
+                /** @description Null when the lead was not scored yet. */
+                score: {
+                    /** @description 0 to 100. */
+                    value: number;
+                    /**
+                     * @description A is the best; U: too little is known; X: disqualified.
+                     * @enum {unknown}
+                     */
+                    tier: "A" | "B" | "C" | "D" | "U" | "X";
+                } | null;
+                /** @description The meeting as it stood when this happened. */
+                meeting: {
+                    /**
+                     * Format: date-time
+                     * @description Start, with offset.
+                     */
+                    startsAt: string;
+                    /**
+                     * Format: date-time
+                     * @description End, with offset.
+                     */
+                    endsAt: string;
+                    /** @description IANA time zone in which the attendee chose the slot. */
+                    timezone: string;
+                    /** @description Title of the calendar entry. */
+                    title: string;
+                    /** @description Address, phone number or video link, if one is set. */
+                    location: string | null;
+                    /** @description The calendar that took the booking, for example builtin or calcom. */
+                    provider: string;
+                    /** @description Identifier of the booking at that provider; null for the built-in calendar. */
+                    externalId: string | null;
+                    attendee: {
+                        /** @description Full name; null when only the address is known. */
+                        name: string | null;
+                        /** @description Email address. */
+                        email: string;
+                    };
+                    /** @description Who meets the attendee; null where another calendar does not tell. */
+                    host: {
+                        /** @description Full name; null when only the address is known. */
+                        name: string | null;
+                        /** @description Email address. */
+                        email: string;
+                    } | null;
+                    /** @description What the attendee wrote when booking. */
+                    notes: string | null;
+                };
+                /**
+                 * @description How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.
+                 * @enum {unknown}
+                 */
+                attribution: "token" | "email" | "manual";
+            };
+        };
+        /**
+         * @description Sent when somebody noted that the prospect did not come.
+         * @example {
+         *       "type": "meeting.no_show",
+         *       "timestamp": "2026-01-20T15:05:44.012Z",
+         *       "sequence": 1398,
+         *       "data": {
+         *         "meetingId": "meet_019bbbf2c1d57c3f8a1e0c5b7d9e2f41",
+         *         "prospectId": "lead_019bb7a4f0327e6d9b2c4a8f1e3d5c70",
+         *         "campaignId": "camp_019ba1c8e4b97d02a5f36e8c1b4d7a92",
+         *         "organizationId": "org_019b9f03a7c67b18945d2e7f6a1c3b80",
+         *         "lead": {
+         *           "companyName": "Example Shipyard",
+         *           "contactName": "Jane Roe",
+         *           "email": "jane.roe@shipyard.example",
+         *           "domain": "shipyard.example",
+         *           "title": "Head of Operations",
+         *           "phone": "+44 20 7946 0958",
+         *           "customData": {
+         *             "region": "emea",
+         *             "crmId": "A-1042"
+         *           }
+         *         },
+         *         "score": {
+         *           "value": 82.5,
+         *           "tier": "A"
+         *         },
+         *         "meeting": {
+         *           "startsAt": "2026-01-20T14:00:00Z",
+         *           "endsAt": "2026-01-20T14:30:00Z",
+         *           "timezone": "Europe/London",
+         *           "title": "Example Shipyard and Fairlead Demo",
+         *           "location": "https://meet.example.com/abc-defg",
+         *           "provider": "builtin",
+         *           "externalId": null,
+         *           "attendee": {
+         *             "name": "Jane Roe",
+         *             "email": "jane.roe@shipyard.example"
+         *           },
+         *           "host": {
+         *             "name": "Sam Doe",
+         *             "email": "sam@seller.example"
+         *           },
+         *           "notes": "Please cover onboarding."
+         *         },
+         *         "attribution": "token"
+         *       }
+         *     }
+         */
+        MeetingNoShow: {
+            /** @constant */
+            type: "meeting.no_show";
+            /**
+             * Format: date-time
+             * @description When it happened, not when this attempt was made.
+             */
+            timestamp: string;
+            /** @description Rises with each notification to an endpoint in the order in which they came about, with gaps. Notifications may arrive in another order: the highest number is the newest. */
+            sequence: number;
+            /**
+             * @description Only there, and true, when it was asked for as a test: then `data` is an example and nothing happened.
+             * @constant
+             */
+            test?: true;
+            data: {
+                /** @description The meeting. */
+                meetingId: string;
+                /** @description The lead, as the answer to adding it named it. */
+                prospectId: string;
+                /** @description The campaign. */
+                campaignId: string;
+                /** @description The organization of the campaign. */
+                organizationId: string;
+                /** @description The lead that it is about. */
+                lead: {
+                    /** @description As given with the lead. */
+                    companyName: string;
+                    /** @description As given with the lead. */
+                    contactName: string;
+                    /** @description As given with the lead. */
+                    email: string;
+                    /** @description Company domain, given or derived from the email address. */
+                    domain: string;
+                    /** @description The contact's job title, if known. */
+                    title: string | null;
+                    /** @description The contact's phone number as given. */
+                    phone: string | null;
+                    /** @description The customData of the lead, unchanged; an empty object when none was given. */
+                    customData: {
+                        [key: string]: unknown;
+                    };
+                };
+                /** @description Null when the lead was not scored yet. */
+                score: {
+                    /** @description 0 to 100. */
+                    value: number;
+                    /**
+                     * @description A is the best; U: too little is known; X: disqualified.
+                     * @enum {unknown}
+                     */
+                    tier: "A" | "B" | "C" | "D" | "U" | "X";
+                } | null;
+                /** @description The meeting as it stood when this happened. */
+                meeting: {
+                    /**
+                     * Format: date-time
+                     * @description Start, with offset.
+                     */
+                    startsAt: string;
+                    /**
+                     * Format: date-time
+                     * @description End, with offset.
+                     */
+                    endsAt: string;
+                    /** @description IANA time zone in which the attendee chose the slot. */
+                    timezone: string;
+                    /** @description Title of the calendar entry. */
+                    title: string;
+                    /** @description Address, phone number or video link, if one is set. */
+                    location: string | null;
+                    /** @description The calendar that took the booking, for example builtin or calcom. */
+                    provider: string;
+                    /** @description Identifier of the booking at that provider; null for the built-in calendar. */
+                    externalId: string | null;
+                    attendee: {
+                        /** @description Full name; null when only the address is known. */
+                        name: string | null;
+                        /** @description Email address. */
+                        email: string;
+                    };
+                    /** @description Who meets the attendee; null where another calendar does not tell. */
+                    host: {
+                        /** @description Full name; null when only the address is known. */
+                        name: string | null;
+                        /** @description Email address. */
+                        email: string;
+                    } | null;
+                    /** @description What the attendee wrote when booking. */
+                    notes: string | null;
+                };
+                /**
+                 * @description How the meeting was matched to the lead: by the link, by the address of the attendee, or by hand.
+                 * @enum {unknown}
+                 */
+                attribution: "token" | "email" | "manual";
+            };
+        };
+        /**
+         * @description Sent when a lead got its first score, or another one than before. Scoring a whole campaign anew sends one for each lead whose score changed.
+         * @example {
+         *       "type": "lead.scored",
+         *       "timestamp": "2026-01-12T08:00:03.117Z",
+         *       "sequence": 903,
+         *       "data": {
+         *         "prospectId": "lead_019bb7a4f0327e6d9b2c4a8f1e3d5c70",
+         *         "campaignId": "camp_019ba1c8e4b97d02a5f36e8c1b4d7a92",
+         *         "organizationId": "org_019b9f03a7c67b18945d2e7f6a1c3b80",
+         *         "lead": {
+         *           "companyName": "Example Shipyard",
+         *           "contactName": "Jane Roe",
+         *           "email": "jane.roe@shipyard.example",
+         *           "domain": "shipyard.example",
+         *           "title": "Head of Operations",
+         *           "phone": "+44 20 7946 0958",
+         *           "customData": {
+         *             "region": "emea",
+         *             "crmId": "A-1042"
+         *           }
+         *         },
+         *         "score": {
+         *           "value": 82.5,
+         *           "tier": "A",
+         *           "low": 74,
+         *           "high": 91.5,
+         *           "coverage": 0.83,
+         *           "verdict": "qualified"
+         *         },
+         *         "icpVersion": 3,
+         *         "again": false
+         *       }
+         *     }
+         */
+        LeadScored: {
+            /** @constant */
+            type: "lead.scored";
+            /**
+             * Format: date-time
+             * @description When it happened, not when this attempt was made.
+             */
+            timestamp: string;
+            /** @description Rises with each notification to an endpoint in the order in which they came about, with gaps. Notifications may arrive in another order: the highest number is the newest. */
+            sequence: number;
+            /**
+             * @description Only there, and true, when it was asked for as a test: then `data` is an example and nothing happened.
+             * @constant
+             */
+            test?: true;
+            data: {
+                /** @description The lead, as the answer to adding it named it. */
+                prospectId: string;
+                /** @description The campaign. */
+                campaignId: string;
+                /** @description The organization of the campaign. */
+                organizationId: string;
+                /** @description The lead that it is about. */
+                lead: {
+                    /** @description As given with the lead. */
+                    companyName: string;
+                    /** @description As given with the lead. */
+                    contactName: string;
+                    /** @description As given with the lead. */
+                    email: string;
+                    /** @description Company domain, given or derived from the email address. */
+                    domain: string;
+                    /** @description The contact's job title, if known. */
+                    title: string | null;
+                    /** @description The contact's phone number as given. */
+                    phone: string | null;
+                    /** @description The customData of the lead, unchanged; an empty object when none was given. */
+                    customData: {
+                        [key: string]: unknown;
+                    };
+                };
+                /** @description The score that was made. */
+                score: {
+                    /** @description 0 to 100. */
+                    value: number;
+                    /**
+                     * @description A is the best; U: too little is known; X: disqualified.
+                     * @enum {unknown}
+                     */
+                    tier: "A" | "B" | "C" | "D" | "U" | "X";
+                    /** @description The least it could be, whatever turns out about what is not known. */
+                    low: number;
+                    /** @description The most it could be. */
+                    high: number;
+                    /** @description The share of the criteria’s weight that is known, 0 to 1. */
+                    coverage: number;
+                    /** @enum {unknown} */
+                    verdict: "qualified" | "review" | "disqualified";
+                };
+                /** @description The version of the criteria. */
+                icpVersion: number;
+                /** @description True when the lead had a score before. */
+                again: boolean;
+            };
+        };
+        /**
+         * @description Sent when a person answered an email of the campaign.
+         * @example {
+         *       "type": "lead.replied",
+         *       "timestamp": "2026-01-13T15:31:20.402Z",
+         *       "sequence": 990,
+         *       "data": {
+         *         "prospectId": "lead_019bb7a4f0327e6d9b2c4a8f1e3d5c70",
+         *         "campaignId": "camp_019ba1c8e4b97d02a5f36e8c1b4d7a92",
+         *         "organizationId": "org_019b9f03a7c67b18945d2e7f6a1c3b80",
+         *         "lead": {
+         *           "companyName": "Example Shipyard",
+         *           "contactName": "Jane Roe",
+         *           "email": "jane.roe@shipyard.example",
+         *           "domain": "shipyard.example",
+         *           "title": "Head of Operations",
+         *           "phone": "+44 20 7946 0958",
+         *           "customData": {
+         *             "region": "emea",
+         *             "crmId": "A-1042"
+         *           }
+         *         },
+         *         "score": {
+         *           "value": 82.5,
+         *           "tier": "A"
+         *         },
+         *         "inboundId": "inb_019bb9d0a4417c5e8f20b6d3c1a79e58",
+         *         "intent": "interested"
+         *       }
+         *     }
+         */
+        LeadReplied: {
+            /** @constant */
+            type: "lead.replied";
+            /**
+             * Format: date-time
+             * @description When it happened, not when this attempt was made.
+             */
+            timestamp: string;
+            /** @description Rises with each notification to an endpoint in the order in which they came about, with gaps. Notifications may arrive in another order: the highest number is the newest. */
+            sequence: number;
+            /**
+             * @description Only there, and true, when it was asked for as a test: then `data` is an example and nothing happened.
+             * @constant
+             */
+            test?: true;
+            data: {
+                /** @description The lead, as the answer to adding it named it. */
+                prospectId: string;
+                /** @description The campaign. */
+                campaignId: string;
+                /** @description The organization of the campaign. */
+                organizationId: string;
+                /** @description The lead that it is about. */
+                lead: {
+                    /** @description As given with the lead. */
+                    companyName: string;
+                    /** @description As given with the lead. */
+                    contactName: string;
+                    /** @description As given with the lead. */
+                    email: string;
+                    /** @description Company domain, given or derived from the email address. */
+                    domain: string;
+                    /** @description The contact's job title, if known. */
+                    title: string | null;
+                    /** @description The contact's phone number as given. */
+                    phone: string | null;
+                    /** @description The customData of the lead, unchanged; an empty object when none was given. */
+                    customData: {
+                        [key: string]: unknown;
+                    };
+                };
+                /** @description Null when the lead was not scored yet. */
+                score: {
+                    /** @description 0 to 100. */
+                    value: number;
+                    /**
+                     * @description A is the best; U: too little is known; X: disqualified.
+                     * @enum {unknown}
+                     */
+                    tier: "A" | "B" | "C" | "D" | "U" | "X";
+                } | null;
+                /** @description The reply: `GET /inbox/{inboundId}`. */
+                inboundId: string;
+                /** @description What the reply wants, as it was read. */
+                intent: string;
+            };
+        };
+        /**
+         * @description Sent when a lead ended because its address does not take mail. `lead.ended` comes too, where it is subscribed to.
+         * @example {
+         *       "type": "lead.bounced",
+         *       "timestamp": "2026-01-13T07:12:45.801Z",
+         *       "sequence": 951,
+         *       "data": {
+         *         "prospectId": "lead_019bb7a4f0327e6d9b2c4a8f1e3d5c70",
+         *         "campaignId": "camp_019ba1c8e4b97d02a5f36e8c1b4d7a92",
+         *         "organizationId": "org_019b9f03a7c67b18945d2e7f6a1c3b80",
+         *         "lead": {
+         *           "companyName": "Example Shipyard",
+         *           "contactName": "Jane Roe",
+         *           "email": "jane.roe@shipyard.example",
+         *           "domain": "shipyard.example",
+         *           "title": "Head of Operations",
+         *           "phone": "+44 20 7946 0958",
+         *           "customData": {
+         *             "region": "emea",
+         *             "crmId": "A-1042"
+         *           }
+         *         },
+         *         "score": {
+         *           "value": 82.5,
+         *           "tier": "A"
+         *         },
+         *         "from": "in_sequence"
+         *       }
+         *     }
+         */
+        LeadBounced: {
+            /** @constant */
+            type: "lead.bounced";
+            /**
+             * Format: date-time
+             * @description When it happened, not when this attempt was made.
+             */
+            timestamp: string;
+            /** @description Rises with each notification to an endpoint in the order in which they came about, with gaps. Notifications may arrive in another order: the highest number is the newest. */
+            sequence: number;
+            /**
+             * @description Only there, and true, when it was asked for as a test: then `data` is an example and nothing happened.
+             * @constant
+             */
+            test?: true;
+            data: {
+                /** @description The lead, as the answer to adding it named it. */
+                prospectId: string;
+                /** @description The campaign. */
+                campaignId: string;
+                /** @description The organization of the campaign. */
+                organizationId: string;
+                /** @description The lead that it is about. */
+                lead: {
+                    /** @description As given with the lead. */
+                    companyName: string;
+                    /** @description As given with the lead. */
+                    contactName: string;
+                    /** @description As given with the lead. */
+                    email: string;
+                    /** @description Company domain, given or derived from the email address. */
+                    domain: string;
+                    /** @description The contact's job title, if known. */
+                    title: string | null;
+                    /** @description The contact's phone number as given. */
+                    phone: string | null;
+                    /** @description The customData of the lead, unchanged; an empty object when none was given. */
+                    customData: {
+                        [key: string]: unknown;
+                    };
+                };
+                /** @description Null when the lead was not scored yet. */
+                score: {
+                    /** @description 0 to 100. */
+                    value: number;
+                    /**
+                     * @description A is the best; U: too little is known; X: disqualified.
+                     * @enum {unknown}
+                     */
+                    tier: "A" | "B" | "C" | "D" | "U" | "X";
+                } | null;
+                /** @description The status that the lead had before. */
+                from: string;
+            };
+        };
+        /**
+         * @description Sent when a person asked not to be contacted again. `lead.ended` comes too, where it is subscribed to.
+         * @example {
+         *       "type": "lead.unsubscribed",
+         *       "timestamp": "2026-01-13T18:20:11.330Z",
+         *       "sequence": 1003,
+         *       "data": {
+         *         "prospectId": "lead_019bb7a4f0327e6d9b2c4a8f1e3d5c70",
+         *         "campaignId": "camp_019ba1c8e4b97d02a5f36e8c1b4d7a92",
+         *         "organizationId": "org_019b9f03a7c67b18945d2e7f6a1c3b80",
+         *         "lead": {
+         *           "companyName": "Example Shipyard",
+         *           "contactName": "Jane Roe",
+         *           "email": "jane.roe@shipyard.example",
+         *           "domain": "shipyard.example",
+         *           "title": "Head of Operations",
+         *           "phone": "+44 20 7946 0958",
+         *           "customData": {
+         *             "region": "emea",
+         *             "crmId": "A-1042"
+         *           }
+         *         },
+         *         "score": {
+         *           "value": 82.5,
+         *           "tier": "A"
+         *         },
+         *         "live": true
+         *       }
+         *     }
+         */
+        LeadUnsubscribed: {
+            /** @constant */
+            type: "lead.unsubscribed";
+            /**
+             * Format: date-time
+             * @description When it happened, not when this attempt was made.
+             */
+            timestamp: string;
+            /** @description Rises with each notification to an endpoint in the order in which they came about, with gaps. Notifications may arrive in another order: the highest number is the newest. */
+            sequence: number;
+            /**
+             * @description Only there, and true, when it was asked for as a test: then `data` is an example and nothing happened.
+             * @constant
+             */
+            test?: true;
+            data: {
+                /** @description The lead, as the answer to adding it named it. */
+                prospectId: string;
+                /** @description The campaign. */
+                campaignId: string;
+                /** @description The organization of the campaign. */
+                organizationId: string;
+                /** @description The lead that it is about. */
+                lead: {
+                    /** @description As given with the lead. */
+                    companyName: string;
+                    /** @description As given with the lead. */
+                    contactName: string;
+                    /** @description As given with the lead. */
+                    email: string;
+                    /** @description Company domain, given or derived from the email address. */
+                    domain: string;
+                    /** @description The contact's job title, if known. */
+                    title: string | null;
+                    /** @description The contact's phone number as given. */
+                    phone: string | null;
+                    /** @description The customData of the lead, unchanged; an empty object when none was given. */
+                    customData: {
+                        [key: string]: unknown;
+                    };
+                };
+                /** @description Null when the lead was not scored yet. */
+                score: {
+                    /** @description 0 to 100. */
+                    value: number;
+                    /**
+                     * @description A is the best; U: too little is known; X: disqualified.
+                     * @enum {unknown}
+                     */
+                    tier: "A" | "B" | "C" | "D" | "U" | "X";
+                } | null;
+                /** @description False for a test campaign, where it suppresses nobody. */
+                live: boolean;
+            };
+        };
+        /**
+         * @description Sent when a lead left the sequence for good, and again when a stronger reason replaced the first.
+         * @example {
+         *       "type": "lead.ended",
+         *       "timestamp": "2026-01-13T18:20:11.330Z",
+         *       "sequence": 1004,
+         *       "data": {
+         *         "prospectId": "lead_019bb7a4f0327e6d9b2c4a8f1e3d5c70",
+         *         "campaignId": "camp_019ba1c8e4b97d02a5f36e8c1b4d7a92",
+         *         "organizationId": "org_019b9f03a7c67b18945d2e7f6a1c3b80",
+         *         "lead": {
+         *           "companyName": "Example Shipyard",
+         *           "contactName": "Jane Roe",
+         *           "email": "jane.roe@shipyard.example",
+         *           "domain": "shipyard.example",
+         *           "title": "Head of Operations",
+         *           "phone": "+44 20 7946 0958",
+         *           "customData": {
+         *             "region": "emea",
+         *             "crmId": "A-1042"
+         *           }
+         *         },
+         *         "score": {
+         *           "value": 82.5,
+         *           "tier": "A"
+         *         },
+         *         "endReason": "unsubscribed",
+         *         "from": "in_sequence"
+         *       }
+         *     }
+         */
+        LeadEnded: {
+            /** @constant */
+            type: "lead.ended";
+            /**
+             * Format: date-time
+             * @description When it happened, not when this attempt was made.
+             */
+            timestamp: string;
+            /** @description Rises with each notification to an endpoint in the order in which they came about, with gaps. Notifications may arrive in another order: the highest number is the newest. */
+            sequence: number;
+            /**
+             * @description Only there, and true, when it was asked for as a test: then `data` is an example and nothing happened.
+             * @constant
+             */
+            test?: true;
+            data: {
+                /** @description The lead, as the answer to adding it named it. */
+                prospectId: string;
+                /** @description The campaign. */
+                campaignId: string;
+                /** @description The organization of the campaign. */
+                organizationId: string;
+                /** @description The lead that it is about. */
+                lead: {
+                    /** @description As given with the lead. */
+                    companyName: string;
+                    /** @description As given with the lead. */
+                    contactName: string;
+                    /** @description As given with the lead. */
+                    email: string;
+                    /** @description Company domain, given or derived from the email address. */
+                    domain: string;
+                    /** @description The contact's job title, if known. */
+                    title: string | null;
+                    /** @description The contact's phone number as given. */
+                    phone: string | null;
+                    /** @description The customData of the lead, unchanged; an empty object when none was given. */
+                    customData: {
+                        [key: string]: unknown;
+                    };
+                };
+                /** @description Null when the lead was not scored yet. */
+                score: {
+                    /** @description 0 to 100. */
+                    value: number;
+                    /**
+                     * @description A is the best; U: too little is known; X: disqualified.
+                     * @enum {unknown}
+                     */
+                    tier: "A" | "B" | "C" | "D" | "U" | "X";
+                } | null;
+                /**
+                 * @description Why nothing more is sent to the lead.
+                 * @enum {unknown}
+                 */
+                endReason: "meeting_booked" | "replied" | "unsubscribed" | "bounced" | "complained" | "completed" | "disqualified" | "suppressed" | "stopped" | "failed";
+                /** @description The status that the lead had before. */
+                from: string;
+            };
+        };
+        /** @description Sent for a test. */
+        WebhookTest: {
+            /** @constant */
+            type: "webhook.test";
+            /**
+             * Format: date-time
+             * @description When it happened, not when this attempt was made.
+             */
+            timestamp: string;
+            /** @description Rises with each notification to an endpoint in the order in which they came about, with gaps. Notifications may arrive in another order: the highest number is the newest. */
+            sequence: number;
+            /**
+             * @description Only there, and true, when it was asked for as a test: then `data` is an example and nothing happened.
+             * @constant
+             */
+            test?: true;
+            data: {
+                /** @description The campaign. */
+                campaignId: string;
+                /** @description The organization of the campaign. */
+                organizationId: string;
             };
         };
     };
@@ -7630,7 +8951,7 @@ export interface operations {
                             onColleague?: "hold" | "stop" | "ignore";
                         };
                         calendar: components["schemas"]["Calendar"];
-                        /** @description Where to send the meeting-booked notification; null for nowhere. */
+                        /** @description Where to send notifications, and which; null for nowhere. */
                         webhook: components["schemas"]["Webhook"] | null;
                         /**
                          * @description Tiers that are sent to; leads of the other tiers are held for review. U: too little is known.
@@ -19262,6 +20583,12 @@ export interface operations {
             query?: {
                 /** @description `pending` is attempted at `nextAttemptAt`, or waits for its endpoint to be enabled; `delivered` was answered with 2xx; `exhausted` failed at its last retry; `discarded` was given up when the webhook was removed. */
                 state?: "pending" | "delivered" | "exhausted" | "discarded";
+                /** @description Only those of this type, tests included. */
+                type?: "meeting.booked" | "meeting.rescheduled" | "meeting.cancelled" | "meeting.attended" | "meeting.no_show" | "lead.scored" | "lead.replied" | "lead.bounced" | "lead.unsubscribed" | "lead.ended" | "webhook.test";
+                /** @description Only what happened at or after this instant. */
+                since?: string;
+                /** @description Only what happened before this instant. */
+                until?: string;
                 /** @description How many to answer at most. */
                 limit?: number;
                 /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
@@ -19431,6 +20758,113 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resendDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendRange"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResentRange"];
                 };
             };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
@@ -19694,7 +21128,17 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose example to send.
+                     * @enum {unknown}
+                     */
+                    type?: "meeting.booked" | "meeting.rescheduled" | "meeting.cancelled" | "meeting.attended" | "meeting.no_show" | "lead.scored" | "lead.replied" | "lead.bounced" | "lead.unsubscribed" | "lead.ended";
+                } | null;
+            };
+        };
         responses: {
             /** @description Default Response */
             202: {
@@ -20332,6 +21776,7 @@ export interface operations {
                  * @example {
                  *       "type": "meeting.booked",
                  *       "timestamp": "2026-01-14T09:26:53.589Z",
+                 *       "sequence": 1041,
                  *       "data": {
                  *         "meetingId": "meet_019bbbf2c1d57c3f8a1e0c5b7d9e2f41",
                  *         "prospectId": "lead_019bb7a4f0327e6d9b2c4a8f1e3d5c70",
@@ -20395,6 +21840,675 @@ export interface operations {
             };
         };
     };
+    meetingRescheduled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the delivery, the same on every attempt: a receiver drops what it has seen already. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes behind `whsec_`; several, separated by spaces, while a secret is rotated. Any one that fits is enough. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "meeting.rescheduled",
+                 *       "timestamp": "2026-01-15T11:02:10.204Z",
+                 *       "sequence": 1107,
+                 *       "data": {
+                 *         "meetingId": "meet_019bbbf2c1d57c3f8a1e0c5b7d9e2f41",
+                 *         "prospectId": "lead_019bb7a4f0327e6d9b2c4a8f1e3d5c70",
+                 *         "campaignId": "camp_019ba1c8e4b97d02a5f36e8c1b4d7a92",
+                 *         "organizationId": "org_019b9f03a7c67b18945d2e7f6a1c3b80",
+                 *         "lead": {
+                 *           "companyName": "Example Shipyard",
+                 *           "contactName": "Jane Roe",
+                 *           "email": "jane.roe@shipyard.example",
+                 *           "domain": "shipyard.example",
+                 *           "title": "Head of Operations",
+                 *           "phone": "+44 20 7946 0958",
+                 *           "customData": {
+                 *             "region": "emea",
+                 *             "crmId": "A-1042"
+                 *           }
+                 *         },
+                 *         "score": {
+                 *           "value": 82.5,
+                 *           "tier": "A"
+                 *         },
+                 *         "meeting": {
+                 *           "startsAt": "2026-01-20T14:00:00Z",
+                 *           "endsAt": "2026-01-20T14:30:00Z",
+                 *           "timezone": "Europe/London",
+                 *           "title": "Example Shipyard and Fairlead Demo",
+                 *           "location": "https://meet.example.com/abc-defg",
+                 *           "provider": "builtin",
+                 *           "externalId": null,
+                 *           "attendee": {
+                 *             "name": "Jane Roe",
+                 *             "email": "jane.roe@shipyard.example"
+                 *           },
+                 *           "host": {
+                 *             "name": "Sam Doe",
+                 *             "email": "sam@seller.example"
+                 *           },
+                 *           "notes": "Please cover onboarding."
+                 *         },
+                 *         "attribution": "token",
+                 *         "previousStartsAt": "2026-01-19T10:00:00Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["MeetingRescheduled"];
+            };
+        };
+        responses: {
+            /** @description Do not call this address any more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    meetingCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the delivery, the same on every attempt: a receiver drops what it has seen already. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes behind `whsec_`; several, separated by spaces, while a secret is rotated. Any one that fits is enough. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "meeting.cancelled",
+                 *       "timestamp": "2026-01-16T16:40:01.950Z",
+                 *       "sequence": 1260,
+                 *       "data": {
+                 *         "meetingId": "meet_019bbbf2c1d57c3f8a1e0c5b7d9e2f41",
+                 *         "prospectId": "lead_019bb7a4f0327e6d9b2c4a8f1e3d5c70",
+                 *         "campaignId": "camp_019ba1c8e4b97d02a5f36e8c1b4d7a92",
+                 *         "organizationId": "org_019b9f03a7c67b18945d2e7f6a1c3b80",
+                 *         "lead": {
+                 *           "companyName": "Example Shipyard",
+                 *           "contactName": "Jane Roe",
+                 *           "email": "jane.roe@shipyard.example",
+                 *           "domain": "shipyard.example",
+                 *           "title": "Head of Operations",
+                 *           "phone": "+44 20 7946 0958",
+                 *           "customData": {
+                 *             "region": "emea",
+                 *             "crmId": "A-1042"
+                 *           }
+                 *         },
+                 *         "score": {
+                 *           "value": 82.5,
+                 *           "tier": "A"
+                 *         },
+                 *         "meeting": {
+                 *           "startsAt": "2026-01-20T14:00:00Z",
+                 *           "endsAt": "2026-01-20T14:30:00Z",
+                 *           "timezone": "Europe/London",
+                 *           "title": "Example Shipyard and Fairlead Demo",
+                 *           "location": "https://meet.example.com/abc-defg",
+                 *           "provider": "builtin",
+                 *           "externalId": null,
+                 *           "attendee": {
+                 *             "name": "Jane Roe",
+                 *             "email": "jane.roe@shipyard.example"
+                 *           },
+                 *           "host": {
+                 *             "name": "Sam Doe",
+                 *             "email": "sam@seller.example"
+                 *           },
+                 *           "notes": "Please cover onboarding."
+                 *         },
+                 *         "attribution": "token"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["MeetingCancelled"];
+            };
+        };
+        responses: {
+            /** @description Do not call this address any more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    meetingAttended: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the delivery, the same on every attempt: a receiver drops what it has seen already. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes behind `whsec_`; several, separated by spaces, while a secret is rotated. Any one that fits is enough. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "meeting.attended",
+                 *       "timestamp": "2026-01-20T15:05:44.012Z",
+                 *       "sequence": 1398,
+                 *       "data": {
+                 *         "meetingId": "meet_019bbbf2c1d57c3f8a1e0c5b7d9e2f41",
+                 *         "prospectId": "lead_019bb7a4f0327e6d9b2c4a8f1e3d5c70",
+                 *         "campaignId": "camp_019ba1c8e4b97d02a5f36e8c1b4d7a92",
+                 *         "organizationId": "org_019b9f03a7c67b18945d2e7f6a1c3b80",
+                 *         "lead": {
+                 *           "companyName": "Example Shipyard",
+                 *           "contactName": "Jane Roe",
+                 *           "email": "jane.roe@shipyard.example",
+                 *           "domain": "shipyard.example",
+                 *           "title": "Head of Operations",
+                 *           "phone": "+44 20 7946 0958",
+                 *           "customData": {
+                 *             "region": "emea",
+                 *             "crmId": "A-1042"
+                 *           }
+                 *         },
+                 *         "score": {
+                 *           "value": 82.5,
+                 *           "tier": "A"
+                 *         },
+                 *         "meeting": {
+                 *           "startsAt": "2026-01-20T14:00:00Z",
+                 *           "endsAt": "2026-01-20T14:30:00Z",
+                 *           "timezone": "Europe/London",
+                 *           "title": "Example Shipyard and Fairlead Demo",
+                 *           "location": "https://meet.example.com/abc-defg",
+                 *           "provider": "builtin",
+                 *           "externalId": null,
+                 *           "attendee": {
+                 *             "name": "Jane Roe",
+                 *             "email": "jane.roe@shipyard.example"
+                 *           },
+                 *           "host": {
+                 *             "name": "Sam Doe",
+                 *             "email": "sam@seller.example"
+                 *           },
+                 *           "notes": "Please cover onboarding."
+                 *         },
+                 *         "attribution": "token"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["MeetingAttended"];
+            };
+        };
+        responses: {
+            /** @description Do not call this address any more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    meetingNoShow: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the delivery, the same on every attempt: a receiver drops what it has seen already. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes behind `whsec_`; several, separated by spaces, while a secret is rotated. Any one that fits is enough. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "meeting.no_show",
+                 *       "timestamp": "2026-01-20T15:05:44.012Z",
+                 *       "sequence": 1398,
+                 *       "data": {
+                 *         "meetingId": "meet_019bbbf2c1d57c3f8a1e0c5b7d9e2f41",
+                 *         "prospectId": "lead_019bb7a4f0327e6d9b2c4a8f1e3d5c70",
+                 *         "campaignId": "camp_019ba1c8e4b97d02a5f36e8c1b4d7a92",
+                 *         "organizationId": "org_019b9f03a7c67b18945d2e7f6a1c3b80",
+                 *         "lead": {
+                 *           "companyName": "Example Shipyard",
+                 *           "contactName": "Jane Roe",
+                 *           "email": "jane.roe@shipyard.example",
+                 *           "domain": "shipyard.example",
+                 *           "title": "Head of Operations",
+                 *           "phone": "+44 20 7946 0958",
+                 *           "customData": {
+                 *             "region": "emea",
+                 *             "crmId": "A-1042"
+                 *           }
+                 *         },
+                 *         "score": {
+                 *           "value": 82.5,
+                 *           "tier": "A"
+                 *         },
+                 *         "meeting": {
+                 *           "startsAt": "2026-01-20T14:00:00Z",
+                 *           "endsAt": "2026-01-20T14:30:00Z",
+                 *           "timezone": "Europe/London",
+                 *           "title": "Example Shipyard and Fairlead Demo",
+                 *           "location": "https://meet.example.com/abc-defg",
+                 *           "provider": "builtin",
+                 *           "externalId": null,
+                 *           "attendee": {
+                 *             "name": "Jane Roe",
+                 *             "email": "jane.roe@shipyard.example"
+                 *           },
+                 *           "host": {
+                 *             "name": "Sam Doe",
+                 *             "email": "sam@seller.example"
+                 *           },
+                 *           "notes": "Please cover onboarding."
+                 *         },
+                 *         "attribution": "token"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["MeetingNoShow"];
+            };
+        };
+        responses: {
+            /** @description Do not call this address any more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    leadScored: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the delivery, the same on every attempt: a receiver drops what it has seen already. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes behind `whsec_`; several, separated by spaces, while a secret is rotated. Any one that fits is enough. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "lead.scored",
+                 *       "timestamp": "2026-01-12T08:00:03.117Z",
+                 *       "sequence": 903,
+                 *       "data": {
+                 *         "prospectId": "lead_019bb7a4f0327e6d9b2c4a8f1e3d5c70",
+                 *         "campaignId": "camp_019ba1c8e4b97d02a5f36e8c1b4d7a92",
+                 *         "organizationId": "org_019b9f03a7c67b18945d2e7f6a1c3b80",
+                 *         "lead": {
+                 *           "companyName": "Example Shipyard",
+                 *           "contactName": "Jane Roe",
+                 *           "email": "jane.roe@shipyard.example",
+                 *           "domain": "shipyard.example",
+                 *           "title": "Head of Operations",
+                 *           "phone": "+44 20 7946 0958",
+                 *           "customData": {
+                 *             "region": "emea",
+                 *             "crmId": "A-1042"
+                 *           }
+                 *         },
+                 *         "score": {
+                 *           "value": 82.5,
+                 *           "tier": "A",
+                 *           "low": 74,
+                 *           "high": 91.5,
+                 *           "coverage": 0.83,
+                 *           "verdict": "qualified"
+                 *         },
+                 *         "icpVersion": 3,
+                 *         "again": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeadScored"];
+            };
+        };
+        responses: {
+            /** @description Do not call this address any more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    leadReplied: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the delivery, the same on every attempt: a receiver drops what it has seen already. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes behind `whsec_`; several, separated by spaces, while a secret is rotated. Any one that fits is enough. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "lead.replied",
+                 *       "timestamp": "2026-01-13T15:31:20.402Z",
+                 *       "sequence": 990,
+                 *       "data": {
+                 *         "prospectId": "lead_019bb7a4f0327e6d9b2c4a8f1e3d5c70",
+                 *         "campaignId": "camp_019ba1c8e4b97d02a5f36e8c1b4d7a92",
+                 *         "organizationId": "org_019b9f03a7c67b18945d2e7f6a1c3b80",
+                 *         "lead": {
+                 *           "companyName": "Example Shipyard",
+                 *           "contactName": "Jane Roe",
+                 *           "email": "jane.roe@shipyard.example",
+                 *           "domain": "shipyard.example",
+                 *           "title": "Head of Operations",
+                 *           "phone": "+44 20 7946 0958",
+                 *           "customData": {
+                 *             "region": "emea",
+                 *             "crmId": "A-1042"
+                 *           }
+                 *         },
+                 *         "score": {
+                 *           "value": 82.5,
+                 *           "tier": "A"
+                 *         },
+                 *         "inboundId": "inb_019bb9d0a4417c5e8f20b6d3c1a79e58",
+                 *         "intent": "interested"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeadReplied"];
+            };
+        };
+        responses: {
+            /** @description Do not call this address any more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    leadBounced: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the delivery, the same on every attempt: a receiver drops what it has seen already. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes behind `whsec_`; several, separated by spaces, while a secret is rotated. Any one that fits is enough. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "lead.bounced",
+                 *       "timestamp": "2026-01-13T07:12:45.801Z",
+                 *       "sequence": 951,
+                 *       "data": {
+                 *         "prospectId": "lead_019bb7a4f0327e6d9b2c4a8f1e3d5c70",
+                 *         "campaignId": "camp_019ba1c8e4b97d02a5f36e8c1b4d7a92",
+                 *         "organizationId": "org_019b9f03a7c67b18945d2e7f6a1c3b80",
+                 *         "lead": {
+                 *           "companyName": "Example Shipyard",
+                 *           "contactName": "Jane Roe",
+                 *           "email": "jane.roe@shipyard.example",
+                 *           "domain": "shipyard.example",
+                 *           "title": "Head of Operations",
+                 *           "phone": "+44 20 7946 0958",
+                 *           "customData": {
+                 *             "region": "emea",
+                 *             "crmId": "A-1042"
+                 *           }
+                 *         },
+                 *         "score": {
+                 *           "value": 82.5,
+                 *           "tier": "A"
+                 *         },
+                 *         "from": "in_sequence"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeadBounced"];
+            };
+        };
+        responses: {
+            /** @description Do not call this address any more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    leadUnsubscribed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the delivery, the same on every attempt: a receiver drops what it has seen already. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes behind `whsec_`; several, separated by spaces, while a secret is rotated. Any one that fits is enough. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "lead.unsubscribed",
+                 *       "timestamp": "2026-01-13T18:20:11.330Z",
+                 *       "sequence": 1003,
+                 *       "data": {
+                 *         "prospectId": "lead_019bb7a4f0327e6d9b2c4a8f1e3d5c70",
+                 *         "campaignId": "camp_019ba1c8e4b97d02a5f36e8c1b4d7a92",
+                 *         "organizationId": "org_019b9f03a7c67b18945d2e7f6a1c3b80",
+                 *         "lead": {
+                 *           "companyName": "Example Shipyard",
+                 *           "contactName": "Jane Roe",
+                 *           "email": "jane.roe@shipyard.example",
+                 *           "domain": "shipyard.example",
+                 *           "title": "Head of Operations",
+                 *           "phone": "+44 20 7946 0958",
+                 *           "customData": {
+                 *             "region": "emea",
+                 *             "crmId": "A-1042"
+                 *           }
+                 *         },
+                 *         "score": {
+                 *           "value": 82.5,
+                 *           "tier": "A"
+                 *         },
+                 *         "live": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeadUnsubscribed"];
+            };
+        };
+        responses: {
+            /** @description Do not call this address any more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    leadEnded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the delivery, the same on every attempt: a receiver drops what it has seen already. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes behind `whsec_`; several, separated by spaces, while a secret is rotated. Any one that fits is enough. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "lead.ended",
+                 *       "timestamp": "2026-01-13T18:20:11.330Z",
+                 *       "sequence": 1004,
+                 *       "data": {
+                 *         "prospectId": "lead_019bb7a4f0327e6d9b2c4a8f1e3d5c70",
+                 *         "campaignId": "camp_019ba1c8e4b97d02a5f36e8c1b4d7a92",
+                 *         "organizationId": "org_019b9f03a7c67b18945d2e7f6a1c3b80",
+                 *         "lead": {
+                 *           "companyName": "Example Shipyard",
+                 *           "contactName": "Jane Roe",
+                 *           "email": "jane.roe@shipyard.example",
+                 *           "domain": "shipyard.example",
+                 *           "title": "Head of Operations",
+                 *           "phone": "+44 20 7946 0958",
+                 *           "customData": {
+                 *             "region": "emea",
+                 *             "crmId": "A-1042"
+                 *           }
+                 *         },
+                 *         "score": {
+                 *           "value": 82.5,
+                 *           "tier": "A"
+                 *         },
+                 *         "endReason": "unsubscribed",
+                 *         "from": "in_sequence"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeadEnded"];
+            };
+        };
+        responses: {
+            /** @description Do not call this address any more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     webhookTest: {
         parameters: {
             query?: never;
@@ -20415,22 +22529,15 @@ export interface operations {
                  * @example {
                  *       "type": "webhook.test",
                  *       "timestamp": "2026-01-14T09:26:53.589Z",
+                 *       "sequence": 1042,
+                 *       "test": true,
                  *       "data": {
                  *         "campaignId": "camp_019ba1c8e4b97d02a5f36e8c1b4d7a92",
                  *         "organizationId": "org_019b9f03a7c67b18945d2e7f6a1c3b80"
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @constant */
-                    type: "webhook.test";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        campaignId: string;
-                        organizationId: string;
-                    };
-                };
+                "application/json": components["schemas"]["WebhookTest"];
             };
         };
         responses: {
