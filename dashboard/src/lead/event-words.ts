@@ -91,6 +91,8 @@ const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
   'meeting.no_show': () => 'The prospect did not come to the meeting',
   'campaign.changed': ({ status, mode }) => `Campaign ${text(status)}, ${text(mode)}`,
   'mailbox.paused': ({ reason }) => `Mailbox paused: ${text(reason)}`,
+  'booking.unmatched': () => 'A booking elsewhere belongs to no lead',
+  'feed.failing': () => 'A calendar of a host cannot be read',
   'webhook.disabled': ({ reason }) => `Webhook disabled: ${text(reason)}`,
   'delivery.exhausted': () => 'A notification failed at its last retry',
 }
