@@ -1,3 +1,4 @@
+import '../calendar/calendar.css'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
