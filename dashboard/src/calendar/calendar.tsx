@@ -1,6 +1,6 @@
 import './calendar.css'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { campaignQuery } from '../campaigns/campaign-queries.ts'
 import { readinessQuery } from '../checklist/readiness-query.ts'
 import { Waiting } from '../shared/waiting.tsx'
@@ -21,7 +21,7 @@ export function CalendarTab() {
     <>
       {warnings.map(({ pointer, detail }) => (
         <p key={pointer} className="warned">
-          {detail}
+          {detail} {pointer === '/calendar/provider' && <Link to="/settings/calendars">Connect the calendar</Link>}
         </p>
       ))}
       <div className="calendar-columns">

@@ -39,7 +39,10 @@ function HostChoice({ draft, set, faults }: FieldsProps) {
   const { data: hosts = [] } = useQuery(hostsQuery)
   const data = hosts
     .filter(({ hostId, archivedAt }) => archivedAt === null || draft.hosts.includes(hostId))
-    .map(({ hostId, name, email }) => ({ value: hostId, label: `${name} (${email})` }))
+    .map(({ hostId, name, email }, _, all) => {
+      const isAlone = all.filter((one) => one.name === name).length === 1
+      return { value: hostId, label: isAlone ? name : `${name} (${email})` }
+    })
   return (
     <>
       <MultiSelect

@@ -47,12 +47,10 @@ function Opened({ connection }: { connection: Connection }) {
         <p className="row">
           <ConnectionState connection={connection} />
           <span className="quiet">
-            {PROVIDERS[provider].label} ·{' '}
-            {lastNoticeAt === null ? (
-              'no notice ever came'
-            ) : (
+            {PROVIDERS[provider].label}
+            {lastNoticeAt !== null && (
               <>
-                last notice <Ago at={lastNoticeAt} />
+                , last notice <Ago at={lastNoticeAt} />
               </>
             )}
           </span>
@@ -80,7 +78,9 @@ function SetUp({ connection: { provider, inboundUrl } }: { connection: Connectio
   return (
     <section className="surface stack" aria-labelledby="set-up">
       <h3 id="set-up">Set up</h3>
-      <CopyLine text={inboundUrl} label="Copy inbound URL" />
+      <div className="connection-url">
+        <CopyLine text={inboundUrl} label="Copy inbound URL" />
+      </div>
       <p>{where}:</p>
       <ol className="connection-steps">
         {steps.map((step) => (

@@ -83,6 +83,7 @@ interface NewProps {
 }
 
 function NewException({ taken, add }: NewProps) {
+  const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState(FRESH)
   const put = (part: Partial<typeof FRESH>) => setTyped({ ...typed, ...part })
   const { date, until, note, isOff, hours } = typed
@@ -98,6 +99,16 @@ function NewException({ taken, add }: NewProps) {
       ...(note.trim() === '' ? {} : { note: note.trim() }),
     })
     setTyped(FRESH)
+    setOpen(false)
+  }
+  if (!isOpen) {
+    return (
+      <div>
+        <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+          Add exception
+        </Button>
+      </div>
+    )
   }
   return (
     <div className="host-new-exception" role="group" aria-label="New exception">
@@ -105,6 +116,7 @@ function NewException({ taken, add }: NewProps) {
         <TextInput
           type="date"
           label="First day"
+          data-autofocus
           value={date}
           onChange={(event) => put({ date: event.currentTarget.value })}
         />
@@ -131,9 +143,12 @@ function NewException({ taken, add }: NewProps) {
         onChange={(event) => put({ isOff: event.currentTarget.checked })}
       />
       {!isOff && <OtherHours hours={hours} set={(next) => put({ hours: next })} />}
-      <div>
+      <div className="row">
         <Button variant="default" disabled={!isReady} onClick={submit}>
-          Add exception
+          Add to exceptions
+        </Button>
+        <Button variant="subtle" onClick={() => setOpen(false)}>
+          Add none
         </Button>
       </div>
     </div>

@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { connectionsQuery } from '../connections/connection-queries.ts'
+import type { Connection } from '../connections/connection-queries.ts'
 import { mayWrite, useSession } from '../people/session.ts'
 import { Ago } from '../shared/ago.tsx'
 import { Failure } from '../shared/failure.tsx'
@@ -24,23 +25,36 @@ export function UnmatchedBookings() {
   useTitle('Unmatched bookings')
   const list = useInfiniteQuery(unmatchedQuery)
   const connections = useQuery(connectionsQuery)
-  const names = new Map(connections.data?.map(({ connectionId, name }) => [connectionId, name]))
   const found = list.data?.pages.flatMap(({ data }) => data)
-  const heading = useFocusAfter<HTMLHeadingElement>(found?.length)
   return (
     <>
-      <h1 ref={heading} tabIndex={-1}>
-        Meetings
-      </h1>
+      <h1>Meetings</h1>
       <MeetingTabs />
-      <p className="quiet">
+      {list.error !== null && <Failure error={list.error} holds="No booking is lost." retry={list.refetch} />}
+      {list.isPending && <Waiting />}
+      {found !== undefined && <UnmatchedList found={found} connections={connections.data} />}
+      <LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={list.fetchNextPage} />
+    </>
+  )
+}
+
+interface ListProps {
+  readonly found: readonly Unmatched[]
+  readonly connections: readonly Connection[] | undefined
+}
+
+function UnmatchedList({ found, connections }: ListProps) {
+  const names = new Map(connections?.map(({ connectionId, name }) => [connectionId, name]))
+  // Whoever decided about one goes on from here, as its row is gone.
+  const top = useFocusAfter<HTMLParagraphElement>(found.length)
+  return (
+    <>
+      <p className="quiet" ref={top} tabIndex={-1}>
         Booked in another calendar, neither through a lead’s link nor with a lead’s address. Give each to the lead who
         booked, or dismiss it.
       </p>
-      {list.error !== null && <Failure error={list.error} holds="No booking is lost." retry={list.refetch} />}
-      {list.isPending && <Waiting />}
-      {found?.length === 0 && <NoUnmatched isConnected={connections.data?.length !== 0} />}
-      {found !== undefined && found.length > 0 && (
+      {found.length === 0 && <NoUnmatched isConnected={connections?.length !== 0} />}
+      {found.length > 0 && (
         <div className="surface is-table">
           <table className="table">
             <thead>
@@ -62,7 +76,6 @@ export function UnmatchedBookings() {
           </table>
         </div>
       )}
-      <LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={list.fetchNextPage} />
     </>
   )
 }

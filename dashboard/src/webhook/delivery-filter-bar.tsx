@@ -39,6 +39,8 @@ export function DeliveryFilterBar() {
         type="date"
         aria-label="Since"
         title="Since this day"
+        leftSection={<span className="quiet">Since</span>}
+        leftSectionWidth={60}
         value={filters.since ?? ''}
         onChange={(event) => set({ since: event.currentTarget.value })}
       />

@@ -26,14 +26,18 @@ export function WebhookTab() {
     <>
       <section className="surface stack webhook-settings" aria-labelledby="webhook-heading">
         <h2 id="webhook-heading">Webhook</h2>
-        <WebhookAddress campaign={campaign.data} onSecret={setSecret} />
-        {hasWebhook && endpoint.data === undefined && endpoint.error !== null && (
-          <Failure error={endpoint.error} holds="Notifications go out as before." retry={endpoint.refetch} />
-        )}
-        {hasWebhook && <Subscriptions campaign={campaign.data} />}
-        {/* The place is kept: what comes later would push the log down. */}
-        {hasWebhook && endpoint.isPending && <div className="endpoint-place" />}
-        {hasWebhook && endpoint.data != null && <EndpointState endpoint={endpoint.data} onSecret={setSecret} />}
+        <div className="webhook-columns">
+          <div className="stack">
+            <WebhookAddress campaign={campaign.data} onSecret={setSecret} />
+            {hasWebhook && endpoint.data === undefined && endpoint.error !== null && (
+              <Failure error={endpoint.error} holds="Notifications go out as before." retry={endpoint.refetch} />
+            )}
+            {/* The place is kept: what comes later would push the rest down. */}
+            {hasWebhook && endpoint.isPending && <div className="endpoint-place" />}
+            {hasWebhook && endpoint.data != null && <EndpointState endpoint={endpoint.data} onSecret={setSecret} />}
+          </div>
+          {hasWebhook && <Subscriptions campaign={campaign.data} />}
+        </div>
       </section>
       <DeliveryLog campaignId={campaignId} endpoint={(hasWebhook ? endpoint.data : null) ?? undefined} />
       {secret !== null && (
