@@ -89,9 +89,9 @@ test('a webhook that said it is gone is called again by a button', async () => {
 
 test('events appear live, are filtered, open as JSON, and hold still while somebody reads', async () => {
   const { page, complaints, close } = await screens.walk.open('/events')
-  await page.getByText('lead.accepted').first().waitFor()
+  await page.getByRole('list', { name: 'Events' }).getByText('lead.accepted').first().waitFor()
   expect(await movedSoFar(page)).toBeLessThan(0.05)
-  await page.getByRole('textbox', { name: 'Types' }).fill('unmatched')
+  await page.getByRole('combobox', { name: 'Types' }).fill('unmatched')
   await page.getByRole('option', { name: 'booking.unmatched' }).click()
   await page.keyboard.press('Escape')
   await page.getByText('Nothing of this kind happened yet.').waitFor()
@@ -120,7 +120,7 @@ test('axe finds nothing serious, and a phone is wide enough', async () => {
   await page.getByLabel('What failed since').waitFor()
   found.push(...(await seriousFindings(page, 'send failed again')))
   await page.goto(`${screens.walk.url}/events`)
-  await page.getByText('lead.accepted').first().click()
+  await page.getByRole('list', { name: 'Events' }).getByText('lead.accepted').first().click()
   await page.getByRole('button', { name: 'Copy JSON' }).waitFor()
   found.push(...(await seriousFindings(page, 'events')))
   expect(found).toEqual([])
