@@ -50,8 +50,8 @@ export const pipeline: Pipeline = {
   'lead.accepted': { stage: ({ data }) => (data.companyGiven ? 'scoring' : 'research') },
   'lead.updated': { stage: ({ data }) => (data.companyGiven ? 'scoring' : 'research'), then: [lookAtTexts] },
   'lead.researched': { stage: () => 'scoring', then: [lookAtTexts] },
-    'lead.rescoring': { stage: () => 'scoring', then: [scoreByNewest] },
-    'lead.scored': { stage: () => 'sequence', then: [orderQueueAnew, notifyWebhook] },
+  'lead.rescoring': { stage: () => 'scoring', then: [scoreByNewest] },
+  'lead.scored': { stage: () => 'sequence', then: [orderQueueAnew, notifyWebhook] },
   'facts.changed': { then: [rescoreOnFacts, lookAtTexts] },
   'lead.held': { then: [parkMessages] },
   'lead.resumed': {

@@ -116,7 +116,7 @@ test('bookings without a lead are counted live, given to one, or dismissed', asy
   await screens.book('first', 'Jana Petersen')
   await screens.book('second', 'Otto Other')
   await page.locator('.sidebar').getByText('2 without a lead').waitFor()
-  await page.getByRole('button', { name: 'Assign the booking of Jana Petersen' }).click()
+  await page.getByRole('button', { name: 'Assign to lead: the booking of Jana Petersen' }).click()
   await page.getByRole('radio', { name: 'Jana Petersen' }).check()
   await page.getByText('whose sequence ends: no further emails').waitFor()
   await page.getByRole('button', { name: 'Assign booking' }).click()
@@ -136,7 +136,7 @@ test('axe finds nothing serious, nothing moves while it loads, and a phone is wi
   const places = [
     ['/settings/calendars', 'Outlook'],
     [`/settings/calendars/${screens.outlookId}`, 'Set up'],
-    [`/campaigns/${screens.elsewhereId}/calendar`, 'free times in'],
+    [`/campaigns/${screens.campaignId}/calendar`, 'As a prospect sees it'],
     ['/meetings/unmatched', 'Kim Lee'],
   ] as const
   const found: string[] = []

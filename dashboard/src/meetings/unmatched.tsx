@@ -125,7 +125,7 @@ function UnmatchedRow({ booking, calendar }: { booking: Unmatched; calendar: str
             <Button
               size="compact-sm"
               variant="subtle"
-              aria-label={`Assign the booking of ${who}`}
+              aria-label={`Assign to lead: the booking of ${who}`}
               onClick={() => setAsking('assign')}
             >
               Assign to lead
