@@ -38,7 +38,7 @@ test('a draft says what it lacks; activating says so too, and starts it once not
 test('a host and hours are saved, and the page shows them as prospects will see it', async () => {
   const { page, complaints } = await walk.open(`/campaigns/${campaignId}/calendar`, IN_NEW_YORK)
   await page.getByLabel('One person, named here').check()
-  await page.getByLabel('Name', { exact: false }).first().fill('Sam Doe')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Sam Doe')
   await page.getByLabel('Email', { exact: false }).first().fill('sam@walk.test')
   await page.getByLabel('Title').fill(HOSTILE)
   await page.getByLabel('The days and hours of the schedule').uncheck()
