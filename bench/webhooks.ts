@@ -54,7 +54,8 @@ export const benchWebhooks: Bench = async ({ quick }) => {
       against: {
         rawUndiciPerSecond: rawPerSecond,
         raw: `an undici agent with ${RAW_AT_ONCE} requests at once, nothing signed, nothing stored`,
-        worker: 'one worker process, its PostgreSQL and the receiver on the same machine; 49 endpoints of one organization',
+        worker:
+          'one worker process, its PostgreSQL and the receiver on the same machine; 49 endpoints of one organization',
         dead: 'a fiftieth endpoint takes requests and never answers, with as many deliveries due',
       },
       targets: { deliveriesPerSecond: { least: 1_500 }, besideDeadShare: { least: 0.95 } },
@@ -93,7 +94,12 @@ async function sendRaw(port: number, count: number): Promise<number> {
   let next = 0
   const send = async () => {
     for (; next < count; next += 1) {
-      const options = { dispatcher, method: 'POST', headers: { 'content-type': 'application/json' }, body: BODY } as const
+      const options = {
+        dispatcher,
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: BODY,
+      } as const
       const { body } = await request(url, options)
       await body.dump()
     }
@@ -117,11 +123,14 @@ interface Run {
 async function deliver(workplace: Workplace, { campaigns, each, dead }: Run) {
   const { db } = workplace.opened.context
   await db.query('delete from deliveries')
-  for (const campaignId of [...campaigns, ...(dead === undefined ? [] : [dead])]) await fill(workplace, campaignId, each)
+  for (const campaignId of [...campaigns, ...(dead === undefined ? [] : [dead])])
+    await fill(workplace, campaignId, each)
   await db.query('vacuum analyze deliveries, attempts')
   const count = campaigns.length * each
   const delivered = async () => {
-    const { rows } = await db.query<{ n: number }>(`select count(*)::int as n from deliveries where state = 'delivered'`)
+    const { rows } = await db.query<{ n: number }>(
+      `select count(*)::int as n from deliveries where state = 'delivered'`,
+    )
     return rows[0]?.n ?? 0
   }
   const worker = startWorker(workplace.env)
