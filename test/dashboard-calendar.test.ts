@@ -37,8 +37,8 @@ test('a draft says what it lacks; activating says so too, and starts it once not
 
 test('a host and hours are saved, and the page shows them as prospects will see it', async () => {
   const { page, complaints } = await walk.open(`/campaigns/${campaignId}/calendar`, IN_NEW_YORK)
-  await page.getByLabel('The first owner of the organization').uncheck()
-  await page.getByLabel('Name', { exact: false }).first().fill('Sam Doe')
+  await page.getByLabel('One person, named here').check()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Sam Doe')
   await page.getByLabel('Email', { exact: false }).first().fill('sam@walk.test')
   await page.getByLabel('Title').fill(HOSTILE)
   await page.getByLabel('The days and hours of the schedule').uncheck()
@@ -65,7 +65,7 @@ test('the secret of a webhook is shown once; a test arrives, fails, is read and 
   await page.getByRole('button', { name: 'Save address' }).click()
   await page.getByText(/^whsec_/).waitFor()
   await page.getByRole('button', { name: 'I have copied it' }).click()
-  await page.getByText('Called for each meeting').waitFor()
+  await page.getByText('Called for each notification').waitFor()
   receiver.next(status(500, {}, HOSTILE))
   await page.getByRole('button', { name: 'Send test' }).click()
   const delivery = page.getByRole('dialog', { name: 'Test' })

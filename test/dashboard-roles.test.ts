@@ -53,6 +53,10 @@ const SCREENS = (): [path: string, ready: (page: Page) => Promise<void>][] => [
   ['/mail', words('None yet.')],
   ['/inbox', words('No reply waits')],
   ['/meetings', heading('Meetings')],
+  ['/meetings/unmatched', words('No other calendar is connected.')],
+  ['/events', words('lead.accepted')],
+  ['/settings/hosts', heading('Hosts')],
+  ['/settings/calendars', heading('Calendars')],
   ['/settings/organization', words('Postal address')],
   ['/settings/members', words('(you)')],
   ['/settings/api-keys', heading('API keys')],
@@ -65,7 +69,14 @@ const SCREENS = (): [path: string, ready: (page: Page) => Promise<void>][] => [
 
 /** What only some roles may do, by the words on its button. */
 const WRITING = ['Activate campaign', 'Go live', 'Add lead', 'Pause lead', 'Stop lead', 'Correct lead']
-const KEEPING = ['Add suppressions', 'Invite member', 'Create key', 'Save organization', 'Erase person…']
+const KEEPING = [
+  'Add suppressions',
+  'Invite member',
+  'Create key',
+  'Save organization',
+  'Connect calendar',
+  'Erase person…',
+]
 const OFFERED: Record<Role, readonly string[]> = {
   owner: [...WRITING, ...KEEPING],
   admin: [...WRITING, ...KEEPING],

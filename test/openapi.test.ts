@@ -170,7 +170,9 @@ async function rightAttempts({ operationId, body }: Operation, ids: Record<strin
     return [{ what: 'a provider', body: provider }, ...samples]
   }
   if (operationId === 'orderResearchProviders') {
-    return [{ what: 'the one', body: { providerIds: [ids['providerId']] } }, ...samples]
+    const { body: present } = await harness.call('GET', '/api/v1/research-providers')
+    const providerIds = present.data.map((one: { providerId: string }) => one.providerId)
+    return [{ what: 'all of them', body: { providerIds } }, ...samples]
   }
   if (operationId === 'createHost') {
     const host = { name: 'New', email: `new${ids['hostId']}@seller.test`, ...SEAT }

@@ -43,10 +43,16 @@ function shotsOf(demo: Demo, prospectId: string, nordics: string): Shot[] {
     { name: 'inbox', path: '/inbox', ready: 'Needs answer' },
     { name: 'approvals', path: '/approvals', ready: 'Approvals' },
     { name: 'meetings', path: '/meetings', ready: 'Meetings' },
+    { name: 'unmatched', path: '/meetings/unmatched', ready: 'Kim Lee' },
+    { name: 'events', path: '/events', ready: 'Live' },
     { name: 'api', path: '/api', ready: 'curl' },
     { name: 'settings-organization', path: '/settings/organization', ready: 'Postal address' },
     { name: 'settings-mailboxes', path: '/settings/mailboxes', ready: 'Signatures' },
     { name: 'mailbox', path: '/settings/mailboxes', ready: 'Signatures', before: openMailbox },
+    { name: 'settings-hosts', path: '/settings/hosts', ready: 'Ada Lovelace' },
+    { name: 'host', path: '/settings/hosts', ready: 'Ada Lovelace', before: (page) => follow(page, 'Ada Lovelace') },
+    { name: 'settings-calendars', path: '/settings/calendars', ready: 'Outlook' },
+    { name: 'calendar', path: '/settings/calendars', ready: 'Outlook', before: (page) => follow(page, 'Cal.com') },
     { name: 'settings-language-model', path: '/settings/language-model', ready: 'Language model' },
     { name: 'settings-data-providers', path: '/settings/data-providers', ready: 'Data providers' },
     { name: 'settings-members', path: '/settings/members', ready: 'Members' },
@@ -57,6 +63,11 @@ function shotsOf(demo: Demo, prospectId: string, nordics: string): Shot[] {
     { name: 'settings-audit', path: '/settings/audit', ready: 'Audit' },
     { name: 'account', path: '/account', ready: 'Password' },
   ]
+}
+
+async function follow(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('heading', { name }).waitFor()
 }
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
@@ -162,6 +173,20 @@ async function addSettings(call: Call): Promise<string> {
   return String(campaignId)
 }
 
+/** Hosts, and calendars of others, one of which told of a booking that belongs to nobody. */
+async function addBookings(call: Call): Promise<void> {
+  const weeklyHours = ['mon', 'tue', 'wed', 'thu'].map((day) => ({ day, from: '09:00', to: '17:00' }))
+  const exceptions = [{ date: '2027-12-24', until: '2028-01-02', hours: [], note: 'Holidays' }]
+  const ada = { name: 'Ada Lovelace', email: 'ada@harbour.test', timezone: 'Europe/Berlin', weeklyHours, exceptions }
+  await call('/hosts', { ...ada, dailyMaximum: 5 })
+  await call('/hosts', { name: 'Sam Doe', email: 'sam@harbour.test', timezone: 'America/New_York', weeklyHours })
+  await call('/booking-connections', { provider: 'calcom', name: 'Cal.com' })
+  const { connectionId } = await call('/booking-connections', { provider: 'url', name: 'Outlook' })
+  const attendee = { name: 'Kim Lee', email: 'kim@elsewhere.test' }
+  const data = { bookingId: 'AAMkAD-17', startsAt: '2027-12-01T14:00:00Z', title: 'Intro call', attendee }
+  await call(`/booking-connections/${String(connectionId)}/bookings`, { type: 'meeting.booked', data })
+}
+
 type Call = (path: string, body?: object) => Promise<Record<string, unknown>>
 
 function callsOf(demo: Demo): Call {
@@ -182,6 +207,7 @@ try {
   const { data } = await call(`/campaigns/${demo.campaignId}/leads?sort=score`)
   const [lead] = data as { prospectId: string }[]
   const nordics = await addSettings(call)
+  await addBookings(call)
   await shootDoors(browser)
   await shoot(browser, demo, shotsOf(demo, lead?.prospectId ?? '', nordics))
 } finally {

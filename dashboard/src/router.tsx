@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { readApprovalFilters } from './approvals/approval-filters.ts'
 import { readLeadView } from './campaigns/lead-filters.ts'
+import { readEventFilters } from './events/event-filters.ts'
 import { readInboxFilters } from './inbox/inbox-filters.ts'
 import { readMailFilters } from './mail/mail-filters.ts'
 import { readMeetingFilters } from './meetings/meeting-filters.ts'
@@ -92,6 +93,17 @@ const meetings = createRoute({
   validateSearch: knownOnly(readMeetingFilters),
   component: lazyRouteComponent(() => import('./meetings/meetings.tsx'), 'Meetings'),
 })
+const unmatched = createRoute({
+  getParentRoute: () => shell,
+  path: '/meetings/unmatched',
+  component: lazyRouteComponent(() => import('./meetings/unmatched.tsx'), 'UnmatchedBookings'),
+})
+const events = createRoute({
+  getParentRoute: () => shell,
+  path: '/events',
+  validateSearch: knownOnly(readEventFilters),
+  component: lazyRouteComponent(() => import('./events/events.tsx'), 'Events'),
+})
 const lead = createRoute({
   getParentRoute: () => shell,
   path: '/leads/$prospectId',
@@ -159,6 +171,8 @@ const tree = root.addChildren([
     approvals,
     mail,
     meetings,
+    unmatched,
+    events,
     settings,
     account,
     connect,

@@ -68,14 +68,16 @@ async function enable(context: Context, tx: Transaction, endpoint: Endpoint): Pr
 }
 
 /**
- * Calls an endpoint again that was disabled; its waiting deliveries are due at once. One that is enabled stays as it is.
+ * Calls an endpoint again that was disabled, or is left alone for a while; its waiting deliveries are due at once. One that
+ * is called stays as it is.
  * @throws AppError `not_found` when the campaign has no webhook
  */
 export async function enableEndpoint(context: Context, target: EndpointRef, actor: string): Promise<Endpoint> {
   return transaction(context.db, async (tx) => {
     const endpoint = await lockPresent(tx, target)
-    if (endpoint.disabledReason === null) return endpoint
-    await audit(context, tx, target, { actor, action: 'webhook.enabled', before: { reason: endpoint.disabledReason } })
+    const reason = endpoint.disabledReason ?? (endpoint.probeAt === null ? null : 'left_alone')
+    if (reason === null) return endpoint
+    await audit(context, tx, target, { actor, action: 'webhook.enabled', before: { reason } })
     return enable(context, tx, endpoint)
   })
 }

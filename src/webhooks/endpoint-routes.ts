@@ -114,7 +114,7 @@ function enableRoute(server: Server, context: Context): void {
       tags: ['webhooks'],
       summary: 'Call a disabled webhook again',
       description:
-        'What waited for it is delivered at once. What happened while it was disabled was not kept for it; read them from `GET /events`.',
+        'What waited for it is delivered at once, also where it was left alone for a while (`nextTryAt`). What happened while it was disabled was not kept for it; read them from `GET /events`.',
       params: CampaignParams,
       response: { 200: EndpointAnswer, ...problems(404) },
     },

@@ -12,6 +12,8 @@ export class ApiProblem extends Error {
   readonly code: string
   readonly requestId: string | undefined
   readonly faults: readonly FieldFault[]
+  /** Further members of the answer, such as what stands in the way. */
+  readonly members: Readonly<Record<string, unknown>>
 
   constructor(status: number, body: unknown) {
     const given = isRecord(body) ? body : {}
@@ -20,6 +22,7 @@ export class ApiProblem extends Error {
     this.status = status
     this.code = typeof given.code === 'string' ? given.code : 'unreadable'
     this.requestId = typeof given.requestId === 'string' ? given.requestId : undefined
+    this.members = given
     this.faults = Array.isArray(given.errors) ? given.errors.filter(isFault) : []
   }
 }

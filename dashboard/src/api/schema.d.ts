@@ -2527,7 +2527,7 @@ export interface paths {
         put?: never;
         /**
          * Call a disabled webhook again
-         * @description What waited for it is delivered at once. What happened while it was disabled was not kept for it; read them from `GET /events`.
+         * @description What waited for it is delivered at once, also where it was left alone for a while (`nextTryAt`). What happened while it was disabled was not kept for it; read them from `GET /events`.
          */
         post: operations["enableWebhook"];
         delete?: never;

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { Failure } from '../shared/failure.tsx'
+import { OutsideLink } from '../shared/outside-link.tsx'
 import { TimeZoneSelect } from '../shared/time-zone-select.tsx'
 import { Waiting } from '../shared/waiting.tsx'
 import { counted } from '../shared/words.ts'
@@ -32,20 +33,22 @@ export function BookingPreview({ campaign }: { campaign: Schemas['Campaign'] }) 
       {preview.data !== undefined && (
         <>
           <Standing preview={preview.data} campaign={campaign} />
-          {preview.data.bookable && (
+          {preview.data.bookable && preview.data.redirectsTo === null && (
             <div className="row preview-controls">
               <TimeZoneSelect label="Seen from" value={preview.data.timezone} set={setTimezone} />
               <WeekButtons preview={preview.data} open={setWeek} />
             </div>
           )}
-          <iframe
-            className="booking-frame"
-            title="Booking page"
-            sandbox=""
-            referrerPolicy="no-referrer"
-            srcDoc={preview.data.html}
-            height={HEIGHT_PX}
-          />
+          {preview.data.redirectsTo === null && (
+            <iframe
+              className="booking-frame"
+              title="Booking page"
+              sandbox=""
+              referrerPolicy="no-referrer"
+              srcDoc={preview.data.html}
+              height={HEIGHT_PX}
+            />
+          )}
         </>
       )}
     </section>
@@ -57,7 +60,8 @@ interface StandingProps {
   readonly campaign: Schemas['Campaign']
 }
 
-function Standing({ preview: { bookable, freeTimes }, campaign: { calendar } }: StandingProps) {
+function Standing({ preview: { bookable, freeTimes, redirectsTo }, campaign: { calendar } }: StandingProps) {
+  if (redirectsTo !== null) return <Elsewhere address={redirectsTo} isFilledIn={calendar.passContact === true} />
   if (!bookable) return <p className="failure">Nobody can book: name a host, or give the organization an owner.</p>
   const span = `the next ${counted(calendar.horizonDays ?? 0, 'day')}`
   if (freeTimes === 0) return <p className="failure">No time is free in {span}.</p>
@@ -65,6 +69,20 @@ function Standing({ preview: { bookable, freeTimes }, campaign: { calendar } }: 
     <p className="quiet">
       {counted(freeTimes, 'free time')} in {span}. Emails lead here by <code>{'{{ calendarLink }}'}</code>.
     </p>
+  )
+}
+
+function Elsewhere({ address, isFilledIn }: { address: string; isFilledIn: boolean }) {
+  return (
+    <div className="surface stack">
+      <p>
+        <code>{'{{ calendarLink }}'}</code> leads to <OutsideLink href={address} />
+      </p>
+      <p className="quiet">
+        With a token of each lead{isFilledIn ? ', and with name and email filled in' : ''}, so that a booking there is
+        known to be theirs. Whoever forwards the email shares the link.
+      </p>
+    </div>
   )
 }
 

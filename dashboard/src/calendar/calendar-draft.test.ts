@@ -3,13 +3,19 @@ import { calendarOf, draftOf, minutesInWords } from './calendar-draft.ts'
 
 const schedule = { timezone: 'Europe/Berlin', days: ['mon' as const], from: '08:00', to: '16:00' }
 const calendar = {
+  provider: 'builtin' as const,
   host: { name: 'Sam', email: 'sam@seller.test', timezone: 'Europe/Lisbon' },
   weeklyHours: [{ day: 'fri' as const, from: '20:00', to: '24:00' }],
   durationMinutes: 45,
+  bufferBeforeMinutes: 0,
+  bufferAfterMinutes: 15,
   minimumNoticeMinutes: 0,
   horizonDays: 7,
   title: 'Demo',
   location: 'https://meet.seller.test/sam',
+  questions: [{ label: 'How many?', kind: 'choice' as const, options: ['One', 'Many'], required: true }],
+  onColleague: 'hold' as const,
+  resumeOnCancel: true,
 }
 
 test('what is not touched is sent as it came', () => {
@@ -17,8 +23,37 @@ test('what is not touched is sent as it came', () => {
 })
 
 test('what is switched off or emptied is left out', () => {
-  const draft = { ...draftOf(calendar, schedule), hasHost: false, hasHours: false, location: ' ', horizonDays: '' }
-  expect(calendarOf(draft)).toEqual({ durationMinutes: 45, minimumNoticeMinutes: 0, title: 'Demo' })
+  const draft = {
+    ...draftOf(calendar, schedule),
+    who: 'owner' as const,
+    hasHours: false,
+    location: ' ',
+    horizonDays: '',
+  }
+  const { host: _host, weeklyHours: _hours, location: _location, horizonDays: _days, ...rest } = calendar
+  expect(calendarOf(draft)).toEqual(rest)
+})
+
+test('hosts who take turns have hours of their own', () => {
+  const sent = calendarOf({ ...draftOf(calendar, schedule), who: 'hosts', hosts: ['host_1', 'host_2'] })
+  expect(sent).toMatchObject({ hosts: ['host_1', 'host_2'] })
+  expect(sent).not.toHaveProperty('host')
+  expect(sent).not.toHaveProperty('weeklyHours')
+})
+
+test('another provider gets its address, and nothing that only our own page knows', () => {
+  const draft = { ...draftOf(calendar, schedule), provider: 'calcom' as const, url: ' https://cal.com/acme/intro ' }
+  const sent = calendarOf({ ...draft, passContact: true })
+  expect(sent).toMatchObject({ provider: 'calcom', url: 'https://cal.com/acme/intro', passContact: true })
+  for (const own of ['host', 'hosts', 'weeklyHours', 'questions', 'location']) expect(sent).not.toHaveProperty(own)
+  expect(calendarOf({ ...draft, provider: 'builtin' })).not.toHaveProperty('url')
+})
+
+test('options are those of a choice alone, a line each', () => {
+  const [question] = draftOf(calendar, schedule).questions
+  const sent = (part: object) => calendarOf({ ...draftOf(calendar, schedule), questions: [{ ...question!, ...part }] })
+  expect(sent({ options: 'One\n\n Two ' }).questions?.[0]?.options).toEqual(['One', 'Two'])
+  expect(sent({ kind: 'line' }).questions?.[0]).not.toHaveProperty('options')
 })
 
 test('without hours of its own the form begins with those of the schedule', () => {

@@ -1,11 +1,19 @@
 import type { Schemas } from '../api/client.ts'
 import { completed, spansOf } from '../schedule/week-hours.ts'
+import { questionDraftOf, questionOf } from './question-draft.ts'
+import type { QuestionDraft } from './question-draft.ts'
 
 type Calendar = Schemas['Calendar']
+type Given<Name extends keyof Calendar> = NonNullable<Calendar[Name]>
 
 /** A span of the week as it is being typed. */
-export type Hours = NonNullable<Calendar['weeklyHours']>[number]
+export type Hours = Given<'weeklyHours'>[number]
 export type Day = Hours['day']
+export type Provider = Given<'provider'>
+export type OnColleague = Given<'onColleague'>
+
+/** Who meets prospects: the first owner, one person named here, or hosts of the organization by turns. */
+export type Who = 'owner' | 'one' | 'hosts'
 
 export const DAYS: readonly (readonly [day: Day, name: string])[] = [
   ['mon', 'Monday'],
@@ -17,54 +25,104 @@ export const DAYS: readonly (readonly [day: Day, name: string])[] = [
   ['sun', 'Sunday'],
 ]
 
+const NUMBERS = [
+  'durationMinutes',
+  'bufferBeforeMinutes',
+  'bufferAfterMinutes',
+  'minimumNoticeMinutes',
+  'horizonDays',
+] as const
+type NumberName = (typeof NUMBERS)[number]
+
 /** A calendar while it is edited: numbers as they are typed, and what is switched off kept until it is saved. */
-export interface CalendarDraft {
-  readonly hasHost: boolean
+export interface CalendarDraft extends Readonly<Record<NumberName, string>> {
+  readonly provider: Provider
+  readonly url: string
+  readonly passContact: boolean
+  readonly who: Who
   readonly hostName: string
   readonly hostEmail: string
   readonly hostZone: string
+  readonly hosts: readonly string[]
   readonly hasHours: boolean
   /** In the order in which they are sent: faults name them by their place. */
   readonly hours: readonly Hours[]
-  readonly durationMinutes: string
-  readonly minimumNoticeMinutes: string
-  readonly horizonDays: string
   readonly title: string
   readonly location: string
+  readonly questions: readonly QuestionDraft[]
+  readonly onColleague: OnColleague
+  readonly resumeOnCancel: boolean
 }
 
 /** What the form begins with. Hours begin with those of the schedule, which count while there are no others. */
 export function draftOf(calendar: Calendar, schedule: Schemas['Schedule']): CalendarDraft {
-  const { host, weeklyHours, durationMinutes, minimumNoticeMinutes, horizonDays, title = '', location = '' } = calendar
+  const { provider = 'builtin', url = '', passContact = false, host, hosts = [], weeklyHours } = calendar
+  const { title = '', location = '', questions = [], onColleague = 'ignore', resumeOnCancel = false } = calendar
   const { timezone } = completed(schedule)
+  const number = (name: NumberName) => String(calendar[name] ?? '')
   return {
-    hasHost: host !== undefined,
+    provider,
+    url,
+    passContact,
+    who: whoOf(calendar),
     hostName: host?.name ?? '',
     hostEmail: host?.email ?? '',
     hostZone: host?.timezone ?? timezone,
+    hosts,
     hasHours: weeklyHours !== undefined,
     hours: weeklyHours ?? spansOf(completed(schedule)).map(({ day, from, to }) => ({ day, from, to })),
-    durationMinutes: String(durationMinutes ?? ''),
-    minimumNoticeMinutes: String(minimumNoticeMinutes ?? ''),
-    horizonDays: String(horizonDays ?? ''),
+    durationMinutes: number('durationMinutes'),
+    bufferBeforeMinutes: number('bufferBeforeMinutes'),
+    bufferAfterMinutes: number('bufferAfterMinutes'),
+    minimumNoticeMinutes: number('minimumNoticeMinutes'),
+    horizonDays: number('horizonDays'),
     title,
     location,
+    questions: questions.map(questionDraftOf),
+    onColleague,
+    resumeOnCancel,
   }
 }
 
-/** What is sent: the whole part. Empty fields are left out, so that their defaults come back. */
+function whoOf({ host, hosts }: Calendar): Who {
+  if (hosts !== undefined) return 'hosts'
+  return host === undefined ? 'owner' : 'one'
+}
+
+/**
+ * What is sent: the whole part. Empty fields are left out, so that their defaults come back; and what the provider that is
+ * chosen does not know.
+ */
 export function calendarOf(draft: CalendarDraft): Calendar {
-  const { hasHost, hostName, hostEmail, hostZone, hasHours, hours, title, location } = draft
-  const number = (name: 'durationMinutes' | 'minimumNoticeMinutes' | 'horizonDays') =>
-    draft[name] === '' ? {} : { [name]: Number(draft[name]) }
+  const { provider, title, onColleague, resumeOnCancel } = draft
+  const numbers = NUMBERS.filter((name) => draft[name] !== '').map((name) => [name, Number(draft[name])])
   return {
-    ...(hasHost ? { host: { name: hostName.trim(), email: hostEmail.trim(), timezone: hostZone } } : {}),
-    ...(hasHours ? { weeklyHours: hours.map(({ day, from, to }) => ({ day, from: from.trim(), to: to.trim() })) } : {}),
-    ...number('durationMinutes'),
-    ...number('minimumNoticeMinutes'),
-    ...number('horizonDays'),
+    provider,
+    ...(provider === 'builtin' ? ownPart(draft) : { url: draft.url.trim(), passContact: draft.passContact }),
+    ...Object.fromEntries(numbers),
     ...(title.trim() === '' ? {} : { title: title.trim() }),
+    onColleague,
+    resumeOnCancel,
+  }
+}
+
+/** What our own booking page knows alone. */
+function ownPart({ location, questions, ...draft }: CalendarDraft): Calendar {
+  return {
+    ...hostPart(draft),
     ...(location.trim() === '' ? {} : { location: location.trim() }),
+    ...(questions.length === 0 ? {} : { questions: questions.map(questionOf) }),
+  }
+}
+
+type HostDraft = Pick<CalendarDraft, 'who' | 'hostName' | 'hostEmail' | 'hostZone' | 'hosts' | 'hasHours' | 'hours'>
+
+function hostPart({ who, hostName, hostEmail, hostZone, hosts, hasHours, hours }: HostDraft): Calendar {
+  if (who === 'hosts') return { hosts: [...hosts] }
+  const host = { name: hostName.trim(), email: hostEmail.trim(), timezone: hostZone }
+  return {
+    ...(who === 'one' ? { host } : {}),
+    ...(hasHours ? { weeklyHours: hours.map(({ day, from, to }) => ({ day, from: from.trim(), to: to.trim() })) } : {}),
   }
 }
 

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { SubmitEvent } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { faultsByField } from '../api/problem.ts'
@@ -6,11 +6,14 @@ import { useCampaignChange } from '../campaigns/use-campaign-change.ts'
 import { Refusal } from '../people/refusal.tsx'
 import { mayWrite, useSession } from '../people/session.ts'
 import { useKept } from '../shared/use-kept.ts'
-import { counted } from '../shared/words.ts'
-import { calendarOf, draftOf, minutesInWords } from './calendar-draft.ts'
+import { AfterwardsFields } from './afterwards-fields.tsx'
+import { calendarOf, draftOf } from './calendar-draft.ts'
 import type { CalendarDraft } from './calendar-draft.ts'
 import { HostFields } from './host-fields.tsx'
 import { HoursFields } from './hours-fields.tsx'
+import { MeetingFields } from './meeting-fields.tsx'
+import { ProviderFields } from './provider-fields.tsx'
+import { QuestionFields } from './question-fields.tsx'
 
 /** What every group of fields is given. */
 export interface FieldsProps {
@@ -51,9 +54,16 @@ export function CalendarForm({ campaign }: { campaign: Schemas['Campaign'] }) {
   return (
     <form className="surface stack" onSubmit={submit} aria-label="Calendar">
       <fieldset className="calendar-fields" disabled={!isOpen}>
-        <HostFields draft={draft} set={set} faults={faults} />
-        <HoursFields draft={draft} set={set} faults={faults} />
-        <MeetingFields draft={draft} set={set} faults={faults} />
+        <ProviderFields draft={draft} set={set} faults={faults} />
+        {draft.provider === 'builtin' && (
+          <>
+            <HostFields draft={draft} set={set} faults={faults} />
+            {draft.who !== 'hosts' && <HoursFields draft={draft} set={set} faults={faults} />}
+            <MeetingFields draft={draft} set={set} faults={faults} />
+            <QuestionFields draft={draft} set={set} faults={faults} />
+          </>
+        )}
+        <AfterwardsFields draft={draft} set={set} faults={faults} />
       </fieldset>
       {saving.error !== null && <Refusal error={saving.error} retry={save} />}
       {isOpen && (
@@ -75,54 +85,6 @@ export function CalendarForm({ campaign }: { campaign: Schemas['Campaign'] }) {
         </div>
       )}
     </form>
-  )
-}
-
-const NUMBERS = [
-  { name: 'durationMinutes', label: 'Length (minutes)', min: 5, max: 480 },
-  { name: 'minimumNoticeMinutes', label: 'Notice (minutes)', min: 0, max: 43_200 },
-  { name: 'horizonDays', label: 'Bookable ahead (days)', min: 1, max: 90 },
-] as const
-
-function MeetingFields({ draft, set, faults }: FieldsProps) {
-  const meanings = {
-    durationMinutes: 'Start times follow each other at this distance.',
-    minimumNoticeMinutes: `Nothing sooner after booking than this: ${minutesInWords(draft.minimumNoticeMinutes)}.`,
-    horizonDays: `Nothing later than ${counted(Number(draft.horizonDays), 'day')} from the booking.`,
-  }
-  return (
-    <fieldset className="calendar-fields">
-      <legend>Meeting</legend>
-      <TextInput
-        label="Title"
-        description="On the page, in the invitation and in the notification."
-        required
-        maxLength={200}
-        value={draft.title}
-        error={faults['title']}
-        onChange={(event) => set({ title: event.currentTarget.value })}
-      />
-      <TextInput
-        label="Location"
-        description="An address, or the URL of a call, which only those see who have booked."
-        maxLength={2_000}
-        value={draft.location}
-        error={faults['location']}
-        onChange={(event) => set({ location: event.currentTarget.value })}
-      />
-      {NUMBERS.map(({ name, ...field }) => (
-        <TextInput
-          key={name}
-          {...field}
-          type="number"
-          required
-          description={meanings[name]}
-          value={draft[name]}
-          error={faults[name]}
-          onChange={(event) => set({ [name]: event.currentTarget.value })}
-        />
-      ))}
-    </fieldset>
   )
 }
 

@@ -1,47 +1,98 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { MultiSelect, Radio, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { hostsQuery } from '../hosts/host-queries.ts'
 import { TimeZoneSelect } from '../shared/time-zone-select.tsx'
+import type { Who } from './calendar-draft.ts'
 import type { FieldsProps } from './calendar-form.tsx'
+import { faultWithin } from './week-spans.tsx'
+
+const CHOICES: readonly { value: Who; label: string }[] = [
+  { value: 'owner', label: 'The first owner of the organization, in the time zone of the schedule' },
+  { value: 'one', label: 'One person, named here' },
+  { value: 'hosts', label: 'Hosts of the organization, who take turns' },
+]
 
 /** Who meets the prospect. */
 export function HostFields({ draft, set, faults }: FieldsProps) {
   return (
     <fieldset className="calendar-fields">
       <legend>Host</legend>
-      <Checkbox
-        label="The first owner of the organization, in the time zone of the schedule"
-        checked={!draft.hasHost}
-        onChange={(event) => set({ hasHost: !event.currentTarget.checked })}
-      />
-      {draft.hasHost && (
-        <>
-          <TextInput
-            label="Name"
-            description="On the booking page and in the invitation."
-            required
-            maxLength={200}
-            value={draft.hostName}
-            error={faults['host/name']}
-            onChange={(event) => set({ hostName: event.currentTarget.value })}
-          />
-          <TextInput
-            label="Email"
-            description="Gets the invitations; never on the booking page."
-            type="email"
-            required
-            maxLength={254}
-            value={draft.hostEmail}
-            error={faults['host/email']}
-            onChange={(event) => set({ hostEmail: event.currentTarget.value })}
-          />
-          <TimeZoneSelect
-            label="Time zone"
-            description="In which the weekly hours are read."
-            value={draft.hostZone}
-            error={faults['host/timezone']}
-            set={(hostZone) => set({ hostZone })}
-          />
-        </>
-      )}
+      <Radio.Group
+        aria-label="Who meets the prospect"
+        value={draft.who}
+        onChange={(who) => set({ who: CHOICES.find(({ value }) => value === who)?.value ?? 'owner' })}
+      >
+        <div className="calendar-choices">
+          {CHOICES.map(({ value, label }) => (
+            <Radio key={value} value={value} label={label} />
+          ))}
+        </div>
+      </Radio.Group>
+      {draft.who === 'one' && <PersonFields draft={draft} set={set} faults={faults} />}
+      {draft.who === 'hosts' && <HostChoice draft={draft} set={set} faults={faults} />}
     </fieldset>
+  )
+}
+
+function HostChoice({ draft, set, faults }: FieldsProps) {
+  const { data: hosts = [] } = useQuery(hostsQuery)
+  const data = hosts
+    .filter(({ hostId, archivedAt }) => archivedAt === null || draft.hosts.includes(hostId))
+    .map(({ hostId, name, email }, _, all) => {
+      const isAlone = all.filter((one) => one.name === name).length === 1
+      return { value: hostId, label: isAlone ? name : `${name} (${email})` }
+    })
+  return (
+    <>
+      <MultiSelect
+        label="Hosts"
+        description="Of those who are free, the one whose last booking is longest ago. Each is booked in hours of their own."
+        placeholder={draft.hosts.length === 0 ? 'Choose hosts' : ''}
+        searchable
+        nothingFoundMessage="There is no such host."
+        maxValues={50}
+        data={data}
+        value={[...draft.hosts]}
+        error={faultWithin(faults, 'hosts')}
+        onChange={(chosen) => set({ hosts: chosen })}
+      />
+      <p className="quiet">
+        Hours, days off and calendars of each stand under <Link to="/settings/hosts">Hosts</Link>.
+      </p>
+    </>
+  )
+}
+
+function PersonFields({ draft, set, faults }: FieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="Name"
+        description="On the booking page and in the invitation."
+        required
+        maxLength={200}
+        value={draft.hostName}
+        error={faults['host/name']}
+        onChange={(event) => set({ hostName: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Email"
+        description="Gets the invitations; never on the booking page."
+        type="email"
+        required
+        maxLength={254}
+        value={draft.hostEmail}
+        error={faults['host/email']}
+        onChange={(event) => set({ hostEmail: event.currentTarget.value })}
+      />
+      <TimeZoneSelect
+        label="Time zone"
+        description="In which the weekly hours are read."
+        value={draft.hostZone}
+        error={faults['host/timezone']}
+        set={(hostZone) => set({ hostZone })}
+      />
+    </>
   )
 }

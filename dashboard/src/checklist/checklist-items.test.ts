@@ -35,6 +35,13 @@ test('what the API misses is missing in its words; what need not be is open', ()
   expect(items[1]?.details).toEqual(['Add at least one email.'])
 })
 
+test('whom the calendar leads to is said', () => {
+  const wordsOf = (calendar: typeof campaign.calendar) =>
+    checklistItems({ ...campaign, calendar }, [], 0).find(({ part }) => part === 'calendar')?.details[0]
+  expect(wordsOf({ durationMinutes: 30, hosts: ['host_1', 'host_2'] })).toBe('30 minutes with one of 2 hosts')
+  expect(wordsOf({ provider: 'calcom', url: 'https://cal.com/acme' })).toBe('Leads to https://cal.com/acme')
+})
+
 test('what is there is told in numbers', () => {
   const email = { variants: [{ body: 'Hello' }] }
   const filled = { ...campaign, sequence: { steps: [email, email] }, mode: 'live' as const, mailboxes: ['mbox_1'] }

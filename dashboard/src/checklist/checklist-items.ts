@@ -82,6 +82,8 @@ function scheduleInWords(given: Schemas['Schedule']): string {
   return `${weekInWords(schedule)} Where the prospect is, else in ${schedule.timezone}.`
 }
 
-function calendarInWords({ durationMinutes, host }: Schemas['Calendar']): string {
+function calendarInWords({ provider, url, durationMinutes, host, hosts }: Schemas['Calendar']): string {
+  if (provider !== undefined && provider !== 'builtin') return `Leads to ${url ?? 'another booking page'}`
+  if (hosts !== undefined) return `${durationMinutes} minutes with one of ${counted(hosts.length, 'host')}`
   return `${durationMinutes} minutes with ${host?.name ?? 'the first owner of the organization'}`
 }

@@ -56,7 +56,7 @@ export function Connect() {
         <a href="/api/v1/openapi.json" target="_blank" rel="noreferrer">
           openapi.json
         </a>{' '}
-        is the same for machines.
+        is the same for machines. What happens, live and as JSON, stands under <Link to="/events">Events</Link>.
       </p>
     </>
   )

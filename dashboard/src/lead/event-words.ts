@@ -98,6 +98,8 @@ const SENTENCES: Readonly<Record<string, (data: Data) => string>> = {
   'meeting.attendance_cleared': () => 'Whether the meeting took place is not known any more',
   'campaign.changed': ({ status, mode }) => `Campaign ${text(status)}, ${text(mode)}`,
   'mailbox.paused': ({ reason }) => `Mailbox paused: ${text(reason)}`,
+  'booking.unmatched': () => 'A booking elsewhere belongs to no lead',
+  'feed.failing': () => 'A calendar of a host cannot be read',
   'webhook.disabled': ({ reason }) => `Webhook disabled: ${text(reason)}`,
   'delivery.exhausted': () => 'A notification failed at its last retry',
 }

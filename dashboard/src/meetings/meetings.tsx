@@ -7,6 +7,7 @@ import { Failure } from '../shared/failure.tsx'
 import { LoadMore } from '../shared/load-more.tsx'
 import { useTitle } from '../shared/use-title.ts'
 import { Waiting } from '../shared/waiting.tsx'
+import { MeetingTabs } from './meeting-tabs.tsx'
 import { MeetingRows } from './meeting-rows.tsx'
 
 const route = getRouteApi('/shell/meetings')
@@ -32,14 +33,7 @@ export function Meetings() {
   return (
     <>
       <h1>Meetings</h1>
-      <nav className="tabs" aria-label="Which meetings">
-        <Link to="/meetings" search={{}} activeOptions={{ exact: true, includeSearch: true }}>
-          Upcoming
-        </Link>
-        <Link to="/meetings" search={{ when: 'past' }}>
-          Past
-        </Link>
-      </nav>
+      <MeetingTabs />
       {list.error !== null && <Failure error={list.error} holds="Meetings stand as before." retry={list.refetch} />}
       {list.isPending && <Waiting />}
       {meetings?.length === 0 && <NoMeetings when={when} />}

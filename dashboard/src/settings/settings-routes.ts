@@ -36,6 +36,26 @@ const mailboxes = createRoute({
   path: '/mailboxes',
   component: lazyRouteComponent(() => import('../mailboxes/mailboxes.tsx'), 'Mailboxes'),
 })
+const hosts = createRoute({
+  getParentRoute: () => frame,
+  path: '/hosts',
+  component: lazyRouteComponent(() => import('../hosts/hosts.tsx'), 'Hosts'),
+})
+const host = createRoute({
+  getParentRoute: () => frame,
+  path: '/hosts/$hostId',
+  component: lazyRouteComponent(() => import('../hosts/host-page.tsx'), 'HostPage'),
+})
+const connections = createRoute({
+  getParentRoute: () => frame,
+  path: '/calendars',
+  component: lazyRouteComponent(() => import('../connections/connections.tsx'), 'Connections'),
+})
+const connection = createRoute({
+  getParentRoute: () => frame,
+  path: '/calendars/$connectionId',
+  component: lazyRouteComponent(() => import('../connections/connection-page.tsx'), 'ConnectionPage'),
+})
 const llm = createRoute({
   getParentRoute: () => frame,
   path: '/language-model',
@@ -69,6 +89,10 @@ export const settings = frame.addChildren([
   start,
   organization,
   mailboxes,
+  hosts,
+  host,
+  connections,
+  connection,
   llm,
   providers,
   members,

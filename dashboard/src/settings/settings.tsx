@@ -6,6 +6,8 @@ import { useActiveInView } from '../shared/use-active-in-view.ts'
 const PARTS = [
   { to: '/settings/organization', label: 'Organization', forKeepers: false },
   { to: '/settings/mailboxes', label: 'Mailboxes', forKeepers: false },
+  { to: '/settings/hosts', label: 'Hosts', forKeepers: false },
+  { to: '/settings/calendars', label: 'Calendars', forKeepers: false },
   { to: '/settings/language-model', label: 'Language model', forKeepers: false },
   { to: '/settings/data-providers', label: 'Data providers', forKeepers: false },
   { to: '/settings/members', label: 'Members', forKeepers: false },

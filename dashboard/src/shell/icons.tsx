@@ -61,6 +61,12 @@ export const SettingsIcon = () => (
   </Icon>
 )
 
+export const EventsIcon = () => (
+  <Icon>
+    <path d="M3 10h3l2-5 4 10 2-5h3" />
+  </Icon>
+)
+
 export const BookIcon = () => (
   <Icon>
     <path d="M4 4.5h5a1.5 1.5 0 0 1 1 .5 1.5 1.5 0 0 1 1-.5h5v11h-5a1.5 1.5 0 0 0-1 .5 1.5 1.5 0 0 0-1-.5H4zM10 5v11" />

@@ -3,6 +3,7 @@ import {
   BookIcon,
   CalendarIcon,
   CampaignsIcon,
+  EventsIcon,
   InboxIcon,
   MailIcon,
   OverviewIcon,
@@ -26,10 +27,17 @@ export const BAR_SCREENS = SCREENS.filter(({ to }) => to !== '/approvals')
 /** How programs connect; on the phone it is reached from the API keys. */
 export const API_SCREEN = { to: '/api', label: 'API', letter: 'a', icon: BookIcon } as const
 
+/** Everything that happened; on the phone it is reached from the API screen. */
+export const EVENTS_SCREEN = { to: '/events', label: 'Events', letter: 'v', icon: EventsIcon } as const
+
 /** Every screen that `g` and a letter opens. */
 export const SHORTCUTS = [
   ...SCREENS,
+  EVENTS_SCREEN,
   API_SCREEN,
   { to: '/settings/mailboxes', label: 'Mailboxes', letter: 'b' },
   { to: '/settings/api-keys', label: 'API keys', letter: 'k' },
+  { to: '/settings/hosts', label: 'Hosts', letter: 'h' },
+  { to: '/settings/calendars', label: 'Calendars', letter: 'l' },
+  { to: '/meetings/unmatched', label: 'Unmatched bookings', letter: 'u' },
 ] as const

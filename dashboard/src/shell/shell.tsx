@@ -3,6 +3,7 @@ import { Link, Outlet, useRouter } from '@tanstack/react-router'
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { lazy, Suspense, useEffect } from 'react'
 import { WaitingApprovals } from '../approvals/waiting-approvals.tsx'
+import { UnmatchedCount } from '../meetings/unmatched-count.tsx'
 import { WaitingReplies } from '../inbox/waiting-replies.tsx'
 import { useLive } from '../live/use-live.ts'
 import type { PresentSession } from '../people/people-api.ts'
@@ -13,7 +14,7 @@ import { ConnectionBar } from './connection-bar.tsx'
 import { ApprovalsIcon, Mark, SearchIcon } from './icons.tsx'
 import { NoOrganization } from './dead-ends.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
-import { API_SCREEN, BAR_SCREENS, SCREENS } from './navigation.ts'
+import { API_SCREEN, BAR_SCREENS, EVENTS_SCREEN, SCREENS } from './navigation.ts'
 import { OrganizationSwitch } from './organization-switch.tsx'
 import { loadPalette, openPalette } from './open-palette.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -86,8 +87,12 @@ function Sidebar({ session }: { session: PresentSession }) {
             <Icon /> {label}
             {to === '/inbox' && <WaitingReplies />}
             {to === '/approvals' && <WaitingApprovals />}
+            {to === '/meetings' && <UnmatchedCount />}
           </Link>
         ))}
+        <Link to={EVENTS_SCREEN.to} className="nav-link" activeOptions={{ includeSearch: false }}>
+          <EVENTS_SCREEN.icon /> {EVENTS_SCREEN.label}
+        </Link>
         <Link to={API_SCREEN.to} className="nav-link">
           <API_SCREEN.icon /> {API_SCREEN.label}
         </Link>
@@ -107,6 +112,7 @@ function BottomBar() {
           <Icon />
           <span>{label}</span>
           {to === '/inbox' && <WaitingReplies />}
+          {to === '/meetings' && <UnmatchedCount />}
         </Link>
       ))}
     </nav>

@@ -1,49 +1,47 @@
-import { Select } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
+import { mayWrite, useSession } from '../people/session.ts'
 import { Ago } from '../shared/ago.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { LoadMore } from '../shared/load-more.tsx'
 import { StateWord } from '../shared/state-word.tsx'
 import { Waiting } from '../shared/waiting.tsx'
-import { sentenceCase } from '../shared/words.ts'
-import { durationInWords, eventInWords, outcomeInWords } from './delivery-words.ts'
+import { durationInWords, outcomeInWords } from './delivery-words.ts'
+import { DeliveryFilterBar } from './delivery-filter-bar.tsx'
+import { notificationInWords } from './notification-words.ts'
 import { OpenedDelivery } from './opened-delivery.tsx'
-import { DELIVERY_STATES } from './webhook-filters.ts'
+import { ResendFailed } from './resend-failed.tsx'
 import { deliveriesQuery } from './webhook-queries.ts'
 
 const route = getRouteApi('/shell/campaigns/$campaignId/webhook')
-const STATES = [
-  { value: '', label: 'All' },
-  ...DELIVERY_STATES.map((state) => ({ value: state, label: sentenceCase(state) })),
-]
+
+interface Props {
+  readonly campaignId: string
+  /** Absent where the campaign has no webhook. */
+  readonly endpoint: Schemas['WebhookEndpoint'] | undefined
+}
 
 /** Every notification, newest first, and the one that is open. */
-export function DeliveryLog({ campaignId, hasWebhook }: { campaignId: string; hasWebhook: boolean }) {
-  const { only, delivery } = route.useSearch()
+export function DeliveryLog({ campaignId, endpoint }: Props) {
+  const filters = route.useSearch()
+  const { delivery } = filters
   const navigate = route.useNavigate()
-  const list = useInfiniteQuery(deliveriesQuery(campaignId, only))
+  const isWriter = mayWrite(useSession())
+  const list = useInfiniteQuery(deliveriesQuery(campaignId, filters))
   const deliveries = list.data?.pages.flatMap(({ data }) => data)
+  const isFiltered = filters.only !== undefined || filters.type !== undefined || filters.since !== undefined
   const close = () => void navigate({ search: ({ delivery: _closed, ...rest }) => rest, resetScroll: false })
   return (
     <section className="stack" aria-labelledby="deliveries-heading">
       <div className="between">
         <h2 id="deliveries-heading">Deliveries</h2>
-        <Select
-          aria-label="Which deliveries"
-          allowDeselect={false}
-          data={STATES}
-          value={only ?? ''}
-          onChange={(chosen) => {
-            const next = DELIVERY_STATES.find((one) => one === chosen)
-            void navigate({ search: next === undefined ? {} : { only: next }, resetScroll: false })
-          }}
-        />
+        {isWriter && endpoint !== undefined && <ResendFailed endpoint={endpoint} />}
       </div>
+      <DeliveryFilterBar />
       {list.error !== null && <Failure error={list.error} holds="No notification is lost." retry={list.refetch} />}
       {list.isPending && <Waiting />}
-      {deliveries?.length === 0 && <NoDeliveries filtered={only !== undefined} hasWebhook={hasWebhook} />}
+      {deliveries?.length === 0 && <NoDeliveries filtered={isFiltered} hasWebhook={endpoint !== undefined} />}
       {deliveries !== undefined && deliveries.length > 0 && <DeliveryRows deliveries={deliveries} />}
       <LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={list.fetchNextPage} />
       {delivery !== undefined && <OpenedDelivery campaignId={campaignId} deliveryId={delivery} onClose={close} />}
@@ -52,13 +50,13 @@ export function DeliveryLog({ campaignId, hasWebhook }: { campaignId: string; ha
 }
 
 function NoDeliveries({ filtered, hasWebhook }: { filtered: boolean; hasWebhook: boolean }) {
-  if (filtered) return <p className="surface empty">No delivery is in this state.</p>
+  if (filtered) return <p className="surface empty">No delivery fits the filters.</p>
   return (
     <div className="surface empty">
       <p>
         {hasWebhook
           ? 'Each notification and how its attempts went appears here. Send a test to see one arrive.'
-          : 'Save an address above, and each meeting that is booked is told to it.'}
+          : 'Save an address above, and it is told of each meeting that is booked, and of what else you tick.'}
       </p>
       <a href="/api/docs" target="_blank" rel="noreferrer">
         What a notification holds
@@ -93,7 +91,17 @@ function DeliveryRows({ deliveries }: { deliveries: readonly Schemas['ListedDeli
 }
 
 function DeliveryRow({ delivery }: { delivery: Schemas['ListedDelivery'] }) {
-  const { deliveryId, eventType, state, attemptCount, lastAttempt, createdAt, nextAttemptAt, campaignId } = delivery
+  const {
+    deliveryId,
+    eventType,
+    state,
+    attemptCount,
+    lastAttempt,
+    createdAt,
+    nextAttemptAt,
+    campaignId,
+    test: isTest,
+  } = delivery
   return (
     <tr>
       <td className="is-main">
@@ -104,8 +112,9 @@ function DeliveryRow({ delivery }: { delivery: Schemas['ListedDelivery'] }) {
           className="row-link"
           resetScroll={false}
         >
-          {eventInWords(eventType)}
+          {notificationInWords(eventType)}
         </Link>
+        {isTest && eventType !== 'webhook.test' && <span className="quiet">test</span>}
         <code className="quiet delivery-id">{deliveryId}</code>
       </td>
       <td>

@@ -1,10 +1,3 @@
-import { sentenceCase } from '../shared/words.ts'
-
-const EVENTS: Readonly<Record<string, string>> = {
-  'meeting.booked': 'Meeting booked',
-  'webhook.test': 'Test',
-}
-
 const ERRORS: Readonly<Record<string, string>> = {
   blocked: 'may not be connected to',
   dns: 'host not found',
@@ -15,11 +8,6 @@ const ERRORS: Readonly<Record<string, string>> = {
   too_large: 'answer too large',
   protocol: 'no HTTP answer',
   aborted: 'called off',
-}
-
-/** What a notification is about. */
-export function eventInWords(eventType: string): string {
-  return EVENTS[eventType] ?? sentenceCase(eventType)
 }
 
 /** How an attempt went: "HTTP 204", "no answer in time"; without an outcome nobody knows yet. */

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
@@ -9,6 +8,7 @@ import { mayWrite, useSession } from '../people/session.ts'
 import { Ago } from '../shared/ago.tsx'
 import { StateWord } from '../shared/state-word.tsx'
 import { RotateSecret } from './rotate-secret.tsx'
+import { SendTest } from './send-test.tsx'
 
 interface Props {
   readonly endpoint: Schemas['WebhookEndpoint']
@@ -19,28 +19,13 @@ interface Props {
 export function EndpointState({ endpoint, onSecret }: Props) {
   const isWriter = mayWrite(useSession())
   const queries = useQueryClient()
-  const navigate = useNavigate()
   const [rotating, setRotating] = useState(false)
-  const { campaignId, enabled, previousSecretUntil } = endpoint
-  const params = { path: { campaignId } }
-  const refresh = () => queries.invalidateQueries({ queryKey: ['webhook', campaignId] })
-  const testing = useMutation({
-    mutationFn: () => answered(api.POST('/api/v1/campaigns/{campaignId}/webhook/test', { params, body: {} })),
-    onSuccess: async ({ deliveryId }) => {
-      await refresh()
-      await navigate({
-        to: '/campaigns/$campaignId/webhook',
-        params: { campaignId },
-        search: { delivery: deliveryId },
-        resetScroll: false,
-      })
-    },
-  })
+  const { campaignId, enabled, nextTryAt, previousSecretUntil } = endpoint
   const enabling = useMutation({
-    mutationFn: () => answered(api.POST('/api/v1/campaigns/{campaignId}/webhook/enable', { params })),
-    onSuccess: refresh,
+    mutationFn: () =>
+      answered(api.POST('/api/v1/campaigns/{campaignId}/webhook/enable', { params: { path: { campaignId } } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['webhook', campaignId] }),
   })
-  const failed = testing.error === null ? enabling : testing
   return (
     <div className="stack">
       <p className="row">
@@ -52,45 +37,56 @@ export function EndpointState({ endpoint, onSecret }: Props) {
         </p>
       )}
       {isWriter && (
-        <div className="row">
-          {enabled ? (
-            <Button variant="default" loading={testing.isPending} onClick={() => testing.mutate()}>
-              Send test
+        <>
+          {enabled && <SendTest campaignId={campaignId} />}
+          <div className="row">
+            {(!enabled || nextTryAt !== null) && (
+              <Button loading={enabling.isPending} onClick={() => enabling.mutate()}>
+                Call again
+              </Button>
+            )}
+            <Button variant="default" onClick={() => setRotating(true)}>
+              Rotate secret
             </Button>
-          ) : (
-            <Button loading={enabling.isPending} onClick={() => enabling.mutate()}>
-              Enable webhook
-            </Button>
-          )}
-          <Button variant="default" onClick={() => setRotating(true)}>
-            Rotate secret
-          </Button>
-        </div>
+          </div>
+        </>
       )}
-      {failed.error !== null && <Refusal error={failed.error} retry={() => failed.mutate()} />}
+      {enabling.error !== null && <Refusal error={enabling.error} retry={() => enabling.mutate()} />}
       <RotateSecret endpoint={endpoint} opened={rotating} onClose={() => setRotating(false)} onSecret={onSecret} />
     </div>
   )
 }
 
-function Standing({ endpoint: { enabled, disabledReason, failingSince } }: { endpoint: Schemas['WebhookEndpoint'] }) {
-  if (enabled && failingSince === null) return <StateWord state="active" text="Called for each meeting" />
-  if (enabled) {
+function Standing({ endpoint }: { endpoint: Schemas['WebhookEndpoint'] }) {
+  const { enabled, disabledReason, failingSince, nextTryAt } = endpoint
+  if (!enabled) {
     return (
       <>
-        <StateWord state="held" text="Failing" />
+        <StateWord state="failed" text="Disabled" />
         <span>
-          Every attempt has failed since <Ago at={failingSince} />; after five days it is disabled.
+          {disabledReason === 'gone' ? 'It answered 410: do not call again.' : 'For five days it did nothing but fail.'}{' '}
+          What happens meanwhile is not told; what waited goes out when it is called again.
         </span>
       </>
     )
   }
+  if (nextTryAt !== null) {
+    return (
+      <>
+        <StateWord state="paused" text="Left alone for a while" />
+        <span>
+          Ten attempts in a row failed. Its deliveries wait; one is tried <Ago at={nextTryAt} />, and all go out once
+          one gets through.
+        </span>
+      </>
+    )
+  }
+  if (failingSince === null) return <StateWord state="active" text="Called for each notification" />
   return (
     <>
-      <StateWord state="failed" text="Disabled" />
+      <StateWord state="held" text="Failing" />
       <span>
-        {disabledReason === 'gone' ? 'It answered 410: do not call again.' : 'For five days it did nothing but fail.'}{' '}
-        Meetings booked meanwhile are not told.
+        Every attempt has failed since <Ago at={failingSince} />; after five days it is disabled.
       </span>
     </>
   )

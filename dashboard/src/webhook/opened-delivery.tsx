@@ -10,14 +10,15 @@ import { Failure } from '../shared/failure.tsx'
 import { StateWord } from '../shared/state-word.tsx'
 import { Waiting } from '../shared/waiting.tsx'
 import { counted } from '../shared/words.ts'
-import { durationInWords, eventInWords, indented, outcomeInWords } from './delivery-words.ts'
+import { durationInWords, indented, outcomeInWords } from './delivery-words.ts'
+import { notificationInWords } from './notification-words.ts'
 import { deliveryQuery } from './webhook-queries.ts'
 
 /** One notification: what was sent, and what each attempt was answered, as text. */
 export function OpenedDelivery(props: { campaignId: string; deliveryId: string; onClose: () => void }) {
   const { campaignId, deliveryId, onClose } = props
   const { data, error, refetch } = useQuery(deliveryQuery(campaignId, deliveryId))
-  const title = data === undefined ? 'Delivery' : eventInWords(data.eventType)
+  const title = data === undefined ? 'Delivery' : notificationInWords(data.eventType)
   return (
     <Drawer opened onClose={onClose} position="right" size="lg" title={title}>
       {data === undefined && error === null && <Waiting />}
@@ -52,7 +53,7 @@ function OneDelivery({ delivery }: { delivery: Schemas['DeliveryDetail'] }) {
           Sent with <code>webhook-id: {deliveryId}</code>. Indented here for reading.
         </p>
         {body === null ? (
-          <p className="quiet">Written at the first attempt, about the lead as it is then.</p>
+          <p className="quiet">It is made at the first attempt, of the lead as it is then.</p>
         ) : (
           <pre className="exchange" tabIndex={0}>
             {indented(body)}

@@ -46,7 +46,7 @@ export function WebhookAddress({ campaign, onSecret }: Props) {
     <form className="stack" onSubmit={submit}>
       <TextInput
         label="Address"
-        description="Gets a signed POST for each meeting that is booked."
+        description="Gets a signed POST for each notification that is ticked."
         placeholder="https://hooks.example.com/fairlead"
         type="url"
         required
@@ -94,7 +94,7 @@ function RemoveWebhook({ opened, isPending, error, onClose, remove }: RemoveProp
   return (
     <Modal opened={opened} onClose={onClose} title="Remove webhook?">
       <div className="stack">
-        <p>Nothing is told of meetings any more, and what still waits to be delivered is given up.</p>
+        <p>Nothing is told any more, and what still waits to be delivered is given up.</p>
         {error !== null && <Refusal error={error} retry={remove} />}
         <div className="row">
           <Button color="red" loading={isPending} onClick={remove}>

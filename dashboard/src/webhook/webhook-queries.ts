@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { LIVE_MS } from '../campaigns/campaign-queries.ts'
-import type { DeliveryState } from './webhook-filters.ts'
+import { beginOf } from './webhook-filters.ts'
+import type { WebhookFilters } from './webhook-filters.ts'
 
 /** While something is on its way it is looked for more often. */
 const UNDER_WAY_MS = 2_000
@@ -22,17 +23,21 @@ export const endpointQuery = (campaignId: string) =>
     refetchInterval: LIVE_MS,
   })
 
-/** The notifications of a campaign, newest first. */
-export const deliveriesQuery = (campaignId: string, state: DeliveryState | undefined) =>
+/** The notifications of a campaign that the filters let through, newest first. */
+export const deliveriesQuery = (campaignId: string, { only, type, since }: WebhookFilters) =>
   infiniteQueryOptions({
-    queryKey: ['webhook', campaignId, 'deliveries', state],
+    queryKey: ['webhook', campaignId, 'deliveries', only, type, since],
     queryFn: ({ pageParam }) => {
+      const begin = beginOf(since ?? '')
       const query = {
-        ...(state === undefined ? {} : { state }),
+        ...(only === undefined ? {} : { state: only }),
+        ...(type === undefined ? {} : { type }),
+        ...(begin === undefined ? {} : { since: begin }),
         ...(pageParam === null ? {} : { cursor: pageParam }),
       }
       return answered(api.GET('/api/v1/campaigns/{campaignId}/deliveries', { params: { path: { campaignId }, query } }))
     },
+    placeholderData: keepPreviousData,
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: (query) => {
@@ -47,4 +52,28 @@ export const deliveryQuery = (campaignId: string, deliveryId: string) =>
     queryKey: ['webhook', campaignId, 'delivery', deliveryId],
     queryFn: () => answered(api.GET('/api/v1/deliveries/{deliveryId}', { params: { path: { deliveryId } } })),
     refetchInterval: (query) => (query.state.data?.state === 'pending' ? UNDER_WAY_MS : LIVE_MS),
+  })
+
+/** How many are counted at most, of each state. */
+const MOST_COUNTED = 200
+
+/** How many notifications that failed since an instant would be sent again; `isLeast` where there are more than are counted. */
+export const failedQuery = (campaignId: string, since: string | undefined) =>
+  queryOptions({
+    queryKey: ['webhook', campaignId, 'failed', since],
+    queryFn: async () => {
+      const find = (state: 'exhausted' | 'pending') => {
+        const query = { state, limit: MOST_COUNTED, ...(since === undefined ? {} : { since }) }
+        return answered(
+          api.GET('/api/v1/campaigns/{campaignId}/deliveries', { params: { path: { campaignId }, query } }),
+        )
+      }
+      const pages = await Promise.all([find('exhausted'), find('pending')])
+      // As the API does: what was not tried yet has not failed, and tests are left out.
+      const failed = pages
+        .flatMap(({ data }) => data)
+        .filter(({ state, failures, test }) => !test && (state === 'exhausted' || failures > 0))
+      return { count: failed.length, isLeast: pages.some(({ nextCursor }) => nextCursor !== null) }
+    },
+    enabled: since !== undefined,
   })

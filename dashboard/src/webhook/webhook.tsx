@@ -3,17 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { campaignQuery } from '../campaigns/campaign-queries.ts'
+import { SecretOnce } from '../shared/secret-once.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { Waiting } from '../shared/waiting.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { EndpointState } from './endpoint-state.tsx'
-import { NewSecret } from './new-secret.tsx'
+import { Subscriptions } from './subscriptions.tsx'
 import { WebhookAddress } from './webhook-address.tsx'
 import { endpointQuery } from './webhook-queries.ts'
 
 const route = getRouteApi('/shell/campaigns/$campaignId')
 
-/** Where the campaign tells of meetings, whether it gets through, and every notification. */
+/** Where the campaign tells what happens, of what, whether it gets through, and every notification. */
 export function WebhookTab() {
   const { campaignId } = route.useParams()
   const campaign = useQuery(campaignQuery(campaignId))
@@ -25,14 +26,28 @@ export function WebhookTab() {
     <>
       <section className="surface stack webhook-settings" aria-labelledby="webhook-heading">
         <h2 id="webhook-heading">Webhook</h2>
-        <WebhookAddress campaign={campaign.data} onSecret={setSecret} />
-        {hasWebhook && endpoint.data === undefined && endpoint.error !== null && (
-          <Failure error={endpoint.error} holds="Notifications go out as before." retry={endpoint.refetch} />
-        )}
-        {hasWebhook && endpoint.data != null && <EndpointState endpoint={endpoint.data} onSecret={setSecret} />}
+        <div className="webhook-columns">
+          <div className="stack">
+            <WebhookAddress campaign={campaign.data} onSecret={setSecret} />
+            {hasWebhook && endpoint.data === undefined && endpoint.error !== null && (
+              <Failure error={endpoint.error} holds="Notifications go out as before." retry={endpoint.refetch} />
+            )}
+            {/* The place is kept: what comes later would push the rest down. */}
+            {hasWebhook && endpoint.isPending && <div className="endpoint-place" />}
+            {hasWebhook && endpoint.data != null && <EndpointState endpoint={endpoint.data} onSecret={setSecret} />}
+          </div>
+          {hasWebhook && <Subscriptions campaign={campaign.data} />}
+        </div>
       </section>
-      <DeliveryLog campaignId={campaignId} hasWebhook={hasWebhook} />
-      {secret !== null && <NewSecret secret={secret} onClose={() => setSecret(null)} />}
+      <DeliveryLog campaignId={campaignId} endpoint={(hasWebhook ? endpoint.data : null) ?? undefined} />
+      {secret !== null && (
+        <SecretOnce title="Webhook secret" secret={secret} onClose={() => setSecret(null)}>
+          <p className="quiet">
+            Your receiver checks with it that a notification is ours: any library of Standard Webhooks compares{' '}
+            <code>webhook-signature</code>.
+          </p>
+        </SecretOnce>
+      )}
     </>
   )
 }

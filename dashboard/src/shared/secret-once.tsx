@@ -1,20 +1,27 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
-import { CopyLine } from '../shared/copy-line.tsx'
+import type { ReactNode } from 'react'
+import { CopyLine } from './copy-line.tsx'
 
-/** The secret of a webhook, this once. Closing needs to be said to have copied it, or a second click. */
-export function NewSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+interface Props {
+  readonly title: string
+  readonly secret: string
+  /** What it is for, and where it goes. */
+  readonly children: ReactNode
+  readonly onClose: () => void
+}
+
+/** A secret, this once. Closing needs to be said to have copied it, or a second click. */
+export function SecretOnce({ title, secret, children, onClose }: Props) {
   const [copied, setCopied] = useState(false)
   const [warned, setWarned] = useState(false)
   const leave = () => (copied || warned ? onClose() : setWarned(true))
   return (
-    <Modal opened onClose={leave} size="lg" title="Webhook secret" closeOnClickOutside={false}>
+    <Modal opened onClose={leave} size="lg" title={title} closeOnClickOutside={false}>
       <div className="stack">
-        <p>This is the only time it is shown. Your receiver checks with it that a notification is ours.</p>
+        <p>This is the only time it is shown.</p>
         <CopyLine text={secret} label="Copy secret" onCopy={() => setCopied(true)} />
-        <p className="quiet">
-          Signed by Standard Webhooks: any of its libraries checks <code>webhook-signature</code> with this secret.
-        </p>
+        {children}
         {warned && !copied && (
           <p className="failure" role="alert">
             Once closed, the secret cannot be retrieved; you would have to rotate it.

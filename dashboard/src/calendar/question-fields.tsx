@@ -1,0 +1,130 @@
+import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import type { FieldsProps } from './calendar-form.tsx'
+import { FRESH_QUESTION, movedQuestion } from './question-draft.ts'
+import type { QuestionDraft, QuestionKind } from './question-draft.ts'
+import { faultWithin } from './week-spans.tsx'
+
+const MOST_QUESTIONS = 10
+const KINDS: readonly { value: QuestionKind; label: string }[] = [
+  { value: 'line', label: 'One line' },
+  { value: 'text', label: 'Several lines' },
+  { value: 'choice', label: 'One of a list' },
+]
+
+/** What is asked when a prospect books, beside name and address. */
+export function QuestionFields({ draft: { questions }, set, faults }: FieldsProps) {
+  const change = (place: number, part: Partial<QuestionDraft>) =>
+    set({ questions: questions.map((one, index) => (index === place ? { ...one, ...part } : one)) })
+  return (
+    <fieldset className="calendar-fields">
+      <legend>Questions</legend>
+      {questions.length === 0 && <p className="quiet">The page asks for name and email address.</p>}
+      {questions.length > 0 && (
+        <ol className="questions">
+          {questions.map((question, place) => (
+            <li key={place} aria-label={`Question ${place + 1}`}>
+              <QuestionEditor
+                question={question}
+                place={place}
+                fault={(name) => faultWithin(faults, `questions/${place}/${name}`)}
+                change={(part) => change(place, part)}
+              />
+              <div className="row">
+                <Move place={place} by={-1} isOver={place === 0} questions={questions} set={set} />
+                <Move place={place} by={1} isOver={place === questions.length - 1} questions={questions} set={set} />
+                <Button
+                  variant="subtle"
+                  color="red"
+                  size="compact-sm"
+                  className="danger"
+                  aria-label={`Remove question ${place + 1}`}
+                  onClick={() => set({ questions: questions.filter((_, index) => index !== place) })}
+                >
+                  Remove
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      {questions.length < MOST_QUESTIONS && (
+        <div>
+          <Button variant="default" size="xs" onClick={() => set({ questions: [...questions, FRESH_QUESTION] })}>
+            Add question
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+interface MoveProps extends Pick<FieldsProps, 'set'> {
+  readonly place: number
+  readonly by: -1 | 1
+  readonly isOver: boolean
+  readonly questions: readonly QuestionDraft[]
+}
+
+function Move({ place, by, isOver, questions, set }: MoveProps) {
+  const words = by === -1 ? 'earlier' : 'later'
+  return (
+    <button
+      type="button"
+      className="ghost"
+      disabled={isOver}
+      aria-label={`Ask question ${place + 1} ${words}`}
+      title={`Ask ${words}`}
+      onClick={() => set({ questions: movedQuestion(questions, place, by) })}
+    >
+      {by === -1 ? '↑' : '↓'}
+    </button>
+  )
+}
+
+interface EditorProps {
+  readonly question: QuestionDraft
+  readonly place: number
+  readonly fault: (name: string) => string | undefined
+  readonly change: (part: Partial<QuestionDraft>) => void
+}
+
+function QuestionEditor({ question: { label, kind, options, required }, place, fault, change }: EditorProps) {
+  return (
+    <>
+      <div className="question-line">
+        <TextInput
+          label={`Question ${place + 1}`}
+          required
+          maxLength={200}
+          value={label}
+          error={fault('label')}
+          onChange={(event) => change({ label: event.currentTarget.value })}
+        />
+        <Select
+          label="Answered in"
+          allowDeselect={false}
+          data={KINDS}
+          value={kind}
+          error={fault('kind')}
+          onChange={(chosen) => change({ kind: KINDS.find(({ value }) => value === chosen)?.value ?? 'line' })}
+        />
+      </div>
+      {kind === 'choice' && (
+        <Textarea
+          label="Choices"
+          description="One in a line, two or more."
+          required
+          rows={3}
+          value={options}
+          error={fault('options')}
+          onChange={(event) => change({ options: event.currentTarget.value })}
+        />
+      )}
+      <Checkbox
+        label="Nobody books without an answer"
+        checked={required}
+        onChange={(event) => change({ required: event.currentTarget.checked })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import './week-spans.css'
+import { Button, TextInput } from '@mantine/core'
+import { DAYS } from './calendar-draft.ts'
+import type { Day, Hours } from './calendar-draft.ts'
+
+const CLOCK = '([01][0-9]|2[0-3]):[0-5][0-9]|24:00'
+
+interface WeekProps {
+  readonly hours: readonly Hours[]
+  readonly set: (hours: readonly Hours[]) => void
+  /** What the API found wrong, by pointer, such as `weeklyHours/0/to`. */
+  readonly faults: Readonly<Record<string, string>>
+}
+
+/** Hours of each day of the week, any number of them. */
+export function WeekSpans({ hours, set, faults }: WeekProps) {
+  const change = (place: number, part: Partial<Hours>) =>
+    set(hours.map((span, index) => (index === place ? { ...span, ...part } : span)))
+  const remove = (place: number) => set(hours.filter((_, index) => index !== place))
+  return (
+    <ul className="week">
+      {DAYS.map(([day, name]) => (
+        <li key={day}>
+          <span>{name}</span>
+          <div className="spans">
+            {hours.map((span, index) =>
+              span.day === day ? (
+                <ClockSpan
+                  key={index}
+                  span={span}
+                  of={name}
+                  error={faultWithin(faults, `weeklyHours/${index}`)}
+                  change={(part) => change(index, part)}
+                  remove={() => remove(index)}
+                />
+              ) : null,
+            )}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`Add hours on ${name}`}
+              onClick={() => set([...hours, nextSpan(hours, day)])}
+            >
+              Add hours
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Clocks = Pick<Hours, 'from' | 'to'>
+
+interface SpanProps {
+  readonly span: Clocks
+  /** Whose hours they are, such as `Monday`. */
+  readonly of: string
+  readonly error: string | undefined
+  readonly change: (part: Partial<Clocks>) => void
+  readonly remove: () => void
+}
+
+/** From one clock time to another, to be typed. */
+export function ClockSpan({ span, of, error, change, remove }: SpanProps) {
+  return (
+    <div className="span">
+      <TextInput
+        aria-label={`${of} from`}
+        required
+        pattern={CLOCK}
+        title="Hours and minutes, such as 09:00"
+        maxLength={5}
+        value={span.from}
+        error={error !== undefined}
+        onChange={(event) => change({ from: event.currentTarget.value })}
+      />
+      <span aria-hidden="true">–</span>
+      <TextInput
+        aria-label={`${of} to`}
+        required
+        pattern={CLOCK}
+        title="Hours and minutes, such as 17:00; 24:00 is the end of the day"
+        maxLength={5}
+        value={span.to}
+        error={error !== undefined}
+        onChange={(event) => change({ to: event.currentTarget.value })}
+      />
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-sm"
+        className="danger"
+        aria-label={`Remove ${span.from} to ${span.to} on ${of}`}
+        onClick={remove}
+      >
+        Remove
+      </Button>
+      {error !== undefined && (
+        <p className="span-fault" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What is wrong at a pointer or beneath it. */
+export function faultWithin(faults: Readonly<Record<string, string>>, pointer: string): string | undefined {
+  const field = Object.keys(faults).find((name) => name === pointer || name.startsWith(`${pointer}/`))
+  return field === undefined ? undefined : faults[field]
+}
+
+/** After the last of the day, so that nothing overlaps. */
+function nextSpan(hours: readonly Hours[], day: Day): Hours {
+  const last = hours.filter((span) => span.day === day).at(-1)
+  if (last === undefined) return { day, from: '09:00', to: '17:00' }
+  return { day, from: last.to, to: '24:00' }
+}

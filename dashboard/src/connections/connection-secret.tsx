@@ -1,0 +1,128 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { answered, api } from '../api/client.ts'
+import { faultsByField } from '../api/problem.ts'
+import { Refusal } from '../people/refusal.tsx'
+import { Ago } from '../shared/ago.tsx'
+import { SecretOnce } from '../shared/secret-once.tsx'
+import type { Connection } from './connection-queries.ts'
+import { SecretGoes } from './secret-goes.tsx'
+
+interface Props {
+  readonly connection: Connection
+  readonly isKeeper: boolean
+}
+
+/** The secret that proves notices: brought from SavvyCal, made here for the others. */
+export function ConnectionSecret({ connection, isKeeper }: Props) {
+  const { provider, hasSecret, previousSecretUntil } = connection
+  return (
+    <section className="surface stack" aria-labelledby="secret">
+      <div>
+        <h3 id="secret">Secret</h3>
+        <p className="quiet">
+          {hasSecret
+            ? 'It is kept encrypted, and proves that a notice is genuine.'
+            : 'Everything is refused until it is here.'}
+          {previousSecretUntil !== null && (
+            <>
+              {' '}
+              The one before it proves notices too, until <Ago at={previousSecretUntil} />.
+            </>
+          )}
+        </p>
+      </div>
+      {isKeeper && (provider === 'savvycal' ? <Bring connection={connection} /> : <Rotate connection={connection} />)}
+    </section>
+  )
+}
+
+function useChange({ connectionId }: Connection) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { secret: string } | { rotateSecret: true }) => {
+      const params = { path: { connectionId } }
+      return answered(api.PATCH('/api/v1/booking-connections/{connectionId}', { params, body }))
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['connections'] }),
+    // The secret stands in what was asked, or in the answer.
+    gcTime: 0,
+  })
+}
+
+function Bring({ connection }: { connection: Connection }) {
+  const [secret, setSecret] = useState('')
+  const bringing = useChange(connection)
+  const faults = faultsByField(bringing.error)
+  const save = () => bringing.mutate({ secret: secret.trim() }, { onSuccess: () => setSecret('') })
+  return (
+    <form
+      className="stack"
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <PasswordInput
+        label="Secret of SavvyCal’s webhook"
+        required
+        maxLength={200}
+        autoComplete="off"
+        value={secret}
+        error={faults['secret']}
+        onChange={(event) => setSecret(event.currentTarget.value)}
+      />
+      {bringing.error !== null && faults['secret'] === undefined && <Refusal error={bringing.error} retry={save} />}
+      {bringing.isSuccess && (
+        <p className="done" role="status">
+          Saved. Notices signed with it are taken.
+        </p>
+      )}
+      <div>
+        <Button type="submit" variant="default" loading={bringing.isPending} disabled={secret.trim() === ''}>
+          Save secret
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Rotate({ connection }: { connection: Connection }) {
+  const [asking, setAsking] = useState(false)
+  const rotating = useChange(connection)
+  const made = rotating.data?.secret ?? null
+  const rotate = () => rotating.mutate({ rotateSecret: true }, { onSuccess: () => setAsking(false) })
+  if (!asking) {
+    return (
+      <div>
+        <Button variant="default" onClick={() => setAsking(true)}>
+          Rotate secret
+        </Button>
+        {made !== null && (
+          <SecretOnce title={`Secret for ${connection.name}`} secret={made} onClose={() => rotating.reset()}>
+            <SecretGoes provider={connection.provider} />
+          </SecretOnce>
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className="stack">
+      <p>
+        A new secret is made and shown once. The present one proves notices too for 24 hours, so that you can change it
+        there; an older one ends at once.
+      </p>
+      {rotating.error !== null && <Refusal error={rotating.error} retry={rotate} />}
+      <div className="row">
+        <Button loading={rotating.isPending} onClick={rotate}>
+          Make new secret
+        </Button>
+        <Button variant="default" onClick={() => setAsking(false)}>
+          Keep secret
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import './connections.css'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { mayKeep, useSession } from '../people/session.ts'
+import { Ago } from '../shared/ago.tsx'
+import { Failure } from '../shared/failure.tsx'
+import { StateWord } from '../shared/state-word.tsx'
+import { useTitle } from '../shared/use-title.ts'
+import { Waiting } from '../shared/waiting.tsx'
+import { AddConnection } from './add-connection.tsx'
+import { connectionsQuery } from './connection-queries.ts'
+import type { Connection } from './connection-queries.ts'
+import { PROVIDERS } from './provider-words.ts'
+
+const route = getRouteApi('/shell/settings/calendars')
+
+/** Calendars of others whose bookings become meetings of leads. */
+export function Connections() {
+  useTitle('Calendars')
+  const isKeeper = mayKeep(useSession())
+  const navigate = route.useNavigate()
+  const [adding, setAdding] = useState(false)
+  const { data: connections, error, refetch } = useQuery(connectionsQuery)
+  const add = <Button onClick={() => setAdding(true)}>Connect calendar</Button>
+  return (
+    <>
+      <div className="between">
+        <div>
+          <h2>Calendars</h2>
+          <p className="quiet">
+            Where prospects book at Cal.com, Calendly, SavvyCal or elsewhere: it tells of each booking, the meeting
+            stands here, and the lead gets no further emails.
+          </p>
+        </div>
+        {isKeeper && connections !== undefined && connections.length > 0 && add}
+      </div>
+      {error !== null && <Failure error={error} holds="Bookings come in as before." retry={refetch} />}
+      {connections === undefined && error === null && <Waiting />}
+      {connections?.length === 0 && (
+        <div className="surface empty">
+          <p>
+            The built-in booking page needs nothing here. Connect a calendar when a campaign’s link leads to another
+            one.
+          </p>
+          {isKeeper && add}
+        </div>
+      )}
+      {connections !== undefined && connections.length > 0 && (
+        <div className="surface is-table">
+          <table className="table">
+            <thead>
+              <tr>
+                <th>Calendar</th>
+                <th>Provider</th>
+                <th>State</th>
+                <th className="number">Last notice</th>
+              </tr>
+            </thead>
+            <tbody>
+              {connections.map((connection) => (
+                <ConnectionRow key={connection.connectionId} connection={connection} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {adding && (
+        <AddConnection
+          onClose={() => setAdding(false)}
+          onAdded={(connectionId) =>
+            void navigate({ to: '/settings/calendars/$connectionId', params: { connectionId } })
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function ConnectionRow({ connection }: { connection: Connection }) {
+  const { connectionId, name, provider, lastNoticeAt } = connection
+  return (
+    <tr>
+      <td className="is-main">
+        <Link to="/settings/calendars/$connectionId" params={{ connectionId }} className="row-link">
+          {name}
+        </Link>
+      </td>
+      <td>{PROVIDERS[provider].label}</td>
+      <td>
+        <ConnectionState connection={connection} />
+      </td>
+      <td className="number" data-before="last notice">
+        <Ago at={lastNoticeAt} />
+      </td>
+    </tr>
+  )
+}
+
+/** Whether its notices come in, as a word. */
+export function ConnectionState({ connection }: { connection: Connection }) {
+  const { hasSecret, lastNoticeAt, lastFailureAt } = connection
+  if (!hasSecret) return <StateWord state="held" text="Needs its secret" />
+  if (lastFailureAt !== null && (lastNoticeAt === null || lastFailureAt > lastNoticeAt)) {
+    return <StateWord state="failed" text="Last notice was turned away" />
+  }
+  if (lastNoticeAt === null) return <StateWord state="draft" text="No notice yet" />
+  return <StateWord state="active" text="Bookings come in" />
+}

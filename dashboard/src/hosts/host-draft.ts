@@ -1,0 +1,75 @@
+import type { Schemas } from '../api/client.ts'
+import { DAYS } from '../calendar/calendar-draft.ts'
+import type { Hours } from '../calendar/calendar-draft.ts'
+import { dateInWords } from './date-words.ts'
+
+type Host = Schemas['Host']
+
+/** Days on which other hours hold, as the API has them. */
+export type Exception = Host['exceptions'][number]
+
+/** A host while they are edited. */
+export interface HostDraft {
+  readonly name: string
+  readonly email: string
+  readonly timezone: string
+  /** In the order in which they are sent: faults name them by their place. */
+  readonly hours: readonly Hours[]
+  readonly exceptions: readonly Exception[]
+  /** As it is typed; empty for any number. */
+  readonly dailyMaximum: string
+}
+
+const WORKDAYS = DAYS.slice(0, 5)
+
+/** What the form begins with: a host, or nobody yet, in a time zone. */
+export function draftOfHost(host: Host | undefined, timezone: string): HostDraft {
+  const usual = WORKDAYS.map(([day]) => ({ day, from: '09:00', to: '17:00' }))
+  return {
+    name: host?.name ?? '',
+    email: host?.email ?? '',
+    timezone: host?.timezone ?? timezone,
+    hours: host?.weeklyHours ?? usual,
+    exceptions: host?.exceptions ?? [],
+    dailyMaximum: String(host?.dailyMaximum ?? ''),
+  }
+}
+
+/** What is sent: everything, for an addition and for a change. */
+export function hostOf({ name, email, timezone, hours, exceptions, dailyMaximum }: HostDraft) {
+  return {
+    name: name.trim(),
+    email: email.trim(),
+    timezone,
+    weeklyHours: hours.map(({ day, from, to }) => ({ day, from: from.trim(), to: to.trim() })),
+    exceptions: [...exceptions],
+    dailyMaximum: dailyMaximum.trim() === '' ? null : Number(dailyMaximum),
+  }
+}
+
+/** "Mon–Fri 09:00–17:00", "Mon, Wed 09:00–12:00, 13:00–17:00; Fri 09:00–12:00": days that are alike together. */
+export function hoursInWords(hours: readonly Hours[]): string {
+  const groups: { days: number[]; spans: string }[] = []
+  for (const [index, [day]] of DAYS.entries()) {
+    const ofDay = hours.filter((span) => span.day === day).map(({ from, to }) => `${from}–${to}`)
+    if (ofDay.length === 0) continue
+    const spans = ofDay.toSorted().join(', ')
+    const same = groups.find((group) => group.spans === spans)
+    if (same === undefined) groups.push({ days: [index], spans })
+    else same.days.push(index)
+  }
+  return groups.map(({ days, spans }) => `${daysInWords(days)} ${spans}`).join('; ')
+}
+
+function daysInWords(days: readonly number[]): string {
+  const names = days.map((day) => DAYS[day]?.[1].slice(0, 3) ?? '')
+  const isRow = days.length > 2 && days.every((day, index) => index === 0 || day === (days[index - 1] ?? 0) + 1)
+  return isRow ? `${names[0]}–${names.at(-1)}` : names.join(', ')
+}
+
+/** "24 Dec 2026 to 2 Jan 2027: off", "7 Jan 2027: 09:00–12:00". */
+export function exceptionInWords({ date, until, hours }: Exception): string {
+  const days =
+    until === undefined || until === date ? dateInWords(date) : `${dateInWords(date)} to ${dateInWords(until)}`
+  return `${days}: ${hours.length === 0 ? 'off' : hours.map(({ from, to }) => `${from}–${to}`).join(', ')}`
+}

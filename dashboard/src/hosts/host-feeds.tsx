@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { answered, api } from '../api/client.ts'
+import { Refusal } from '../people/refusal.tsx'
+import { Ago } from '../shared/ago.tsx'
+import { Failure } from '../shared/failure.tsx'
+import { StateWord } from '../shared/state-word.tsx'
+import { Waiting } from '../shared/waiting.tsx'
+import { counted } from '../shared/words.ts'
+import { AddFeed } from './add-feed.tsx'
+import { feedsQuery } from './host-queries.ts'
+import type { Feed, Host } from './host-queries.ts'
+
+/** The calendars that say when a host is busy, and how reading each went. */
+export function HostFeeds({ host: { hostId, name }, isOpen }: { host: Host; isOpen: boolean }) {
+  const { data: feeds, error, refetch } = useQuery(feedsQuery(hostId))
+  const [adding, setAdding] = useState(false)
+  return (
+    <section className="surface stack" aria-labelledby="feeds">
+      <div>
+        <h3 id="feeds">Busy times</h3>
+        <p className="quiet">
+          Calendars of {name}. While a campaign names them, each is read every five minutes; nobody books what is busy
+          there.
+        </p>
+      </div>
+      {error !== null && <Failure error={error} holds="They are read as before." retry={refetch} />}
+      {feeds === undefined && error === null && <Waiting lines={2} />}
+      {feeds?.length === 0 && <p className="quiet">None yet: only meetings that are booked here count as busy.</p>}
+      {feeds !== undefined && feeds.length > 0 && (
+        <ul className="feeds" aria-label="Calendars">
+          {feeds.map((feed) => (
+            <FeedRow key={feed.feedId} feed={feed} isOpen={isOpen} />
+          ))}
+        </ul>
+      )}
+      {isOpen && !adding && (
+        <div>
+          <Button variant="default" onClick={() => setAdding(true)}>
+            Add calendar
+          </Button>
+        </div>
+      )}
+      {adding && <AddFeed hostId={hostId} onClose={() => setAdding(false)} />}
+    </section>
+  )
+}
+
+const KINDS = { ics: 'Published calendar', caldav: 'CalDAV' } as const
+
+function FeedRow({ feed, isOpen }: { feed: Feed; isOpen: boolean }) {
+  const { kind, place, userName, busyTimes, lastReadAt, failingSince, failure } = feed
+  return (
+    <li>
+      <div>
+        <p>
+          <strong>{place}</strong>{' '}
+          <span className="quiet">
+            {KINDS[kind]}
+            {userName !== null && `, as ${userName}`}
+          </span>
+        </p>
+        <p className="row">
+          {failingSince === null ? (
+            <StateWord state="active" text={`${counted(busyTimes, 'busy time')} in the next 30 days`} />
+          ) : (
+            <StateWord state="held" text="Cannot be read" />
+          )}
+          <span className="quiet">
+            {failingSince === null ? 'read ' : 'last read '}
+            <Ago at={lastReadAt} />
+          </span>
+        </p>
+        {failingSince !== null && (
+          <p>
+            Since <Ago at={failingSince} />: {failure?.detail}{' '}
+            <span className="quiet">{counted(busyTimes, 'busy time')} that it told of before still count.</span>
+          </p>
+        )}
+      </div>
+      {isOpen && <RemoveFeed feed={feed} />}
+    </li>
+  )
+}
+
+function RemoveFeed({ feed: { hostId, feedId, place } }: { feed: Feed }) {
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const removing = useMutation({
+    mutationFn: () =>
+      answered(api.DELETE('/api/v1/hosts/{hostId}/feeds/{feedId}', { params: { path: { hostId, feedId } } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['hosts', 'feeds', hostId] }),
+  })
+  if (!asking) {
+    return (
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-sm"
+        className="danger"
+        aria-label={`Remove ${place}`}
+        onClick={() => setAsking(true)}
+      >
+        Remove
+      </Button>
+    )
+  }
+  return (
+    <div className="stack">
+      <p className="quiet">Its busy times can be booked at once.</p>
+      {removing.error !== null && <Refusal error={removing.error} retry={() => removing.mutate()} />}
+      <div className="row">
+        <Button color="red" size="xs" loading={removing.isPending} onClick={() => removing.mutate()}>
+          Remove calendar
+        </Button>
+        <Button variant="default" size="xs" onClick={() => setAsking(false)}>
+          Keep calendar
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import '../calendar/calendar.css'
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SubmitEvent } from 'react'
+import { answered, api } from '../api/client.ts'
+import { faultsByField } from '../api/problem.ts'
+import { WeekSpans } from '../calendar/week-spans.tsx'
+import { Refusal } from '../people/refusal.tsx'
+import { mayKeep, useSession } from '../people/session.ts'
+import { TimeZoneSelect } from '../shared/time-zone-select.tsx'
+import { useKept } from '../shared/use-kept.ts'
+import { ExceptionFields } from './exception-fields.tsx'
+import { draftOfHost, hostOf } from './host-draft.ts'
+import type { HostDraft } from './host-draft.ts'
+import type { Host } from './host-queries.ts'
+
+interface Props {
+  /** Absent while they are being added. */
+  readonly host: Host | undefined
+  /** The zone that the form begins with. */
+  readonly timezone: string
+  readonly onAdded?: (hostId: string) => void
+}
+
+/** Who a host is and when they can be met. What was typed stays until it is saved or discarded. */
+export function HostForm({ host, timezone, onAdded }: Props) {
+  const isOpen = mayKeep(useSession()) && (host === undefined || host.archivedAt === null)
+  const [edited, keep] = useKept<HostDraft>(`host ${host?.hostId ?? 'new'}`)
+  const draft = edited ?? draftOfHost(host, timezone)
+  const saving = useSave(host, (saved) => {
+    keep(undefined)
+    if (host === undefined) onAdded?.(saved.hostId)
+  })
+  const set = (part: Partial<HostDraft>) => {
+    saving.reset()
+    keep({ ...draft, ...part })
+  }
+  const save = () => saving.mutate(draft)
+  const faults = faultsByField(saving.error)
+  const isOfField = Object.keys(faults).length > 0
+  return (
+    <form
+      className="surface stack"
+      aria-label="Host"
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <fieldset className="calendar-fields" disabled={!isOpen}>
+        <PersonFields draft={draft} set={set} faults={faults} />
+        <fieldset className="calendar-fields">
+          <legend>Weekly hours</legend>
+          {faults['weeklyHours'] !== undefined && <p className="failure">{faults['weeklyHours']}</p>}
+          <WeekSpans hours={draft.hours} set={(hours) => set({ hours })} faults={faults} />
+        </fieldset>
+        <ExceptionFields
+          exceptions={draft.exceptions}
+          set={(exceptions) => set({ exceptions })}
+          faults={faults}
+          readOnly={!isOpen}
+        />
+      </fieldset>
+      {saving.error !== null && (isOfField ? <Unsaved /> : <Refusal error={saving.error} retry={save} />)}
+      {isOpen && (
+        <div className="row">
+          <Button type="submit" loading={saving.isPending} disabled={host !== undefined && edited === undefined}>
+            {host === undefined ? 'Add host' : 'Save host'}
+          </Button>
+          {edited !== undefined && (
+            <Button
+              variant="default"
+              onClick={() => {
+                saving.reset()
+                keep(undefined)
+              }}
+            >
+              Discard changes
+            </Button>
+          )}
+          {edited === undefined && saving.isSuccess && (
+            <span className="quiet" role="status">
+              Saved. Meetings that are booked stay as they are.
+            </span>
+          )}
+        </div>
+      )}
+    </form>
+  )
+}
+
+const Unsaved = () => (
+  <p className="failure" role="alert">
+    Not saved: something above is not right.
+  </p>
+)
+
+function useSave(host: Host | undefined, onSaved: (host: Host) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: HostDraft) => {
+      const body = hostOf(draft)
+      if (host === undefined) return answered(api.POST('/api/v1/hosts', { body }))
+      const params = { path: { hostId: host.hostId } }
+      return answered(api.PATCH('/api/v1/hosts/{hostId}', { params, body }))
+    },
+    onSuccess: async (saved) => {
+      await queries.invalidateQueries({ queryKey: ['hosts'] })
+      onSaved(saved)
+    },
+  })
+}
+
+interface FieldsProps {
+  readonly draft: HostDraft
+  readonly set: (part: Partial<HostDraft>) => void
+  readonly faults: Readonly<Record<string, string>>
+}
+
+function PersonFields({ draft, set, faults }: FieldsProps) {
+  return (
+    <fieldset className="calendar-fields">
+      <legend>Who</legend>
+      <TextInput
+        label="Name"
+        description="On the booking page and in the invitation."
+        required
+        maxLength={200}
+        value={draft.name}
+        error={faults['name']}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Email"
+        description="Gets the invitations; never on the booking page."
+        type="email"
+        required
+        maxLength={254}
+        value={draft.email}
+        error={faults['email']}
+        onChange={(event) => set({ email: event.currentTarget.value })}
+      />
+      <TimeZoneSelect
+        label="Time zone"
+        description="In which hours, exceptions and the daily maximum are read."
+        value={draft.timezone}
+        error={faults['timezone']}
+        set={(timezone) => set({ timezone })}
+      />
+      <TextInput
+        className="host-maximum"
+        label="Meetings a day, at most"
+        description="Of all campaigns together. Empty: any number."
+        type="number"
+        min={1}
+        max={100}
+        value={draft.dailyMaximum}
+        error={faults['dailyMaximum']}
+        onChange={(event) => set({ dailyMaximum: event.currentTarget.value })}
+      />
+    </fieldset>
+  )
+}
