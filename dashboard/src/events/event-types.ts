@@ -8,6 +8,7 @@ export const EVENT_GROUPS: readonly { group: string; items: readonly string[] }[
       'meeting.cancelled',
       'meeting.attended',
       'meeting.no_show',
+      'meeting.attendance_cleared',
       'booking.unmatched',
     ],
   },
