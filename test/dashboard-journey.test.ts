@@ -22,7 +22,7 @@ let receiver: Receiver
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  receiver = await startReceiver()
+  receiver = await startReceiver({ checks: false })
   const env = { DATABASE_URL: database.url, FAIRLEAD_SECRET_KEY: TEST_KEY, FAIRLEAD_LOG_LEVEL: 'silent', PORT: '0' }
   const outbound = createOutbound({ allowedNetworks: ['127.0.0.0/8', '::1/128'] })
   app = await startApp(readConfig(env), ['api', 'worker'], { outbound, websiteGap: 0 })

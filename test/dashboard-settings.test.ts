@@ -63,6 +63,8 @@ test('who only looks sees no button that would be refused, and screens not for t
   expect(await tabs.getByRole('link').allInnerTexts()).toEqual([
     'Organization',
     'Mailboxes',
+    'Hosts',
+    'Calendars',
     'Language model',
     'Data providers',
     'Members',

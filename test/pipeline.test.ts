@@ -27,7 +27,7 @@ let api: ApiClient
 beforeAll(async () => {
   database = await createTestDatabase()
   website = await startCompanyWebsite()
-  receiver = await startReceiver()
+  receiver = await startReceiver({ checks: false })
   const config = readConfig({
     DATABASE_URL: database.url,
     FAIRLEAD_SECRET_KEY: TEST_KEY,

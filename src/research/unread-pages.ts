@@ -61,9 +61,13 @@ export interface KnownAndFound {
   readonly found: readonly Fact[]
 }
 
+/** What no notice states, whatever it says of the work that is done on a website. */
+const ONLY_OF_ITSELF: ReadonlySet<string> = new Set(['company.employeeCount', 'company.foundedYear'])
+
 /**
  * Whether a home page says almost nothing all of a sudden: it is short, does not describe itself, leads to none of the
- * pages that tell of a company, and confirms nothing of what it told before. In whatever words, something stands in for it.
+ * pages that tell of a company, confirms nothing of what it told before and states nothing that only a company states of
+ * itself. In whatever words, something stands in for it.
  */
 export function isSuddenlyBare({ pages }: SiteReading, { before, known, found }: KnownAndFound): boolean {
   const [home] = pages
@@ -71,6 +75,7 @@ export function isSuddenlyBare({ pages }: SiteReading, { before, known, found }:
   if (home.description !== '' || home.ogDescription !== '' || home.jsonLd.length > 0) return false
   if (choosePages(home.links, home.url, MOST_PAGES).some(({ kind }) => kind !== 'imprint' && kind !== 'contact'))
     return false
+  if (found.some(({ path, url }) => url === home.url && ONLY_OF_ITSELF.has(path))) return false
   const url = before.find(({ kind }) => kind === 'home')?.url
   const told = known.filter((fact) => fact.url === url && partOf(fact) === 'site' && !TOLD_BY_ITS_DOMAIN.has(fact.path))
   // A script that a notice loads as well confirms nothing, where there is more to confirm.
