@@ -63,9 +63,12 @@ async function readKnown(tx: Transaction, { connection, notice }: Told): Promise
   return joinKnown(found, notice)
 }
 
-/** Whether a notice says nothing: of a booking that goes on under another name, unless it tells whose that is. */
+/**
+ * Whether a notice says nothing: of a booking that goes on under another name, unless it tells whose that is, or under
+ * which names it went before.
+ */
 function saysNothing({ notice, known }: Hearing): boolean {
-  if (known.isSuperseded) return known.survivor?.leadId != null
+  if (known.isSuperseded) return known.survivor?.leadId != null && !known.tellsNames
   return known.survivor === undefined && notice.kind === 'cancelled' && notice.partOfReschedule
 }
 
