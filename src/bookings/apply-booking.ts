@@ -132,7 +132,7 @@ function zoneOf({ attendee }: BookingDetails): string {
   return timezoneNamed(attendee.timezone ?? '') ?? 'UTC'
 }
 
-/** What the calendar itself calls a booking. */
+/** What the calendar itself calls a booking, whosever seat of it this is. */
 function idIn(reference: string): string {
-  return reference.slice(reference.indexOf(':') + 1)
+  return reference.replace(/^(?:seat:[0-9a-f]+:)?[a-z]+:/, '')
 }

@@ -32,7 +32,7 @@ export async function matchBooking(
   const { organizationId, notice, known } = about
   const before = known === undefined ? undefined : matchOf(known)
   if (before !== undefined && known?.meetingId != null) return before
-  const byToken = await matchToken(db, organizationId, notice.token)
+  const byToken = await matchTokens(db, organizationId, notice.tokens)
   if (byToken !== undefined || before !== undefined) return byToken ?? before
   if (notice.details === null || !['requested', 'booked', 'rescheduled'].includes(notice.kind)) return undefined
   const hash = attendeeHash(context, organizationId, notice.details.attendee.email)
@@ -50,8 +50,21 @@ export function attendeeHash({ instance }: Context, organizationId: string, emai
   return hashAddress(instance.erasureKey, organizationId, addressKey(email))
 }
 
-async function matchToken(db: Db, organizationId: string, token: string | null): Promise<Match | undefined> {
-  const read = token === null ? undefined : readLinkToken(token)
+/** The lead of the first token that is one of the organization's calendar links. */
+export async function matchTokens(
+  db: Db,
+  organizationId: string,
+  tokens: readonly string[],
+): Promise<Match | undefined> {
+  for (const token of tokens) {
+    const match = await matchToken(db, organizationId, token)
+    if (match !== undefined) return match
+  }
+  return undefined
+}
+
+async function matchToken(db: Db, organizationId: string, token: string): Promise<Match | undefined> {
+  const read = readLinkToken(token)
   if (read?.organizationId !== organizationId) return undefined
   const link = await findCalendarLink(db, organizationId, read.hash)
   return link && { leadId: link.leadId, live: link.live, attribution: 'token' }

@@ -10,7 +10,7 @@ import { isErased, releaseAddress } from './address-store.ts'
 import { applyBooking } from './apply-booking.ts'
 import { callOffMeeting } from './change-meeting.ts'
 import { lockConnection, noteGenuine } from './connection-store.ts'
-import type { Connection, ConnectionRef } from './connection-store.ts'
+import type { ConnectionRef } from './connection-store.ts'
 import { joinKnown } from './join-known.ts'
 import type { KnownBooking } from './join-known.ts'
 import { lockInOrder } from './lock-people.ts'
@@ -19,6 +19,8 @@ import type { Match } from './match-booking.ts'
 import { absorbNotices, findKnown, markReceived, nameNotice, referenceOfNotice, saveNotice } from './notice-store.ts'
 import type { StoredNotice } from './notice-store.ts'
 import type { BookingNotice } from './providers/provider.ts'
+import { isOfAnother, judgeMarks, knownSeats, seatOf } from './seats.ts'
+import type { Told } from './seats.ts'
 import { hear } from './settle-booking.ts'
 
 /**
@@ -39,21 +41,68 @@ export interface TakenNotice {
  * of one connection are taken in one by one, whichever process they come to. Undefined when the connection has gone.
  */
 export async function takeNotice(context: Context, taken: TakenNotice): Promise<NoticeOutcome | undefined> {
-  const { notice, key } = taken
+  const { whole, seats } = await takeWhole(context, taken)
+  const outcomes = whole === null ? [] : [whole]
+  // A transaction each: the people of two seats are never locked at once.
+  for (const notice of seats) {
+    outcomes.push(await takeSeat(context, { ...taken, notice, key: `${taken.key} ${notice.references.join(' ')}` }))
+  }
+  return outcomes.find((outcome) => outcome === 'applied') ?? outcomes[0]
+}
+
+interface Whole {
+  /** Null where the notice tells of seats alone, undefined where the connection has gone. */
+  readonly whole: NoticeOutcome | null | undefined
+  readonly seats: readonly BookingNotice[]
+}
+
+/** What a notice says of the booking under the calendar's own name; and the seats of it that it tells of besides. */
+async function takeWhole(context: Context, taken: TakenNotice): Promise<Whole> {
   return transaction(context.db, async (tx) => {
     const connection = await lockConnection(tx, taken.connection)
-    if (connection === undefined) return undefined
+    if (connection === undefined) return { whole: undefined, seats: [] }
+    const told = { connection, notice: taken.notice }
     const now = context.clock.now()
-    if (!(await markReceived(tx, connection, sha256(key), now))) return 'duplicate'
-    await noteGenuine(tx, connection, now)
-    if (notice.kind === 'ignored') return 'ignored'
-    return withPeople(context, tx, { connection, notice })
+    const isNew = await markReceived(tx, connection, sha256(taken.key), now)
+    if (isNew) await noteGenuine(tx, connection, now)
+    const saysMore = taken.notice.kind !== 'ignored' || taken.notice.marks.length > 0
+    if (!saysMore) return { whole: isNew ? 'ignored' : 'duplicate', seats: [] }
+    const seats = await knownSeats(context, tx, told)
+    if (!isNew) return { whole: 'duplicate', seats }
+    return { whole: await hearWhole(context, tx, told, seats.length > 0), seats }
   })
 }
 
-interface Told {
-  readonly connection: Connection
-  readonly notice: BookingNotice
+async function takeSeat(context: Context, taken: TakenNotice): Promise<NoticeOutcome | undefined> {
+  return transaction(context.db, async (tx) => {
+    const connection = await lockConnection(tx, taken.connection)
+    if (connection === undefined) return undefined
+    if (!(await markReceived(tx, connection, sha256(taken.key), context.clock.now()))) return 'duplicate'
+    return hearOne(context, tx, { connection, notice: taken.notice })
+  })
+}
+
+/** Of a booking that is known to be another's, the notice makes a seat of its own, unless that is told besides. */
+async function hearWhole(
+  context: Context,
+  tx: Transaction,
+  told: Told,
+  hasSeats: boolean,
+): Promise<NoticeOutcome | null> {
+  const { notice } = told
+  const known = await readKnown(tx, told)
+  if (known.survivor === undefined && hasSeats) return null
+  if (!(await isOfAnother(context, tx, told, known))) return hearOne(context, tx, told)
+  if (hasSeats) return null
+  const [person] = notice.people
+  if (person === undefined || notice.marks.length > 0) return 'ignored'
+  return hearOne(context, tx, { ...told, notice: seatOf(context, told, person) })
+}
+
+/** Hears what a notice says of one booking, or one seat. */
+async function hearOne(context: Context, tx: Transaction, told: Told): Promise<NoticeOutcome> {
+  const notice = await judgeMarks(context, tx, told, await readKnown(tx, told))
+  return notice.kind === 'ignored' ? 'ignored' : withPeople(context, tx, { ...told, notice })
 }
 
 type Hearing = Told & { readonly known: KnownBooking }
