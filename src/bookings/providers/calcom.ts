@@ -194,6 +194,6 @@ function questionsOf(payload: unknown): (readonly [unknown, unknown])[] {
 
 function manageUrlOf(payload: unknown): string | null {
   const [origin, uid] = [at(payload, 'bookerUrl'), at(payload, 'uid')]
-  if (typeof origin !== 'string' || typeof uid !== 'string') return null
+  if (typeof origin !== 'string' || typeof uid !== 'string' || !uid.isWellFormed()) return null
   return httpsUrl(`${origin.replace(/\/+$/, '')}/booking/${encodeURIComponent(uid)}`)
 }

@@ -121,7 +121,12 @@ export function httpsUrl(...values: readonly unknown[]): string | null {
 
 /** What was answered to a question: text, a number, a yes, or several of them. */
 function answerOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(answerOf).filter(Boolean).join(', ')
+  // One level: no form has more, and a stranger's body may nest deeper than the stack is.
+  if (Array.isArray(value)) return value.slice(0, MOST_ANSWERS).map(oneAnswer).filter(Boolean).join(', ')
+  return oneAnswer(value)
+}
+
+function oneAnswer(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return textOf(value) ?? ''
 }
