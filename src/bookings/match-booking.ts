@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts'
 import type { Db } from '../platform/db.ts'
 import { hashAddress, readLinkToken } from '../platform/secrets.ts'
 import { findCalendarLink } from './link-store.ts'
-import { findLeadOfAttendee } from './match-store.ts'
+import { findLeadOfAttendees } from './match-store.ts'
 import type { StoredNotice } from './notice-store.ts'
 import type { BookingNotice } from './providers/provider.ts'
 import type { Meeting } from './store.ts'
@@ -18,7 +18,7 @@ export interface Match {
 
 /**
  * Whose booking a notice tells of: that of the meeting it belongs to, else of the token of the link, else of what is known
- * of the booking, else of the attendee's address. A token of another organization says nothing.
+ * of the booking, else of the addresses of those who attend. A token of another organization says nothing.
  */
 export async function matchBooking(
   context: Context,
@@ -35,8 +35,9 @@ export async function matchBooking(
   const byToken = await matchTokens(db, organizationId, notice.tokens)
   if (byToken !== undefined || before !== undefined) return byToken ?? before
   if (notice.details === null || !['requested', 'booked', 'rescheduled'].includes(notice.kind)) return undefined
-  const hash = attendeeHash(context, organizationId, notice.details.attendee.email)
-  const found = await findLeadOfAttendee(db, organizationId, hash)
+  const emails = [notice.details.attendee.email, ...notice.people, ...notice.guests]
+  const hashes = emails.map((email) => attendeeHash(context, organizationId, email))
+  const found = await findLeadOfAttendees(db, organizationId, hashes)
   return found && { ...found, attribution: 'email' }
 }
 

@@ -5,18 +5,19 @@ const LEAD_OF_ATTENDEE = statement<{ leadId: string; live: boolean }>(
   'bookings.lead_of_attendee',
   `select l.lead_id as "leadId", c.mode = 'live' as live from leads l
    join campaigns c on c.organization_id = l.organization_id and c.campaign_id = l.campaign_id
-   where l.organization_id = $1 and l.address_hash = $2 and c.status <> 'archived'
-   order by l.status = 'ended', l.last_sent_at desc nulls last, l.accepted_at desc, l.lead_id desc limit 1`,
+   where l.organization_id = $1 and l.address_hash = any($2::bytea[]) and c.status <> 'archived'
+   order by c.mode <> 'live', array_position($2::bytea[], l.address_hash), l.status = 'ended', l.last_sent_at desc nulls last, l.accepted_at desc, l.lead_id desc limit 1`,
 )
 
 /**
- * The lead that an attendee most likely books as, or undefined: of all with this address in campaigns that are not
- * archived, one that has not ended before one that has, then the one that was written to last, then the one added last.
+ * The lead that a booking most likely is of, or undefined: of all with these addresses in campaigns that are not archived, a
+ * live one before one of a test, then the address that comes first, then one that has not ended before one that has, then
+ * the one that was written to last, then the one added last.
  */
-export async function findLeadOfAttendee(
+export async function findLeadOfAttendees(
   db: Db,
   organizationId: string,
-  addressHash: Buffer,
+  addressHashes: readonly Buffer[],
 ): Promise<{ leadId: string; live: boolean } | undefined> {
-  return firstRow(db, LEAD_OF_ATTENDEE, [organizationId, addressHash])
+  return firstRow(db, LEAD_OF_ATTENDEE, [organizationId, addressHashes])
 }
