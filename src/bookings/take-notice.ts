@@ -29,11 +29,15 @@ import { hear } from './settle-booking.ts'
  */
 export type NoticeOutcome = 'applied' | 'waiting' | 'unmatched' | 'ignored' | 'duplicate'
 
-/** A genuine notice of a connection; `key` is the same for all its deliveries. */
+/**
+ * A genuine notice of a connection; `key` is the same for all its deliveries. What comes with it more than `repeatedWithin`
+ * milliseconds later is another notice; for ever the same where that is not given.
+ */
 export interface TakenNotice {
   readonly connection: ConnectionRef
   readonly notice: BookingNotice
   readonly key: string
+  readonly repeatedWithin?: number
 }
 
 /**
@@ -63,7 +67,7 @@ async function takeWhole(context: Context, taken: TakenNotice): Promise<Whole> {
     if (connection === undefined) return { whole: undefined, seats: [] }
     const told = { connection, notice: taken.notice }
     const now = context.clock.now()
-    const isNew = await markReceived(tx, connection, sha256(taken.key), now)
+    const isNew = await markTaken(context, tx, taken)
     if (isNew) await noteGenuine(tx, connection, now)
     const saysMore = taken.notice.kind !== 'ignored' || taken.notice.marks.length > 0
     if (!saysMore) return { whole: isNew ? 'ignored' : 'duplicate', seats: [] }
@@ -77,9 +81,15 @@ async function takeSeat(context: Context, taken: TakenNotice): Promise<NoticeOut
   return transaction(context.db, async (tx) => {
     const connection = await lockConnection(tx, taken.connection)
     if (connection === undefined) return undefined
-    if (!(await markReceived(tx, connection, sha256(taken.key), context.clock.now()))) return 'duplicate'
+    if (!(await markTaken(context, tx, taken))) return 'duplicate'
     return hearOne(context, tx, { connection, notice: taken.notice })
   })
+}
+
+async function markTaken(context: Context, tx: Transaction, taken: TakenNotice): Promise<boolean> {
+  const now = context.clock.now()
+  const again = taken.repeatedWithin === undefined ? null : new Date(+now - taken.repeatedWithin)
+  return markReceived(tx, taken.connection, { dedupeHash: sha256(taken.key), now, again })
 }
 
 /** Of a booking that is known to be another's, the notice makes a seat of its own, unless that is told besides. */
