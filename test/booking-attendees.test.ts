@@ -22,21 +22,29 @@ afterAll(async () => {
 
 const ASSISTANT = 'assistant@harbour.example'
 
+interface Payload {
+  readonly attendees: unknown[]
+  readonly responses: object
+  readonly scheduled_event: object
+}
+
 /** Where each calendar tells of those whom the booker brings. */
-const BROUGHT: readonly (readonly [Kind, string, (payload: Record<string, never>, email: string) => void])[] = [
-  ['calcom', 'attendees', ({ attendees }, email) => (attendees as unknown[]).push({ email, name: '', timeZone: 'UTC' })],
+const BROUGHT: readonly (readonly [Kind, string, (payload: Payload, email: string) => void])[] = [
+  ['calcom', 'attendees', ({ attendees }, email) => attendees.push({ email, name: '', timeZone: 'UTC' })],
   ['calcom', 'responses', ({ responses }, email) => Object.assign(responses, { guests: { value: [email] } })],
   ['calendly', 'guests', ({ scheduled_event: event }, email) => Object.assign(event, { event_guests: [{ email }] })],
-  ['savvycal', 'attendees', ({ attendees }, email) => (attendees as unknown[]).push({ email, is_organizer: false })],
+  ['savvycal', 'attendees', ({ attendees }, email) => attendees.push({ email, is_organizer: false })],
 ]
 
 test.each(BROUGHT)('%s: a lead among the %s whom somebody else booked for is found', async (kind, where, bring) => {
   const connected = await connect(harness, kind)
   const prospect = await prospectElsewhere(harness, kind)
-  const told = toldBy(kind, 'booked', { uid: where, email: ASSISTANT }) as { payload: Record<string, never> }
+  const told = toldBy(kind, 'booked', { uid: where, email: ASSISTANT }) as { payload: Payload }
   bring(told.payload, prospect.email)
   expect(await outcomeOf(harness, connected, told)).toBe('200 applied')
-  expect(await meetingsShown(harness, prospect)).toMatchObject([{ attendee: { email: ASSISTANT }, attribution: 'email' }])
+  expect(await meetingsShown(harness, prospect)).toMatchObject([
+    { attendee: { email: ASSISTANT }, attribution: 'email' },
+  ])
 })
 
 test('by its address, a live lead that has ended is found before one of a test campaign', async () => {

@@ -52,3 +52,30 @@ test('who came can be reported to and fro', async () => {
   }
   expect(await meetingsShown(harness, prospect)).toMatchObject([{ status: 'attended' }])
 })
+
+test('a connection that is made anew knows the meetings of the one before', async () => {
+  const before = await connect(harness, 'calcom')
+  const [one, other] = [await prospectElsewhere(harness, 'calcom'), await prospectElsewhere(harness, 'calcom')]
+  await tell(harness, before, byCalcom('booked', { uid: 'anew', email: one.email, token: one.token }))
+  await tell(harness, before, byCalcom('booked', { uid: 'seat', email: one.email, token: one.token }))
+  await tell(harness, before, byCalcom('booked', { uid: 'seat', email: other.email, token: other.token }))
+  await harness.call('DELETE', `${PATH}/${before.connectionId}`)
+  const anew = await connect(harness, 'calcom')
+  const to = { startsAt: '2026-12-02T09:00:00Z', endsAt: '2026-12-02T09:30:00Z', email: one.email }
+  const at = '2026-11-24T09:20:00Z'
+  expect(await outcomeOf(harness, anew, byCalcom('rescheduled', { uid: 'new', before: 'anew', ...to, at }))).toBe(
+    '200 applied',
+  )
+  expect(await outcomeOf(harness, anew, byCalcom('cancelled', { uid: 'seat', email: other.email, at }))).toBe(
+    '200 applied',
+  )
+  const shown: { status: string; startsAt: string }[] = await meetingsShown(harness, one)
+  expect(shown.map(({ status, startsAt }) => `${status} ${startsAt}`).toSorted()).toEqual([
+    'booked 2026-12-01T14:00:00.000Z',
+    'booked 2026-12-02T09:00:00.000Z',
+  ])
+  expect(await meetingsShown(harness, other)).toMatchObject([{ status: 'cancelled' }])
+  expect(await outcomeOf(harness, anew, byCalcom('cancelled', { uid: 'seat', email: one.email, at }))).toBe(
+    '200 applied',
+  )
+})

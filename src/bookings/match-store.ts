@@ -1,5 +1,7 @@
-import { firstRow, statement } from '../platform/db.ts'
+import { firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
+import type { Connection } from './connection-store.ts'
+import type { Meeting } from './store.ts'
 
 const LEAD_OF_ATTENDEE = statement<{ leadId: string; live: boolean }>(
   'bookings.lead_of_attendee',
@@ -20,4 +22,30 @@ export async function findLeadOfAttendees(
   addressHashes: readonly Buffer[],
 ): Promise<{ leadId: string; live: boolean } | undefined> {
   return firstRow(db, LEAD_OF_ATTENDEE, [organizationId, addressHashes])
+}
+
+type Untold = Pick<Meeting, 'leadId' | 'live' | 'attribution' | 'meetingId' | 'attendeeEmail'> & { externalId: string }
+
+const MEETINGS_UNTOLD = statement<Untold>(
+  'bookings.meetings_untold',
+  `select m.lead_id as "leadId", m.live, m.attribution, m.meeting_id as "meetingId", m.external_id as "externalId",
+     m.attendee_email as "attendeeEmail"
+   from meetings m
+   where m.organization_id = $1 and m.provider = $2 and m.external_id = any($3::text[]) and m.created_at <= $4
+     and m.status <> 'cancelled'
+     and not exists (select from booking_notices n
+                     where n.organization_id = $1 and n.meeting_id = m.meeting_id)
+   order by m.meeting_id limit 100`,
+)
+
+/**
+ * Meetings of a provider with these ids that are not cancelled and that no connection knows of: they were there when this
+ * connection was made, and came by one that has gone.
+ */
+export async function findMeetingsUntold(
+  db: Db,
+  { organizationId, provider, createdAt }: Connection,
+  externalIds: readonly string[],
+): Promise<Untold[]> {
+  return rows(db, MEETINGS_UNTOLD, [organizationId, provider, externalIds, createdAt])
 }

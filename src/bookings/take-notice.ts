@@ -14,6 +14,7 @@ import type { ConnectionRef } from './connection-store.ts'
 import { joinKnown } from './join-known.ts'
 import type { KnownBooking } from './join-known.ts'
 import { lockInOrder } from './lock-people.ts'
+import { findLost } from './lost-meetings.ts'
 import { attendeeHash, matchBooking } from './match-booking.ts'
 import type { Match } from './match-booking.ts'
 import { absorbNotices, findKnown, markReceived, nameNotice, referenceOfNotice, saveNotice } from './notice-store.ts'
@@ -100,7 +101,7 @@ async function hearWhole(
   hasSeats: boolean,
 ): Promise<NoticeOutcome | null> {
   const { notice } = told
-  const known = await readKnown(tx, told)
+  const known = await readKnown(context, tx, told)
   if (known.survivor === undefined && hasSeats) return null
   if (!(await isOfAnother(context, tx, told, known))) return hearOne(context, tx, told)
   if (hasSeats) return null
@@ -111,15 +112,17 @@ async function hearWhole(
 
 /** Hears what a notice says of one booking, or one seat. */
 async function hearOne(context: Context, tx: Transaction, told: Told): Promise<NoticeOutcome> {
-  const notice = await judgeMarks(context, tx, told, await readKnown(tx, told))
+  const notice = await judgeMarks(context, tx, told, await readKnown(context, tx, told))
   return notice.kind === 'ignored' ? 'ignored' : withPeople(context, tx, { ...told, notice })
 }
 
 type Hearing = Told & { readonly known: KnownBooking }
 
-async function readKnown(tx: Transaction, { connection, notice }: Told): Promise<KnownBooking> {
+async function readKnown(context: Context, tx: Transaction, told: Told): Promise<KnownBooking> {
+  const { connection, notice } = told
   const found = await findKnown(tx, connection, [...notice.references, ...notice.previousReferences])
-  return joinKnown(found, notice)
+  const lost = found.length === 0 ? await findLost(context, tx, told) : undefined
+  return joinKnown(lost === undefined ? found : [lost], notice)
 }
 
 /**
@@ -135,7 +138,7 @@ function saysNothing({ notice, known }: Hearing): boolean {
 async function withPeople(context: Context, tx: Transaction, told: Told): Promise<NoticeOutcome> {
   const { connection, notice } = told
   const { organizationId } = connection
-  const known = await readKnown(tx, told)
+  const known = await readKnown(context, tx, told)
   if (saysNothing({ ...told, known })) return 'ignored'
   const match = await matchBooking(context, tx, { organizationId, notice, known: known.survivor })
   const found = match === undefined ? undefined : await findLead(tx, organizationId, match.leadId)
@@ -146,7 +149,7 @@ async function withPeople(context: Context, tx: Transaction, told: Told): Promis
   const isForgotten = attendee !== undefined && !reserved && (await isErased(tx, organizationId, attendee))
   const [lead] = found === undefined ? [] : await lockLeads(tx, organizationId, [found.leadId])
   // Once more under the locks: somebody may have been erased meanwhile, with what was known.
-  const hearing = { ...told, known: await readKnown(tx, told) }
+  const hearing = { ...told, known: await readKnown(context, tx, told) }
   const outcome = isForgotten ? 'ignored' : await settle(context, tx, hearing, { match, lead })
   if (reserved && attendee !== undefined) await releaseAddress(tx, organizationId, attendee)
   return outcome
