@@ -32,7 +32,10 @@ export async function findLost(context: Context, db: Db, told: Told): Promise<Kn
       attendance: null,
       details: { value: null, at: LONG_AGO },
     },
-    ...{ leadId, live, attribution, meetingId },
+    leadId,
+    live,
+    attribution,
+    meetingId,
     dismissedAt: null,
     createdAt: context.clock.now(),
   } as const
