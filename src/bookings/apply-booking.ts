@@ -132,7 +132,12 @@ function zoneOf({ attendee }: BookingDetails): string {
   return timezoneNamed(attendee.timezone ?? '') ?? 'UTC'
 }
 
-/** What the calendar itself calls a booking. */
-function idIn(reference: string): string {
-  return reference.slice(reference.indexOf(':') + 1)
+/** Whether a reference is that of one person's seat. */
+export function isSeat(reference: string): boolean {
+  return reference.startsWith('seat:')
+}
+
+/** What the calendar itself calls a booking, whosever seat of it this is. */
+export function idIn(reference: string): string {
+  return reference.replace(/^(?:seat:[0-9a-f]+:)?[a-z]+:/, '')
 }

@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts'
 import type { Db } from '../platform/db.ts'
 import { hashAddress, readLinkToken } from '../platform/secrets.ts'
 import { findCalendarLink } from './link-store.ts'
-import { findLeadOfAttendee } from './match-store.ts'
+import { findLeadOfAttendees } from './match-store.ts'
 import type { StoredNotice } from './notice-store.ts'
 import type { BookingNotice } from './providers/provider.ts'
 import type { Meeting } from './store.ts'
@@ -18,7 +18,7 @@ export interface Match {
 
 /**
  * Whose booking a notice tells of: that of the meeting it belongs to, else of the token of the link, else of what is known
- * of the booking, else of the attendee's address. A token of another organization says nothing.
+ * of the booking, else of the addresses of those who attend. A token of another organization says nothing.
  */
 export async function matchBooking(
   context: Context,
@@ -32,11 +32,12 @@ export async function matchBooking(
   const { organizationId, notice, known } = about
   const before = known === undefined ? undefined : matchOf(known)
   if (before !== undefined && known?.meetingId != null) return before
-  const byToken = await matchToken(db, organizationId, notice.token)
+  const byToken = await matchTokens(db, organizationId, notice.tokens)
   if (byToken !== undefined || before !== undefined) return byToken ?? before
   if (notice.details === null || !['requested', 'booked', 'rescheduled'].includes(notice.kind)) return undefined
-  const hash = attendeeHash(context, organizationId, notice.details.attendee.email)
-  const found = await findLeadOfAttendee(db, organizationId, hash)
+  const emails = [notice.details.attendee.email, ...notice.people, ...notice.guests]
+  const hashes = emails.map((email) => attendeeHash(context, organizationId, email))
+  const found = await findLeadOfAttendees(db, organizationId, hashes)
   return found && { ...found, attribution: 'email' }
 }
 
@@ -50,8 +51,21 @@ export function attendeeHash({ instance }: Context, organizationId: string, emai
   return hashAddress(instance.erasureKey, organizationId, addressKey(email))
 }
 
-async function matchToken(db: Db, organizationId: string, token: string | null): Promise<Match | undefined> {
-  const read = token === null ? undefined : readLinkToken(token)
+/** The lead of the first token that is one of the organization's calendar links. */
+export async function matchTokens(
+  db: Db,
+  organizationId: string,
+  tokens: readonly string[],
+): Promise<Match | undefined> {
+  for (const token of tokens) {
+    const match = await matchToken(db, organizationId, token)
+    if (match !== undefined) return match
+  }
+  return undefined
+}
+
+async function matchToken(db: Db, organizationId: string, token: string): Promise<Match | undefined> {
+  const read = readLinkToken(token)
   if (read?.organizationId !== organizationId) return undefined
   const link = await findCalendarLink(db, organizationId, read.hash)
   return link && { leadId: link.leadId, live: link.live, attribution: 'token' }

@@ -48,17 +48,21 @@ function noticeOf(row: Row): StoredNotice {
 const MARK_RECEIVED = statement(
   'bookings.mark_received_notice',
   `insert into received_notices (organization_id, connection_id, dedupe_hash, received_at) values ($1, $2, $3, $4)
-   on conflict do nothing`,
+   on conflict (organization_id, connection_id, dedupe_hash) do update set received_at = excluded.received_at
+     where received_notices.received_at <= $5::timestamptz`,
 )
 
-/** Marks a notice as taken in. False when it was before; then waits for who is just taking it in. */
+/**
+ * Marks a notice as taken in. False when it was before, and not as long ago as `again`; then waits for who is just taking
+ * it in.
+ */
 export async function markReceived(
   db: Db,
   { organizationId, connectionId }: ConnectionRef,
-  dedupeHash: Buffer,
-  now: Date,
+  received: { readonly dedupeHash: Buffer; readonly now: Date; readonly again: Date | null },
 ): Promise<boolean> {
-  return (await execute(db, MARK_RECEIVED, [organizationId, connectionId, dedupeHash, now])) === 1
+  const { dedupeHash, now, again } = received
+  return (await execute(db, MARK_RECEIVED, [organizationId, connectionId, dedupeHash, now, again])) === 1
 }
 
 const KNOWN = statement<Row & { reference: string; superseded: boolean }>(

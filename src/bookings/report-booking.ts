@@ -1,3 +1,4 @@
+import { MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError, invalid, notFound } from '../platform/errors.ts'
 import { sha256 } from '../platform/secrets.ts'
@@ -7,6 +8,9 @@ import { providerOf } from './providers/provider-of.ts'
 import { isUnreadable } from './providers/provider.ts'
 import { takeNotice } from './take-notice.ts'
 import type { NoticeOutcome } from './take-notice.ts'
+
+/** How long automations try again. */
+const RETRIED_WITHIN = 5 * MINUTE
 
 /**
  * Takes in what somebody with an API key says of a booking in another calendar, as if it had come signed.
@@ -24,7 +28,9 @@ export async function reportBooking(context: Context, ref: ConnectionRef, body: 
     throw invalid([{ pointer, code: 'required', detail }], detail)
   }
   const key = `report:${sha256(JSON.stringify(body)).toString('hex')}`
-  const outcome = await takeNotice(context, { connection: ref, notice, key })
+  // Without a time nothing else tells a retry from something that happened again.
+  const repeated = notice.occurredAt === null ? { repeatedWithin: RETRIED_WITHIN } : {}
+  const outcome = await takeNotice(context, { connection: ref, notice, key, ...repeated })
   if (outcome === undefined) throw notFound('booking connection')
   return outcome
 }

@@ -10,15 +10,18 @@ import { isErased, releaseAddress } from './address-store.ts'
 import { applyBooking } from './apply-booking.ts'
 import { callOffMeeting } from './change-meeting.ts'
 import { lockConnection, noteGenuine } from './connection-store.ts'
-import type { Connection, ConnectionRef } from './connection-store.ts'
+import type { ConnectionRef } from './connection-store.ts'
 import { joinKnown } from './join-known.ts'
 import type { KnownBooking } from './join-known.ts'
 import { lockInOrder } from './lock-people.ts'
+import { findLost } from './lost-meetings.ts'
 import { attendeeHash, matchBooking } from './match-booking.ts'
 import type { Match } from './match-booking.ts'
 import { absorbNotices, findKnown, markReceived, nameNotice, referenceOfNotice, saveNotice } from './notice-store.ts'
 import type { StoredNotice } from './notice-store.ts'
 import type { BookingNotice } from './providers/provider.ts'
+import { isOfAnother, judgeMarks, knownSeats, seatOf } from './seats.ts'
+import type { Told } from './seats.ts'
 import { hear } from './settle-booking.ts'
 
 /**
@@ -27,11 +30,15 @@ import { hear } from './settle-booking.ts'
  */
 export type NoticeOutcome = 'applied' | 'waiting' | 'unmatched' | 'ignored' | 'duplicate'
 
-/** A genuine notice of a connection; `key` is the same for all its deliveries. */
+/**
+ * A genuine notice of a connection; `key` is the same for all its deliveries. What comes with it more than `repeatedWithin`
+ * milliseconds later is another notice; for ever the same where that is not given.
+ */
 export interface TakenNotice {
   readonly connection: ConnectionRef
   readonly notice: BookingNotice
   readonly key: string
+  readonly repeatedWithin?: number
 }
 
 /**
@@ -39,33 +46,91 @@ export interface TakenNotice {
  * of one connection are taken in one by one, whichever process they come to. Undefined when the connection has gone.
  */
 export async function takeNotice(context: Context, taken: TakenNotice): Promise<NoticeOutcome | undefined> {
-  const { notice, key } = taken
+  const { whole, seats } = await takeWhole(context, taken)
+  const outcomes = whole === null ? [] : [whole]
+  // A transaction each: the people of two seats are never locked at once.
+  for (const notice of seats) {
+    outcomes.push(await takeSeat(context, { ...taken, notice, key: `${taken.key} ${notice.references.join(' ')}` }))
+  }
+  return outcomes.find((outcome) => outcome === 'applied') ?? outcomes[0]
+}
+
+interface Whole {
+  /** Null where the notice tells of seats alone, undefined where the connection has gone. */
+  readonly whole: NoticeOutcome | null | undefined
+  readonly seats: readonly BookingNotice[]
+}
+
+/** What a notice says of the booking under the calendar's own name; and the seats of it that it tells of besides. */
+async function takeWhole(context: Context, taken: TakenNotice): Promise<Whole> {
   return transaction(context.db, async (tx) => {
     const connection = await lockConnection(tx, taken.connection)
-    if (connection === undefined) return undefined
+    if (connection === undefined) return { whole: undefined, seats: [] }
+    const told = { connection, notice: taken.notice }
     const now = context.clock.now()
-    if (!(await markReceived(tx, connection, sha256(key), now))) return 'duplicate'
-    await noteGenuine(tx, connection, now)
-    if (notice.kind === 'ignored') return 'ignored'
-    return withPeople(context, tx, { connection, notice })
+    const isNew = await markTaken(context, tx, taken)
+    if (isNew) await noteGenuine(tx, connection, now)
+    const saysMore = taken.notice.kind !== 'ignored' || taken.notice.marks.length > 0
+    if (!saysMore) return { whole: isNew ? 'ignored' : 'duplicate', seats: [] }
+    const seats = await knownSeats(context, tx, told)
+    if (!isNew) return { whole: 'duplicate', seats }
+    return { whole: await hearWhole(context, tx, told, seats.length > 0), seats }
   })
 }
 
-interface Told {
-  readonly connection: Connection
-  readonly notice: BookingNotice
+async function takeSeat(context: Context, taken: TakenNotice): Promise<NoticeOutcome | undefined> {
+  return transaction(context.db, async (tx) => {
+    const connection = await lockConnection(tx, taken.connection)
+    if (connection === undefined) return undefined
+    if (!(await markTaken(context, tx, taken))) return 'duplicate'
+    return hearOne(context, tx, { connection, notice: taken.notice })
+  })
+}
+
+async function markTaken(context: Context, tx: Transaction, taken: TakenNotice): Promise<boolean> {
+  const now = context.clock.now()
+  const again = taken.repeatedWithin === undefined ? null : new Date(+now - taken.repeatedWithin)
+  return markReceived(tx, taken.connection, { dedupeHash: sha256(taken.key), now, again })
+}
+
+/** Of a booking that is known to be another's, the notice makes a seat of its own, unless that is told besides. */
+async function hearWhole(
+  context: Context,
+  tx: Transaction,
+  told: Told,
+  hasSeats: boolean,
+): Promise<NoticeOutcome | null> {
+  const { notice } = told
+  const known = await readKnown(context, tx, told)
+  if (known.survivor === undefined && hasSeats) return null
+  if (!(await isOfAnother(context, tx, told, known))) return hearOne(context, tx, told)
+  if (hasSeats) return null
+  const [person] = notice.people
+  if (person === undefined || notice.marks.length > 0) return 'ignored'
+  return hearOne(context, tx, { ...told, notice: seatOf(context, told, person) })
+}
+
+/** Hears what a notice says of one booking, or one seat. */
+async function hearOne(context: Context, tx: Transaction, told: Told): Promise<NoticeOutcome> {
+  const notice = await judgeMarks(context, tx, told, await readKnown(context, tx, told))
+  return notice.kind === 'ignored' ? 'ignored' : withPeople(context, tx, { ...told, notice })
 }
 
 type Hearing = Told & { readonly known: KnownBooking }
 
-async function readKnown(tx: Transaction, { connection, notice }: Told): Promise<KnownBooking> {
+async function readKnown(context: Context, tx: Transaction, told: Told): Promise<KnownBooking> {
+  const { connection, notice } = told
   const found = await findKnown(tx, connection, [...notice.references, ...notice.previousReferences])
-  return joinKnown(found, notice)
+  const lost = found.length === 0 ? await findLost(context, tx, told) : undefined
+  return joinKnown(lost === undefined ? found : [lost], notice)
 }
 
-/** Whether a notice says nothing: of a booking that goes on under another name, unless it tells whose that is. */
+/**
+ * Whether a notice says nothing: of a booking that goes on under another name, unless it tells whose that is, or under
+ * which names it went before.
+ */
 function saysNothing({ notice, known }: Hearing): boolean {
-  if (known.isSuperseded) return known.survivor?.leadId != null
+  if (known.isSuperseded) return known.survivor?.leadId != null && !known.tellsNames
   return known.survivor === undefined && notice.kind === 'cancelled' && notice.partOfReschedule
 }
 
@@ -73,7 +138,7 @@ function saysNothing({ notice, known }: Hearing): boolean {
 async function withPeople(context: Context, tx: Transaction, told: Told): Promise<NoticeOutcome> {
   const { connection, notice } = told
   const { organizationId } = connection
-  const known = await readKnown(tx, told)
+  const known = await readKnown(context, tx, told)
   if (saysNothing({ ...told, known })) return 'ignored'
   const match = await matchBooking(context, tx, { organizationId, notice, known: known.survivor })
   const found = match === undefined ? undefined : await findLead(tx, organizationId, match.leadId)
@@ -84,7 +149,7 @@ async function withPeople(context: Context, tx: Transaction, told: Told): Promis
   const isForgotten = attendee !== undefined && !reserved && (await isErased(tx, organizationId, attendee))
   const [lead] = found === undefined ? [] : await lockLeads(tx, organizationId, [found.leadId])
   // Once more under the locks: somebody may have been erased meanwhile, with what was known.
-  const hearing = { ...told, known: await readKnown(tx, told) }
+  const hearing = { ...told, known: await readKnown(context, tx, told) }
   const outcome = isForgotten ? 'ignored' : await settle(context, tx, hearing, { match, lead })
   if (reserved && attendee !== undefined) await releaseAddress(tx, organizationId, attendee)
   return outcome

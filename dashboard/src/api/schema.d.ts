@@ -2307,7 +2307,7 @@ export interface paths {
         put?: never;
         /**
          * Report a booking of another calendar
-         * @description For tools that cannot sign, such as Power Automate or Zapier, and for connections of provider `url` only. The same JSON goes signed to `inboundUrl`. What was reported before, or is older than what is known, changes nothing, so that trying again is safe. The lead is found by `data.token`, then by `data.bookingId`, then by the attendee’s address: the lead of that address that has not ended, else the one written to last; otherwise the booking waits in `GET /unmatched-bookings`.
+         * @description For tools that cannot sign, such as Power Automate or Zapier, and for connections of provider `url` only. The same JSON goes signed to `inboundUrl`. What was reported before, or is older than what is known, changes nothing, so that trying again is safe; without `timestamp`, the same JSON is the same report for five minutes. The lead is found by `data.token`, then by `data.bookingId`, then by the attendee’s address: a live lead of that address before one of a test, one that has not ended before one that has, then the one written to last; otherwise the booking waits in `GET /unmatched-bookings`.
          */
         post: operations["reportBooking"];
         delete?: never;

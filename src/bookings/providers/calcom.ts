@@ -2,6 +2,7 @@ import { hmacHex, createPlainSecret, isSignedHex, keyOfBytes, refusePlainSecret 
 import { IGNORED } from './provider.ts'
 import type { BookingDetails, BookingNotice, BookingProvider, LinkVisit, NoticeKind, Unreadable } from './provider.ts'
 import {
+  addressesOf,
   answersOf,
   at,
   httpsUrl,
@@ -13,7 +14,7 @@ import {
   referenceOf,
   spanOf,
   textOf,
-  tokenOf,
+  tokensOf,
 } from './read-values.ts'
 
 const SIGNATURE = 'x-cal-signature-256'
@@ -86,7 +87,10 @@ function read(body: unknown): BookingNotice | Unreadable {
       ...referenceOf('uid', at(payload, 'rescheduleUid')),
       ...referenceOf('id', at(payload, 'rescheduleId')),
     ],
-    token: tokenOf(at(payload, 'metadata', KEY), answered(payload, KEY)),
+    tokens: tokensOf(at(payload, 'metadata', KEY), answered(payload, KEY)),
+    people: addressesOf(attendeesOf(payload).map((attendee) => at(attendee, 'email'))),
+    guests: addressesOf([answered(payload, 'email'), ...listAt(answered(payload, 'guests'))]),
+    marks: kind === 'no_show' || kind === 'attended' ? marksOf(kind, payload) : [],
     occurredAt: occurredAt(kind, body, payload),
     details,
     partOfReschedule: false,
@@ -115,9 +119,31 @@ function attendanceOf(kind: 'attended' | 'no_show', payload: unknown): NoticeKin
   const marks = listAt(payload, 'attendees').map((attendee) => at(attendee, 'noShow'))
   if (kind === 'attended') {
     if (marks.includes(true)) return 'no_show'
-    return at(payload, 'noShowHost') === true || at(payload, 'status') === 'cancelled' ? 'ignored' : 'attended'
+    return hostCame(payload)
   }
   return marks.length > 0 && marks.every((mark) => mark === false) ? 'no_show_undone' : 'no_show'
+}
+
+/** What the notice says of each who attends. */
+function marksOf(kind: 'attended' | 'no_show', payload: unknown): BookingNotice['marks'] {
+  const other = kind === 'attended' ? hostCame(payload) : 'no_show_undone'
+  return listAt(payload, 'attendees').flatMap((attendee) => {
+    const noShow = at(attendee, 'noShow')
+    const isAway = noShow === true || (kind === 'no_show' && noShow !== false)
+    return addressesOf([at(attendee, 'email')]).map((email) => ({ email, kind: isAway ? 'no_show' : other }) as const)
+  })
+}
+
+function hostCame(payload: unknown): 'ignored' | 'attended' {
+  return at(payload, 'noShowHost') === true || at(payload, 'status') === 'cancelled' ? 'ignored' : 'attended'
+}
+
+/** Those who attend, who booked first: of a group event the list has who booked before, too. */
+function attendeesOf(payload: unknown): readonly unknown[] {
+  const attendees = listAt(payload, 'attendees')
+  const booker = answered(payload, 'email')
+  const isBooker = (attendee: unknown) => typeof booker === 'string' && at(attendee, 'email') === booker
+  return [...attendees.filter(isBooker), ...attendees.filter((attendee) => !isBooker(attendee))]
 }
 
 /** The answer to a question of the booking page, which stands bare in flat notices. */
@@ -145,7 +171,7 @@ function detailsOf(payload: unknown): BookingDetails | null {
 }
 
 function attendeeOf(payload: unknown) {
-  const [first] = listAt(payload, 'attendees')
+  const [first] = attendeesOf(payload)
   const person =
     personOf(at(first, 'name'), at(first, 'email')) ?? personOf(answered(payload, 'name'), answered(payload, 'email'))
   return person === undefined ? undefined : { ...person, timezone: lineOf(at(first, 'timeZone')) }
@@ -168,6 +194,6 @@ function questionsOf(payload: unknown): (readonly [unknown, unknown])[] {
 
 function manageUrlOf(payload: unknown): string | null {
   const [origin, uid] = [at(payload, 'bookerUrl'), at(payload, 'uid')]
-  if (typeof origin !== 'string' || typeof uid !== 'string') return null
+  if (typeof origin !== 'string' || typeof uid !== 'string' || !uid.isWellFormed()) return null
   return httpsUrl(`${origin.replace(/\/+$/, '')}/booking/${encodeURIComponent(uid)}`)
 }

@@ -11,6 +11,7 @@ import type {
   Unreadable,
 } from './provider.ts'
 import {
+  addressesOf,
   answersOf,
   at,
   httpsUrl,
@@ -21,7 +22,7 @@ import {
   personOf,
   referenceOf,
   spanOf,
-  tokenOf,
+  tokensOf,
 } from './read-values.ts'
 
 const SIGNATURE = 'calendly-webhook-signature'
@@ -96,7 +97,10 @@ function read(body: unknown): BookingNotice | Unreadable {
     kind: kind === 'booked' && previousReferences.length > 0 ? 'rescheduled' : kind,
     references,
     previousReferences,
-    token: tokenOf(at(payload, 'tracking', 'utm_content')),
+    tokens: tokensOf(at(payload, 'tracking', 'utm_content')),
+    people: addressesOf([at(payload, 'email')]),
+    guests: addressesOf(listAt(payload, 'scheduled_event', 'event_guests').map((guest) => at(guest, 'email'))),
+    marks: [],
     occurredAt: instantOf(at(body, 'created_at')) ?? null,
     details,
     partOfReschedule: at(payload, 'rescheduled') === true || previousReferences.length > 0,

@@ -3,6 +3,7 @@ import { keyOfBytes } from './hmac-signature.ts'
 import { IGNORED } from './provider.ts'
 import type { BookingDetails, BookingNotice, BookingProvider, LinkVisit, NoticeKind, Unreadable } from './provider.ts'
 import {
+  addressesOf,
   answersOf,
   at,
   httpsUrl,
@@ -14,7 +15,7 @@ import {
   referenceOf,
   spanOf,
   textOf,
-  tokenOf,
+  tokensOf,
 } from './read-values.ts'
 
 /** The types of notices that an automation may send, as they are called in our own notifications. */
@@ -79,7 +80,10 @@ function read(body: unknown): BookingNotice | Unreadable {
     kind,
     references,
     previousReferences: referenceOf('id', at(data, 'previousBookingId')),
-    token: tokenOf(at(data, 'token')),
+    tokens: tokensOf(at(data, 'token')),
+    people: addressesOf([at(data, 'attendee', 'email')]),
+    guests: [],
+    marks: [],
     occurredAt: instantOf(at(body, 'timestamp')) ?? null,
     details,
     partOfReschedule: false,

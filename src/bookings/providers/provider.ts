@@ -45,8 +45,14 @@ export interface BookingNotice {
   readonly references: readonly string[]
   /** What it called the one that this booking replaces. */
   readonly previousReferences: readonly string[]
-  /** What stood in the calendar link, where the calendar hands it back. */
-  readonly token: string | null
+  /** What may have stood in the calendar link, where the calendar hands it back: the surest first. */
+  readonly tokens: readonly string[]
+  /** Addresses of those who attend, who booked first; empty where the notice does not tell. */
+  readonly people: readonly string[]
+  /** Addresses of whom they bring. */
+  readonly guests: readonly string[]
+  /** Who came, where the notice tells it of each. */
+  readonly marks: readonly { readonly email: string; readonly kind: NoticeKind }[]
   /** When it happened; null where the calendar does not tell. */
   readonly occurredAt: Date | null
   /** Null where the notice does not tell them. */
@@ -104,7 +110,10 @@ export const IGNORED: BookingNotice = {
   kind: 'ignored',
   references: [],
   previousReferences: [],
-  token: null,
+  tokens: [],
+  people: [],
+  guests: [],
+  marks: [],
   occurredAt: null,
   details: null,
   partOfReschedule: false,

@@ -8,6 +8,7 @@ const LONGEST_NOTES = 5_000
 const LONGEST_REFERENCE = 300
 const LONGEST_TOKEN = 100
 const MOST_ANSWERS = 20
+const MOST_PEOPLE = 100
 const USUAL_LENGTH = 30 * MINUTE
 /** Two days: nothing that is longer is a meeting. */
 const LONGEST_MEETING = 2 * 24 * 60 * MINUTE
@@ -82,10 +83,16 @@ export function referenceOf(kind: string, value: unknown): string[] {
   return text.isWellFormed() && !text.includes('\0') ? [`${kind}:${text}`] : []
 }
 
-/** The first of the values that may be the token of a calendar link. */
-export function tokenOf(...values: readonly unknown[]): string | null {
-  const found = values.find((value) => typeof value === 'string' && value !== '' && value.length <= LONGEST_TOKEN)
-  return typeof found === 'string' ? found.trim() : null
+/** Those of the values that may be the token of a calendar link. */
+export function tokensOf(...values: readonly unknown[]): string[] {
+  const texts = values.filter((value) => typeof value === 'string')
+  return texts.filter((text) => text.length <= LONGEST_TOKEN && text.trim() !== '').map((text) => text.trim())
+}
+
+/** The addresses among the values, each once, a hundred at most. */
+export function addressesOf(values: readonly unknown[]): string[] {
+  const people = values.slice(0, MOST_PEOPLE).map((email) => personOf('', email)?.email)
+  return [...new Set(people.filter((email) => email !== undefined))]
 }
 
 /** An address with at most 254 characters and an `@`, whose name may be missing. */
@@ -114,7 +121,12 @@ export function httpsUrl(...values: readonly unknown[]): string | null {
 
 /** What was answered to a question: text, a number, a yes, or several of them. */
 function answerOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(answerOf).filter(Boolean).join(', ')
+  // One level: no form has more, and a stranger's body may nest deeper than the stack is.
+  if (Array.isArray(value)) return value.slice(0, MOST_ANSWERS).map(oneAnswer).filter(Boolean).join(', ')
+  return oneAnswer(value)
+}
+
+function oneAnswer(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return textOf(value) ?? ''
 }

@@ -2,6 +2,7 @@ import { hmacHex, isSignedHex, keyOfBytes, refusePlainSecret } from './hmac-sign
 import { IGNORED } from './provider.ts'
 import type { BookingDetails, BookingNotice, BookingProvider, LinkVisit, NoticeKind, Unreadable } from './provider.ts'
 import {
+  addressesOf,
   answersOf,
   at,
   httpsUrl,
@@ -13,7 +14,7 @@ import {
   referenceOf,
   spanOf,
   textOf,
-  tokenOf,
+  tokensOf,
 } from './read-values.ts'
 
 const SIGNATURE = 'x-savvycal-signature'
@@ -79,11 +80,19 @@ function read(body: unknown): BookingNotice | Unreadable {
     kind,
     references,
     previousReferences: [],
-    token: tokenOf(at(payload, 'metadata', KEY)),
+    tokens: tokensOf(at(payload, 'metadata', KEY)),
+    people: peopleOf(payload),
+    guests: [],
+    marks: [],
     occurredAt: instantOf(at(body, 'occurred_at') ?? at(body, 'created_at')) ?? null,
     details,
     partOfReschedule: false,
   }
+}
+
+function peopleOf(payload: unknown): string[] {
+  const attendees = listAt(payload, 'attendees').filter((person) => at(person, 'is_organizer') !== true)
+  return addressesOf([at(payload, 'scheduler', 'email'), ...attendees.map((person) => at(person, 'email'))])
 }
 
 function detailsOf(payload: unknown): BookingDetails | null {
