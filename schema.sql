@@ -759,6 +759,7 @@ CREATE INDEX meetings_of_attendee ON public.meetings USING btree (organization_i
 CREATE INDEX meetings_of_campaign ON public.meetings USING btree (organization_id, campaign_id, meeting_id);
 CREATE INDEX meetings_of_host ON public.meetings USING btree (organization_id, lower(host_email), created_at);
 CREATE INDEX meetings_of_lead ON public.meetings USING btree (organization_id, lead_id);
+CREATE INDEX meetings_of_provider ON public.meetings USING btree (organization_id, provider, external_id) WHERE (external_id IS NOT NULL);
 
 create table members (
   organization_id uuid not null,
