@@ -64,7 +64,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a lead
-         * @description Removes the lead with its messages and meetings. The person may be added again.
+         * @description Removes the lead with its messages and meetings. The person may be added again. 409 names the meetings in our own calendar that are ahead: cancel them first, so that both sides are told.
          */
         delete: operations["deleteLead"];
         options?: never;
@@ -187,7 +187,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a person
-         * @description Irreversible. Removes the person from every campaign of the organization with all that was stored of them; a keyed hash of the address stays so that nobody contacts them again.
+         * @description Irreversible. Removes the person from every campaign of the organization with all that was stored of them; a keyed hash of the address stays so that nobody contacts them again. Meetings ahead go with them and nobody is told: cancel them first where the host is to know.
          */
         post: operations["eraseLead"];
         delete?: never;
@@ -2035,7 +2035,7 @@ export interface paths {
         head?: never;
         /**
          * Change a host
-         * @description What is given replaces what is there; lists are replaced as a whole. Meetings that are booked stay as they are.
+         * @description What is given replaces what is there; lists are replaced as a whole. Meetings that are booked stay as they are, and take the time of the host under another address too.
          */
         patch: operations["updateHost"];
         trace?: never;
@@ -3498,7 +3498,7 @@ export interface components {
             host?: {
                 /** @description Shown on the booking page and in the invitation. */
                 name: string;
-                /** @description Receives the invitation and is its organizer. Never shown on the booking page. */
+                /** @description Receives the invitation and is its organizer. Never shown on the booking page. Meetings that the campaign has booked take the time of its host under another address too. */
                 email: string;
                 /** @description IANA time zone in which `weeklyHours` are read, such as `Europe/Berlin`. */
                 timezone: string;
@@ -5397,6 +5397,8 @@ export interface components {
             userName: string | null;
             /** @description Times in the next 30 days at which the host is busy by this calendar; what touches counts as one. */
             busyTimes: number;
+            /** @description Events of the last good reading that cannot be read as they are meant, such as one that repeats by no rule that there is: the host is busy from its own beginning to its own end, and what repeats it is left out. Everything else of the calendar counts. */
+            faultyEvents: number;
             /** @description The last reading that went well. */
             lastReadAt: string | null;
             /** @description Since when every reading failed; what it told counts on. */
