@@ -41,6 +41,16 @@ test('a published calendar is read when it is added, and its address is never sh
   expect(await busyOf(harness, host)).toEqual([])
 })
 
+test('one faulty event does not stop the reading of a calendar, and the feed says so', async () => {
+  const faulty = hourAt('20261126T100000Z').replace('END:VEVENT', 'RRULE:FREQ=DAILY;UNTIL=never\r\nEND:VEVENT')
+  server.calendars.set('/faulty.ics', { objects: [...OBJECTS, faulty] })
+  const host = await makeHost(harness)
+  const added = await addFeed(harness, host, { kind: 'ics', url: `${server.url}/faulty.ics` })
+  expect(added).toMatchObject({ status: 201, body: { busyTimes: 2, faultyEvents: 1, failure: null } })
+  expect(await feedOf(harness, host)).toEqual(added.body)
+  expect(await busyOf(harness, host)).toEqual([BUSY[0], '2026-11-26T10:00/2026-11-26T11:00', BUSY[1]])
+})
+
 test('a CalDAV calendar is read with its sign-in, by one query with a time range', async () => {
   server.calendars.set('/ada/work/', { objects: [...OBJECTS], password: 'pass word' })
   const host = await makeHost(harness)
@@ -56,6 +66,8 @@ test('a CalDAV calendar is read with its sign-in, by one query with a time range
 })
 
 const ICS = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'
+const hourly = (uid: number) =>
+  hourAt('20261101T000000Z', `${uid}`).replace('DURATION', 'RRULE:FREQ=HOURLY\r\nDURATION')
 const HOSTILE: [string, string, Answering][] = [
   ['a page', 'not_a_calendar', (_, response) => response.end('<html>Sign in</html>')],
   ['nothing', 'not_a_calendar', (_, response) => response.end()],
@@ -81,12 +93,10 @@ const HOSTILE: [string, string, Answering][] = [
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(20_000_000, 'A'))),
   ],
   [
-    'every minute',
+    'ten events of every hour',
     'too_many',
     (_, response) =>
-      response.end(
-        ICS.replace('END:', `${hourAt('20261101T000000Z').replace('DURATION', 'RRULE:FREQ=MINUTELY\r\nDURATION')}END:`),
-      ),
+      response.end(ICS.replace('END:', `${Array.from({ length: 10 }, (_one, index) => hourly(index)).join('')}END:`)),
   ],
 ]
 

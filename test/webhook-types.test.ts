@@ -116,6 +116,8 @@ test('the text about a lead is of its first attempt, and the same at every later
     'meeting.booked Jane Roe',
     'meeting.booked Jane Roe',
   ])
+  const [meeting] = (await harness.call('GET', `/api/v1/meetings?prospectId=${prospectId}`)).body.data
+  expect((await harness.call('POST', `/api/v1/meetings/${meeting.meetingId}/cancel`)).status).toBe(200)
   expect((await harness.call('DELETE', `/api/v1/leads/${prospectId}`)).status).toBe(204)
   expect(await deliveriesOf(harness, campaignId)).toEqual([])
 })

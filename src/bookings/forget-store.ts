@@ -1,6 +1,18 @@
 import { execute, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
+const AHEAD = statement<{ meetingId: string; startsAt: Date }>(
+  'bookings.meetings_ahead_of_leads',
+  `select meeting_id as "meetingId", starts_at as "startsAt" from meetings
+   where organization_id = $1 and lead_id = any($2::uuid[]) and provider = 'builtin' and status = 'booked' and ends_at > $3
+   order by starts_at limit 20`,
+)
+
+/** Meetings of leads in our own calendar that are booked and not over; twenty at most, the next first. */
+export async function findMeetingsAhead(db: Db, organizationId: string, leadIds: readonly string[], now: Date) {
+  return rows(db, AHEAD, [organizationId, leadIds, now])
+}
+
 const DELETE_OF_LEADS = statement(
   'bookings.delete_meetings_of_leads',
   `delete from meetings where organization_id = $1 and lead_id = any($2::uuid[])`,

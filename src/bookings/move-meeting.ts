@@ -45,10 +45,17 @@ export type MoveOutcome =
  */
 export async function offeringFor(db: Db, organizationId: string, meeting: Meeting): Promise<Offering | undefined> {
   const campaign = await findCampaign(db, organizationId, meeting.campaignId)
-  const calendar = campaign === undefined ? undefined : await calendarFor(db, campaign)
+  if (campaign === undefined) return undefined
+  const calendar = await calendarFor(db, campaign)
   if (calendar === undefined) return undefined
   const durationMinutes = Math.round((meeting.endsAt.getTime() - meeting.startsAt.getTime()) / MINUTE)
-  return { organizationId, live: meeting.live, calendar: { ...calendar, durationMinutes }, moving: meeting.meetingId }
+  return {
+    organizationId,
+    live: meeting.live,
+    campaign,
+    calendar: { ...calendar, durationMinutes },
+    moving: meeting.meetingId,
+  }
 }
 
 /**
@@ -93,13 +100,20 @@ async function moveLocked(context: Context, tx: Transaction, locked: LockedMove)
   if (move.counted && !(await isCounted(tx, lead, now))) return { kind: 'too_many_attempts' }
   await lockHosts(tx, hostsOf(offering))
   const hosts = await hostsOnOffer(tx, offering, { startsAt, askedAt: now, now })
-  const host = hosts.find(({ email }) => email.toLowerCase() === meeting.hostEmail?.toLowerCase()) ?? hosts[0]
+  const host = hosts.find((one) => isHostOf(meeting, one)) ?? hosts[0]
   if (host === undefined) return { kind: 'taken' }
   const to = newTime(meeting, { host, offering, move })
   const moved = await rescheduleMeeting(context, tx, lead, { meeting, to })
   if (moved === undefined) return { kind: 'over' }
   await tellAll(context, tx, { lead, before: meeting, moved })
   return { kind: 'moved', meeting: moved }
+}
+
+/** A host of the organization is who they are whatever their address has become. */
+function isHostOf({ hostId, hostEmail }: Meeting, host: BookableHost): boolean {
+  return hostId !== null && host.hostId !== null
+    ? host.hostId === hostId
+    : host.email.toLowerCase() === hostEmail?.toLowerCase()
 }
 
 async function isCounted(tx: Transaction, { organizationId, leadId }: Lead, now: Date): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { Campaign } from '../campaigns/index.ts'
 import { findHostBusy } from '../hosts/index.ts'
 import { DAY, MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
@@ -12,6 +13,7 @@ import { inTurn } from './take-turns.ts'
 
 /** Whose times they are. */
 export type Offering = Pick<OpenCalendar, 'organizationId' | 'live' | 'calendar'> & {
+  readonly campaign: Pick<Campaign, 'campaignId'>
   /** A meeting that is to move: its own time is free, and its day has one less. */
   readonly moving?: string
 }
@@ -35,9 +37,9 @@ export async function hostsOnOffer(
   return free.length < 2 ? free : inTurn(free, await findLastBooked(db, hostsOf(open)))
 }
 
-/** The hosts of a calendar as their meetings name them. */
-export function hostsOf({ organizationId, live, calendar }: Offering): HostsRef {
-  return { organizationId, live, emails: calendar.hosts.map(({ email }) => email) }
+/** The hosts of a calendar as their meetings know them. */
+export function hostsOf({ organizationId, live, campaign, calendar }: Offering): HostsRef {
+  return { organizationId, live, campaignId: campaign.campaignId, hosts: calendar.hosts }
 }
 
 async function availability(db: Db, open: Offering, now: Date): Promise<Availability> {

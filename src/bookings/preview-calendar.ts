@@ -46,7 +46,7 @@ export async function previewCalendar(
   }
   const calendar = status === 'archived' ? undefined : await calendarFor(context.db, campaign)
   if (calendar === undefined) return closedPreview(organization, wish)
-  const slots = await offeredSlots(context, { organizationId, calendar, live: mode === 'live' })
+  const slots = await offeredSlots(context, { organizationId, campaign, calendar, live: mode === 'live' })
   const timezone = wish.timezone ?? calendar.hosts[0]!.timezone
   const week = weekOfSlots(slots, timezone, wish.week)
   const html = bookingPage({

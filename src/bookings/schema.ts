@@ -27,7 +27,8 @@ const Host = Type.Object(
     email: Type.String({
       minLength: 3,
       maxLength: 254,
-      description: 'Receives the invitation and is its organizer. Never shown on the booking page.',
+      description:
+        'Receives the invitation and is its organizer. Never shown on the booking page. Meetings that the campaign has booked take the time of its host under another address too.',
     }),
     timezone: Type.String({
       minLength: 1,

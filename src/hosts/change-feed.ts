@@ -29,7 +29,7 @@ export async function addFeed(context: Context, deed: HostDeed, body: FeedBody):
   assertActive(host)
   const { access, place } = await readAccess(context.outbound, body)
   const now = context.clock.now()
-  const { spans = [], etag, digest } = await tryFeed(context, access, host, now)
+  const { spans = [], faultyEvents = 0, etag, digest } = await tryFeed(context, access, host, now)
   const ref = { organizationId: deed.organizationId, hostId: deed.hostId, feedId: uuidv7(now.getTime()) }
   const seal = (text: string) => context.secrets.encrypt(text)
   await transaction(context.db, async (tx) => {
@@ -47,6 +47,7 @@ export async function addFeed(context: Context, deed: HostDeed, body: FeedBody):
       knownUntil: new Date(questionAt(now, host).to),
       etag,
       digest,
+      faultyEvents,
     }
     await insertFeed(tx, { ...ref, kind, place, userName, ...sealed, ...known })
     await replaceBusy(tx, ref, spans)

@@ -102,7 +102,7 @@ function feedsOf(context: Context, ref: HostRef): Promise<CountedFeed[]> {
 }
 
 function showFeed(feed: CountedFeed) {
-  const { feedId, hostId, kind, place, userName, busyTimes, failure } = feed
+  const { feedId, hostId, kind, place, userName, busyTimes, faultyEvents, failure } = feed
   return {
     feedId: showId('feed', feedId),
     hostId: showId('host', hostId),
@@ -110,6 +110,7 @@ function showFeed(feed: CountedFeed) {
     place,
     userName,
     busyTimes,
+    faultyEvents,
     lastReadAt: feed.lastReadAt?.toISOString() ?? null,
     failingSince: feed.failingSince?.toISOString() ?? null,
     failure: failure === null ? null : { code: failure, detail: feedFailureInWords(failure) },

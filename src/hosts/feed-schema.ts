@@ -64,6 +64,10 @@ export const FeedAnswer = Type.Object(
     busyTimes: Type.Integer({
       description: 'Times in the next 30 days at which the host is busy by this calendar; what touches counts as one.',
     }),
+    faultyEvents: Type.Integer({
+      description:
+        'Events of the last good reading that cannot be read as they are meant, such as one that repeats by no rule that there is: the host is busy from its own beginning to its own end, and what repeats it is left out. Everything else of the calendar counts.',
+    }),
     lastReadAt: nullable(Type.String({ format: 'date-time' }), 'The last reading that went well.'),
     failingSince: nullable(
       Type.String({ format: 'date-time' }),

@@ -33,12 +33,14 @@ export interface Feed extends FeedRef {
   readonly failures: number
   readonly failure: FeedFailure | null
   readonly told: boolean
+  /** Events that the last reading did not read as they are meant. */
+  readonly faultyEvents: number
 }
 
 export const FEED_COLUMNS = `f.organization_id as "organizationId", f.feed_id as "feedId", f.host_id as "hostId", f.kind,
   f.url, f.place, f.user_name as "userName", f.password, f.created_at as "createdAt", f.due_at as "dueAt",
   f.last_read_at as "lastReadAt", f.known_until as "knownUntil", f.etag, f.digest, f.failing_since as "failingSince", f.failures,
-  f.failure, f.told`
+  f.failure, f.told, f.faulty_events as "faultyEvents"`
 
 /** A feed, and how many busy times it told within a time. */
 export type CountedFeed = Feed & { readonly busyTimes: number }
@@ -63,21 +65,21 @@ export async function listFeeds(
 const INSERT = statement(
   'hosts.insert_feed',
   `insert into host_feeds (organization_id, feed_id, host_id, kind, url, place, user_name, password, created_at, due_at,
-     last_read_at, known_until, etag, digest)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, $11, $12, $13)`,
+     last_read_at, known_until, etag, digest, faulty_events)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, $11, $12, $13, $14)`,
 )
 
 /** A feed that was just read for the first time. */
 export type NewFeed = Pick<
   Feed,
   'organizationId' | 'feedId' | 'hostId' | 'kind' | 'url' | 'place' | 'userName' | 'password' | 'createdAt' | 'dueAt'
-> & { readonly knownUntil: Date; readonly etag: string | null; readonly digest: Buffer }
+> & { readonly knownUntil: Date; readonly etag: string | null; readonly digest: Buffer; readonly faultyEvents: number }
 
 /** Adds a feed to a host that the transaction holds. */
 export async function insertFeed(tx: Db, feed: NewFeed): Promise<void> {
   const { organizationId, feedId, hostId, kind, url, place, userName, password, createdAt, dueAt } = feed
   const values = [organizationId, feedId, hostId, kind, url, place, userName, password, createdAt, dueAt]
-  await execute(tx, INSERT, [...values, feed.knownUntil, feed.etag, feed.digest])
+  await execute(tx, INSERT, [...values, feed.knownUntil, feed.etag, feed.digest, feed.faultyEvents])
 }
 
 const COUNT = statement<{ count: number }>(

@@ -106,24 +106,25 @@ export async function giveBackFeed(db: Db, { organizationId, feedId, token }: He
 const NOTE_READ = statement(
   'hosts.note_feed_read',
   `update host_feeds set last_read_at = $4, due_at = $5, known_until = coalesce($6, known_until), etag = $7,
-     digest = $8,
+     digest = $8, faulty_events = coalesce($9, faulty_events),
      failing_since = null, failures = 0, failure = null, told = false, lease_until = null, lease_token = null
    where organization_id = $1 and feed_id = $2 and lease_token = $3`,
 )
 
-/** What a reading that went well came to; `knownUntil` is null where nothing changed. */
+/** What a reading that went well came to; `knownUntil` and `faultyEvents` are null where nothing changed. */
 export interface FeedRead {
   readonly now: Date
   readonly dueAt: Date
   readonly knownUntil: Date | null
   readonly etag: string | null
   readonly digest: Buffer | null
+  readonly faultyEvents: number | null
 }
 
 /** Writes that a leased feed was read, and ends the lease; false when it was lost. */
 export async function noteRead(tx: Db, { organizationId, feedId, token }: Held, read: FeedRead): Promise<boolean> {
-  const { now, dueAt, knownUntil, etag, digest } = read
-  const values = [organizationId, feedId, token, now, dueAt, knownUntil, etag, digest]
+  const { now, dueAt, knownUntil, etag, digest, faultyEvents } = read
+  const values = [organizationId, feedId, token, now, dueAt, knownUntil, etag, digest, faultyEvents]
   return (await execute(tx, NOTE_READ, values)) > 0
 }
 

@@ -68,11 +68,11 @@ async function keep(
   context: Context,
   feed: LeasedFeed,
   now: Date,
-  { spans, etag, digest }: FeedReading,
+  { spans, faultyEvents, etag, digest }: FeedReading,
 ): Promise<void> {
   const knownUntil = spans === undefined ? null : new Date(questionAt(now, feed).to)
   await transaction(context.db, async (tx) => {
-    const read = { now, dueAt: nextReading(context, now), knownUntil, etag, digest }
+    const read = { now, dueAt: nextReading(context, now), knownUntil, etag, digest, faultyEvents: faultyEvents ?? null }
     if ((await noteRead(tx, feed, read)) && spans !== undefined) await replaceBusy(tx, feed, spans)
   })
 }

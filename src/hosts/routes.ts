@@ -99,7 +99,7 @@ function changeRoute(server: Server, context: Context): void {
       tags: ['hosts'],
       summary: 'Change a host',
       description:
-        'What is given replaces what is there; lists are replaced as a whole. Meetings that are booked stay as they are.',
+        'What is given replaces what is there; lists are replaced as a whole. Meetings that are booked stay as they are, and take the time of the host under another address too.',
       params: HostParams,
       body: HostPatch,
       response: { 200: HostAnswer, ...problems(400, 404, 409, 413, 415) },

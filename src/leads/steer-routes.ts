@@ -179,7 +179,8 @@ function removalRoutes(server: Server, context: Context): void {
       operationId: 'deleteLead',
       tags: ['leads'],
       summary: 'Delete a lead',
-      description: 'Removes the lead with its messages and meetings. The person may be added again.',
+      description:
+        'Removes the lead with its messages and meetings. The person may be added again. 409 names the meetings in our own calendar that are ahead: cancel them first, so that both sides are told.',
       params: LeadParams,
       response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(404, 409) },
     },
@@ -197,7 +198,7 @@ function removalRoutes(server: Server, context: Context): void {
       tags: ['leads'],
       summary: 'Erase a person',
       description:
-        'Irreversible. Removes the person from every campaign of the organization with all that was stored of them; a keyed hash of the address stays so that nobody contacts them again.',
+        'Irreversible. Removes the person from every campaign of the organization with all that was stored of them; a keyed hash of the address stays so that nobody contacts them again. Meetings ahead go with them and nobody is told: cancel them first where the host is to know.',
       params: LeadParams,
       response: {
         200: Type.Object({

@@ -9,6 +9,7 @@ import { takeTurn } from './take-turn.ts'
 /** What a task came to. */
 export interface BusyAnswer {
   readonly spans?: readonly BusySpan[]
+  readonly faultyEvents?: number
   readonly isCalendar?: boolean
   readonly failure?: CalendarFailure | 'too_slow'
 }

@@ -18,11 +18,11 @@ async function main(): Promise<void> {
 
 function answer(task: BusyTask): unknown {
   try {
-    if (task.kind === 'ics') return { spans: busyTimes([task.body], task.question) }
+    if (task.kind === 'ics') return busyTimes([task.body], task.question)
     const found = readMultistatus(task.body)
     if (task.kind === 'is_calendar') return { isCalendar: found.some(({ resourcetype }) => isCalendar(resourcetype)) }
     const calendars = found.flatMap((properties) => textOf(properties['calendar-data']) ?? [])
-    return { spans: busyTimes(calendars, task.question) }
+    return busyTimes(calendars, task.question)
   } catch (error) {
     if (error instanceof CalendarFault) return { failure: error.failure }
     throw error

@@ -83,6 +83,26 @@ const SERIES: [string, string[], string[]][] = [
   ],
   ['more without a rule', [...TEN, 'RDATE:20261026T090000Z,20261102T090000Z'], [FIRST, SECOND, THIRD]],
   ['more as periods', [...TEN, 'RDATE;VALUE=PERIOD:20261026T090000Z/PT1H'], [FIRST, SECOND]],
+  [
+    'more as periods of their own length',
+    [
+      ...TEN,
+      'RDATE;VALUE=PERIOD:20261026T090000Z/PT4H,20261102T090000Z/20261102T093000Z',
+      'RDATE;VALUE=PERIOD;TZID=Europe/Berlin:20261103T100000/20261103T120000',
+    ],
+    [
+      FIRST,
+      '2026-10-26T09:00/2026-10-26T13:00',
+      '2026-11-02T09:00/2026-11-02T09:30',
+      '2026-11-03T09:00/2026-11-03T11:00',
+    ],
+  ],
+  ['a day excepts no hour', [...WEEKLY, 'EXDATE;VALUE=DATE:20261026'], [FIRST, SECOND, THIRD]],
+  [
+    'a day beside an hour excepts the hour alone',
+    [...WEEKLY, 'EXDATE:20261026T090000Z', 'EXDATE;VALUE=DATE:20261026,20261102'],
+    [FIRST, THIRD],
+  ],
   ['free as a whole', [...WEEKLY, 'TRANSP:TRANSPARENT'], []],
 ]
 
@@ -118,6 +138,38 @@ test.each(CHANGES)('one of a series is %s', (_name, lines, expected) => {
   const [series, change] = [eventOf(...WEEKLY), eventOf(...lines)]
   expect(busyIn([calendarOf(...series, ...change)])).toEqual(expected)
   expect(busyIn([calendarOf(...change, ...series)])).toEqual(expected)
+})
+
+const ONWARDS = 'RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20261026T100000'
+
+/** Name, lines of the change from the second of the weekly series on, when the host is busy. */
+const LATER_CHANGES: [string, string[], string[]][] = [
+  ['moved by a day and made shorter', [ONWARDS, ...MOVED], [FIRST, NEW_PLACE, '2026-11-03T14:00/2026-11-03T14:30']],
+  ['cancelled', [ONWARDS, ...SAME, 'STATUS:CANCELLED'], [FIRST]],
+  [
+    'moved ahead by weeks',
+    [ONWARDS, 'DTSTART:20261207T090000Z', 'DURATION:PT1H'],
+    [FIRST, '2026-12-07T09:00/2026-12-07T10:00', '2026-12-14T09:00/2026-12-14T10:00'],
+  ],
+]
+
+test.each(LATER_CHANGES)('one of a series and all that follow are %s', (_name, lines, expected) => {
+  const [series, change] = [eventOf(...WEEKLY), eventOf(...lines)]
+  expect(busyIn([calendarOf(...series, ...change)])).toEqual(expected)
+  expect(busyIn([calendarOf(...change, ...series)])).toEqual(expected)
+})
+
+test('two events with one UID both count, each with its own rule', () => {
+  const weekly = eventOf('UID:a', ...WEEKLY, 'BEGIN:VALARM', 'UID:bell', 'END:VALARM')
+  const other = eventOf('DTSTART:20261005T080000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=2')
+  const change = eventOf(CHANGED_ID, ...MOVED)
+  expect(busyIn([calendarOf(...weekly, ...other, ...change)])).toEqual([
+    '2026-10-05T08:00/2026-10-05T09:00',
+    '2026-10-06T08:00/2026-10-06T09:00',
+    FIRST,
+    NEW_PLACE,
+    THIRD,
+  ])
 })
 
 test('one of a series of days is moved to an hour', () => {

@@ -1,7 +1,9 @@
 import ical from 'node-ical'
-import type { CalendarResponse, VEvent, VFreebusy } from 'node-ical'
+import type { CalendarResponse, VFreebusy } from 'node-ical'
 import { CalendarFault } from './calendar-fault.ts'
-import { readExtraDates } from './extra-dates.ts'
+import { changedSince, reachOfChanges } from './later-changes.ts'
+import { teachLibrary } from './teach-library.ts'
+import type { TaughtEvent } from './teach-library.ts'
 import { isBusy } from './is-busy.ts'
 import { prepareCalendar } from './prepare-calendar.ts'
 
@@ -21,7 +23,14 @@ export interface BusySpan {
   readonly end: number
 }
 
-readExtraDates()
+/** What calendars came to. */
+export interface BusyTimes {
+  readonly spans: BusySpan[]
+  /** Events that are not read as they are meant. */
+  readonly faultyEvents: number
+}
+
+teachLibrary()
 
 const DAY = 86_400_000
 const MOST_EVENTS = 5_000
@@ -29,22 +38,57 @@ const MOST_OCCURRENCES = 20_000
 
 /**
  * When calendars (RFC 5545) say that somebody is busy, in order: spans that do not touch each other, inside `from` to
- * `to`. Busy is what is opaque, not cancelled, and not declined by `email`; free/busy lists count too.
+ * `to`. Busy is what is opaque, not cancelled, and not declined by `email`; free/busy lists count too. An event that cannot
+ * be read, or takes place more than 20,000 times in that time, is busy from its own beginning to its own end.
  * @throws CalendarFault `not_a_calendar`; `too_many` for more than 5,000 events or 20,000 occurrences in that time
  */
-export function busyTimes(calendars: readonly string[], question: BusyQuestion): BusySpan[] {
+export function busyTimes(calendars: readonly string[], question: BusyQuestion): BusyTimes {
   const spans: BusySpan[] = []
   let events = 0
+  let faultyEvents = 0
   for (const text of calendars) {
     const read = parse(prepareCalendar(text, question.timezone))
     for (const entry of Object.values(read)) {
-      const found = spansOf(entry, question).filter(({ start, end }) => start < question.to && end > question.from)
+      const { found, isFaulty } = readEntry(entry, question)
+      if (isFaulty) faultyEvents += 1
       if (found.length > 0) events += 1
-      spans.push(...found)
+      // As many as an entry may have are too many to be the arguments of a call.
+      for (const span of found) spans.push(span)
       if (events > MOST_EVENTS || spans.length > MOST_OCCURRENCES) throw new CalendarFault('too_many')
     }
   }
-  return merged(spans, question)
+  return { spans: merged(spans, question), faultyEvents }
+}
+
+interface ReadEntry {
+  readonly found: readonly BusySpan[]
+  readonly isFaulty: boolean
+}
+
+function readEntry(entry: CalendarResponse[string], question: BusyQuestion): ReadEntry {
+  const inside = ({ start, end }: BusySpan) => start < question.to && end > question.from
+  try {
+    const found = spansOf(entry, question).filter(inside)
+    const isFaulty = entry?.type === 'VEVENT' && (entry as TaughtEvent).isFaulty === true
+    if (found.length <= MOST_OCCURRENCES) return { found, isFaulty }
+  } catch (error) {
+    if (!(error instanceof CalendarFault)) throw error
+  }
+  return { found: spansOfFaulty(entry, question).filter(inside), isFaulty: true }
+}
+
+/** What is left of an event without what repeats it; nothing where even its beginning is no time. */
+function spansOfFaulty(entry: CalendarResponse[string], question: BusyQuestion): BusySpan[] {
+  if (entry?.type !== 'VEVENT') return []
+  const event = entry as TaughtEvent
+  return [event, ...overridesOf(event)].flatMap((one) => {
+    try {
+      return spanOf(one, question)
+    } catch (error) {
+      if (error instanceof CalendarFault) return []
+      throw error
+    }
+  })
 }
 
 function parse(text: string): CalendarResponse {
@@ -56,7 +100,7 @@ function parse(text: string): CalendarResponse {
 }
 
 function spansOf(entry: CalendarResponse[string], question: BusyQuestion): BusySpan[] {
-  if (entry?.type === 'VEVENT') return spansOfEvent(entry as VEvent, question)
+  if (entry?.type === 'VEVENT') return spansOfEvent(entry as TaughtEvent, question)
   if (entry?.type === 'VFREEBUSY') return spansOfList(entry as VFreebusy)
   return []
 }
@@ -67,43 +111,58 @@ function spansOfList({ freebusy = [] }: VFreebusy): BusySpan[] {
     .map(({ start, end }) => ({ start: instantOf(start), end: instantOf(end) }))
 }
 
-function spansOfEvent(event: VEvent, question: BusyQuestion): BusySpan[] {
-  const overrides = [...new Set(Object.values(event.recurrences ?? {}))] as VEvent[]
+function overridesOf(event: TaughtEvent): TaughtEvent[] {
+  return [...new Set(Object.values(event.recurrences ?? {}))] as TaughtEvent[]
+}
+
+function spansOfEvent(event: TaughtEvent, question: BusyQuestion): BusySpan[] {
+  const overrides = overridesOf(event)
   // An invitation to one meeting of a series comes without the series.
   if (event.rrule === undefined && event.recurrenceid !== undefined) {
     return overrides.flatMap((one) => spanOf(one, question))
   }
-  const regular = event.rrule === undefined ? [event] : expand(event, question)
-  return [...regular.flatMap((one) => spanOf(one, question)), ...extraSpans(event, overrides, question)]
+  const regular = event.rrule === undefined ? [event] : expand(event, overrides, question)
+  const more = event.rrule === undefined && event.rdates !== undefined ? overrides : []
+  const extra = extraOccurrences(event, overrides)
+  return [...regular, ...extra, ...more].flatMap((one) => spanOf(one, question))
 }
 
 /** The occurrences of a rule, each as an event of its own; those that were changed are what they were changed to. */
-function expand(event: VEvent, { from, to }: BusyQuestion): VEvent[] {
+function expand(event: TaughtEvent, overrides: readonly TaughtEvent[], { from, to }: BusyQuestion): TaughtEvent[] {
+  const around = 2 * DAY + reachOfChanges(overrides)
   try {
-    const range = { from: new Date(from - 2 * DAY), to: new Date(to + 2 * DAY), expandOngoing: true }
+    const range = { from: new Date(from - around), to: new Date(to + around), expandOngoing: true }
     return ical
-      .expandRecurringEvent(event, range)
-      .map(({ start, end, isOverride, event: own }) => (isOverride ? own : { ...own, start, end }))
+      .expandRecurringEvent({ ...event, exdate: exactExceptions(event) } as TaughtEvent, range)
+      .map(({ start, end, isOverride, event: own }) =>
+        isOverride ? (own as TaughtEvent) : changedSince({ ...event, start, end } as TaughtEvent, overrides),
+      )
   } catch (error) {
     const failure = /maximum iterations/i.test(String(error)) ? 'too_many' : 'not_a_calendar'
     throw new CalendarFault(failure, error)
   }
 }
 
-/** RDATE adds occurrences to the rule (RFC 5545 §3.8.5.2). */
-function extraSpans(event: VEvent, overrides: readonly VEvent[], question: BusyQuestion): BusySpan[] {
-  const { rdates } = event as VEvent & { rdates?: Record<string, Date> }
-  if (rdates === undefined) return []
-  const changed = new Set(overrides.map(({ recurrenceid }) => recurrenceid?.getTime()))
-  const length = event.end === undefined ? 0 : event.end.getTime() - event.start.getTime()
-  const extra = [...new Set(Object.values(rdates))]
-    .filter((date) => !changed.has(date.getTime()) && event.exdate?.[date.toISOString()] === undefined)
-    .map((start) => ({ ...event, start, end: new Date(start.getTime() + length) }) as VEvent)
-  const more = event.rrule === undefined ? overrides : []
-  return [...extra, ...more].flatMap((one) => spanOf(one, question))
+/** A day excepts no time of the day: both are of one type (RFC 5545 §3.8.5.1). */
+function exactExceptions({ exdate, datetype }: TaughtEvent): TaughtEvent['exdate'] {
+  if (exdate === undefined || datetype === 'date') return exdate
+  return Object.fromEntries(
+    Object.entries(exdate).filter(([, date]) => (date as { dateOnly?: true }).dateOnly !== true),
+  )
 }
 
-function spanOf(event: VEvent, { timezone, email }: BusyQuestion): BusySpan[] {
+/** RDATE adds occurrences to the rule (RFC 5545 §3.8.5.2). */
+function extraOccurrences(event: TaughtEvent, overrides: readonly TaughtEvent[]): TaughtEvent[] {
+  const changed = new Set(overrides.map(({ recurrenceid }) => recurrenceid?.getTime()))
+  const length = event.end === undefined ? 0 : event.end.getTime() - event.start.getTime()
+  return (event.rdates ?? [])
+    .filter(({ start }) => !changed.has(start.getTime()) && event.exdate?.[start.toISOString()] === undefined)
+    .map(({ start, end = new Date(start.getTime() + length) }) =>
+      changedSince({ ...event, start, end } as TaughtEvent, overrides),
+    )
+}
+
+function spanOf(event: TaughtEvent, { timezone, email }: BusyQuestion): BusySpan[] {
   if (event.start === undefined || !isBusy(event, email)) return []
   if (event.datetype !== 'date') return [{ start: instantOf(event.start), end: instantOf(event.end ?? event.start) }]
   const first = dayOf(event.start)

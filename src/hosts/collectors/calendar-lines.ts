@@ -23,5 +23,6 @@ export function eventOf(...lines: string[]): string[] {
 /** Busy times as `from/to`, in UTC to the minute. */
 export function busyIn(calendars: readonly string[], question: Partial<BusyQuestion> = {}): string[] {
   const short = (instant: number) => new Date(instant).toISOString().slice(0, 16)
-  return busyTimes(calendars, { ...AUTUMN, ...question }).map(({ start, end }) => `${short(start)}/${short(end)}`)
+  const { spans } = busyTimes(calendars, { ...AUTUMN, ...question })
+  return spans.map(({ start, end }) => `${short(start)}/${short(end)}`)
 }

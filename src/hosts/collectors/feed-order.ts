@@ -23,15 +23,20 @@ export interface FeedOrder {
   readonly isFirst: boolean
 }
 
-/** What a feed said: undefined `spans` where nothing changed. */
+/** What a feed said; `spans` and `faultyEvents` are undefined where nothing changed. */
 export interface FeedReading {
   readonly spans: readonly BusySpan[] | undefined
+  /** Events that are not read as they are meant. */
+  readonly faultyEvents: number | undefined
   readonly etag: string | null
   readonly digest: Buffer
 }
 
-/** The spans of an answer. @throws FeedFault */
-export function spansOf({ spans, failure }: BusyAnswer): readonly BusySpan[] {
+/** A reading of what was read before. */
+export const UNCHANGED = { spans: undefined, faultyEvents: undefined }
+
+/** What an answer says of a calendar. @throws FeedFault */
+export function toldBy({ spans, faultyEvents, failure }: BusyAnswer) {
   if (failure !== undefined || spans === undefined) throw new FeedFault(failure ?? 'not_a_calendar')
-  return spans
+  return { spans, faultyEvents: faultyEvents ?? 0 }
 }

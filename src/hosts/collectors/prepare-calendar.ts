@@ -1,6 +1,7 @@
 import ical from 'node-ical'
 import { isTimeZone } from '../../platform/timezone.ts'
 import { CalendarFault } from './calendar-fault.ts'
+import { withOwnUids } from './own-uids.ts'
 
 /** A property of iCalendar that says when (RFC 5545 §3.1): its name, its parameters, its value. */
 const TIME = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)((?:;[\w-]+=(?:"[^"]*"|[^":;]*)+)*):(.*)$/i
@@ -14,7 +15,8 @@ const CUSTOM = 'Customized Time Zone'
 
 /**
  * A calendar as the library reads it right: lines unfolded, names in capitals, times without a zone in `timezone` (RFC 5545 §3.3.5 calls
- * them floating; the library would take them for UTC when they recur), and every name of a zone one that it resolves.
+ * them floating; the library would take them for UTC when they recur), every name of a zone one that it resolves, and every
+ * event with a UID of its own.
  * @throws CalendarFault `not_a_calendar`
  */
 export function prepareCalendar(text: string, timezone: string): string {
@@ -22,7 +24,7 @@ export function prepareCalendar(text: string, timezone: string): string {
   if (!lines.some((line) => /^BEGIN:VCALENDAR\s*$/i.test(line))) throw new CalendarFault('not_a_calendar')
   const defined = new Set(lines.flatMap((line) => /^TZID(?:;[^:]*)?:(.*)$/i.exec(line)?.[1]?.trim() ?? []))
   const names = zoneNames(defined, timezone)
-  return lines.map((line) => prepareLine(line, timezone, names)).join('\r\n')
+  return withOwnUids(lines.map((line) => prepareLine(line, timezone, names))).join('\r\n')
 }
 
 function unfold(text: string): string[] {

@@ -3,7 +3,7 @@ import { askProgram } from './ask-program.ts'
 import type { Turn } from './ask-program.ts'
 import { digestOf } from './digest-of.ts'
 import { FeedFault, fetchCalendar } from './fetch-calendar.ts'
-import { spansOf } from './feed-order.ts'
+import { toldBy, UNCHANGED } from './feed-order.ts'
 import type { FeedAccess, FeedOrder, FeedReading } from './feed-order.ts'
 
 const XML = '<?xml version="1.0" encoding="utf-8"?>'
@@ -23,9 +23,9 @@ export async function readCaldav(
   if (isFirst) await requireCalendar(context, access, { owner: organizationId, signal })
   const body = await ask(context, { access, method: 'REPORT', depth: '1', body: queryFor(question) }, signal)
   const state = { etag: null, digest: digestOf(body) }
-  if (known?.digest.equals(state.digest)) return { ...state, spans: undefined }
-  const spans = spansOf(await askProgram({ kind: 'caldav', body, question }, { owner: organizationId, signal }))
-  return { ...state, spans }
+  if (known?.digest.equals(state.digest)) return { ...state, ...UNCHANGED }
+  const told = toldBy(await askProgram({ kind: 'caldav', body, question }, { owner: organizationId, signal }))
+  return { ...state, ...told }
 }
 
 async function requireCalendar(context: Context, access: FeedAccess, turn: Turn): Promise<void> {
