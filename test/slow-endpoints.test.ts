@@ -36,8 +36,9 @@ afterEach(async () => {
 
 /** A program for which some endpoints never answer, however long they are waited for. */
 function withHanging({ context }: Harness): Context {
-  const request: Context['outbound']['request'] = async (url, options) => {
-    if (!url.startsWith(HANGING)) return context.outbound.request(url, options)
+  const request: Context['outbound']['request'] = async (address, options) => {
+    const url = String(address)
+    if (!url.startsWith(HANGING)) return context.outbound.request(address, options)
     waiting.push(url)
     await once(options.signal!, 'abort')
     throw options.signal!.reason
