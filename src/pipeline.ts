@@ -62,6 +62,7 @@ export const pipeline: Pipeline = {
   'message.sent': { stage: () => 'sequence', then: [withdrawApprovalsOf] },
   'step.passed_over': { then: [withdrawApprovalsOf] },
   'message.failed': { then: [guardCampaigns] },
+  'message.bounced': { then: [notifyWebhook] },
   'lead.ended': { then: [cancelMessages, restContacts, withdrawApprovalsOf, notifyWebhook] },
   'lead.replied': { then: [notifyWebhook] },
   'lead.unsubscribed': { then: [notifyWebhook] },

@@ -139,6 +139,42 @@ test('500 for five days under steady load switches it off once, with one notice 
   expect(new Set(states)).not.toContain('pending')
 })
 
+test('two failures six days apart do not switch it off; what fails on from there does', async () => {
+  const { harness, receiver, stage } = webhooks
+  const { campaignId } = await createNotifiedCampaign(harness, receiver.url)
+  receiver.always(status(500))
+  const { prospectId } = await bookMeeting(harness, campaignId)
+  await runStage(stage)
+  // With its lead goes the delivery, and nothing is left to be tried again.
+  expect((await harness.call('POST', `/api/v1/leads/${prospectId}/erase`)).status).toBe(200)
+  harness.clock.advance(6 * DAY)
+  await bookMeetings(campaignId, 1)
+  await runStage(stage)
+  expect(await webhookOf(campaignId)).toMatchObject({ enabled: true, failingSince: expect.any(String) })
+  harness.clock.advance(6 * SECOND)
+  await runStage(stage)
+  expect((await webhookOf(campaignId)).enabled).toBe(true)
+  harness.clock.advance(HOUR)
+  await runStage(stage)
+  expect(await webhookOf(campaignId)).toMatchObject({ enabled: false, disabledReason: 'failing' })
+})
+
+test('an endpoint that answers 410 is switched off, and owners are told why, once', async () => {
+  const { harness, receiver, stage } = webhooks
+  const { campaignId } = await createNotifiedCampaign(harness, receiver.url)
+  const userId = await addOwner()
+  receiver.always(status(410))
+  await bookMeetings(campaignId, 3)
+  await runStage(stage)
+  expect(await webhookOf(campaignId)).toMatchObject({ enabled: false, disabledReason: 'gone' })
+  expect(await noticesTo(userId, campaignId)).toEqual(['Webhook switched off: Notified'])
+  const { rows } = await harness.context.db.query<{ body: string }>(
+    'select body from notices where user_id = $1 and strpos(body, $2) > 0',
+    [userId, campaignId],
+  )
+  expect(rows[0]?.body).toContain('answered 410 Gone')
+})
+
 test('of notifications that nobody received owners are told once a day', async () => {
   const { harness, receiver, stage } = webhooks
   const { campaignId } = await createNotifiedCampaign(harness, receiver.url)

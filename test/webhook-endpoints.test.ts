@@ -1,6 +1,9 @@
 import { Webhook as Oracle } from 'standardwebhooks'
 import { expect, test } from 'vitest'
+import { createKey } from '../src/accounts/index.ts'
 import { HOUR, SECOND } from '../src/platform/clock.ts'
+import { CATALOGUE, NOTIFICATION_TYPES } from '../src/webhooks/catalogue.ts'
+import type { Harness } from './support/harness.ts'
 import {
   bookMeeting,
   createNotifiedCampaign,
@@ -13,6 +16,22 @@ import { useWebhooks } from './support/use-webhooks.ts'
 import { status } from './support/webhook-receiver.ts'
 
 const webhooks = useWebhooks()
+
+interface Document {
+  webhooks: Record<
+    string,
+    { post: { requestBody: { content: Record<'application/json', { schema: { $ref?: string }; example: unknown }> } } }
+  >
+  components: { schemas: Record<string, { required: string[]; properties: Record<string, unknown> }> }
+}
+
+let read: Promise<Document> | undefined
+
+/** The OpenAPI document, read once. */
+function documentOf(harness: Harness): Promise<Document> {
+  read ??= readJson<Document>(harness, '/openapi.json')
+  return read
+}
 
 test('both secrets sign for 24 hours after a rotation, then the new one alone', async () => {
   const campaign = await createNotifiedCampaign(webhooks.harness, webhooks.receiver.url)
@@ -120,11 +139,31 @@ test('another organization sees no delivery and steers no webhook', async () => 
   expect((await ask('POST', `/campaigns/${campaign.campaignId}/webhook/rotate-secret`)).status).toBe(403)
 })
 
-test('the OpenAPI document shows what is sent, with an example', async () => {
-  const schema = { $ref: '#/components/schemas/MeetingBooked' }
-  const content = { 'application/json': { schema, example: { type: 'meeting.booked' } } }
-  expect(await readJson(webhooks.harness, '/openapi.json')).toMatchObject({
-    webhooks: { 'meeting.booked': { post: { requestBody: { content } } } },
-    components: { schemas: { MeetingBooked: { required: ['type', 'timestamp', 'sequence', 'data'] } } },
-  })
+test('what a notification tells of a lead is shown to keys that may read leads', async () => {
+  const { harness, receiver, stage } = webhooks
+  const { organizationId } = harness
+  const campaign = await createNotifiedCampaign(harness, receiver.url, ['lead.ended'])
+  const { prospectId } = await bookMeeting(harness, campaign.campaignId, { phone: '+44 20 7946 0958' })
+  await harness.call('POST', `/api/v1/leads/${prospectId}/stop`)
+  await runStage(stage)
+  const { deliveryId, body } = await onlyDelivery(harness, campaign.campaignId)
+  expect(body).toContain('+44 20 7946 0958')
+  const bodyFor = async (...scopes: string[]) => {
+    const { key } = await createKey(harness.context, { organizationId, name: 'narrow', scopes, createdBy: 'test' })
+    const answer = await harness.call('GET', `/api/v1/deliveries/${deliveryId}`, undefined, { key })
+    expect(answer).toMatchObject({ status: 200, body: { deliveryId, attempts: [{ status: 204 }] } })
+    return answer.body.body as string | null
+  }
+  expect(await bodyFor('meetings:read')).toBeNull()
+  expect(await bodyFor('meetings:read', 'leads:read')).toBe(body)
+})
+
+test.each(NOTIFICATION_TYPES)('the OpenAPI document shows what is sent as %s, with an example', async (type) => {
+  const { webhooks: documented, components } = await documentOf(webhooks.harness)
+  const { schema, example } = documented[type]!.post.requestBody.content['application/json']
+  const name = schema.$ref?.replace('#/components/schemas/', '') ?? ''
+  const shown = components.schemas[name]
+  expect(shown?.required).toEqual(['type', 'timestamp', 'sequence', 'data'])
+  expect(shown?.properties['type']).toMatchObject({ const: type })
+  expect(example).toEqual(CATALOGUE[type].example)
 })

@@ -71,7 +71,7 @@ export const DeliveryDetail = Type.Object(
     ...DeliveryAnswer.properties,
     body: nullable(
       Type.String(),
-      'The exact text that is signed and sent. Null for a notification about a lead that was not attempted yet: it is made then, of the lead as it is then.',
+      'The exact text that is signed and sent. Null for a notification about a lead that was not attempted yet: it is made then, of the lead as it is then. Null too for such a one where the key lacks `leads:read`.',
     ),
     attempts: Type.Array(AttemptAnswer, { description: 'The last 100 attempts, newest first.' }),
   },

@@ -1,4 +1,4 @@
-import { execute, jsonRows, rows, statement } from '../platform/db.ts'
+import { execute, firstRow, jsonRows, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import type { LeasedDelivery } from './lease-store.ts'
 
@@ -59,6 +59,29 @@ const TAKE_BACK = statement(
 /** Removes an attempt that was begun and certainly not made; it does not count. */
 export async function takeBackAttempt(tx: Db, leased: LeasedDelivery): Promise<void> {
   await execute(tx, TAKE_BACK, [leased.organizationId, leased.deliveryId, leased.attemptId])
+}
+
+const COUNT_FAILED = statement<{ count: number }>(
+  'webhooks.count_failed_attempts',
+  `select count(*)::integer as count from (
+     select 1 from deliveries d
+     cross join lateral (
+       select 1 from attempts a
+       where a.organization_id = $1 and a.delivery_id = d.delivery_id and a.started_at >= $3
+         and (a.status is not null or a.error <> 'aborted')
+       limit $4) failed
+     where d.organization_id = $1 and d.campaign_id = $2
+       and (d.state = 'exhausted' or (d.state = 'pending' and d.failures > 0))
+     order by d.delivery_id desc limit $4) recent`,
+)
+
+/** How many attempts at an endpoint that nothing gets through to failed from `since` on, counted to `most`. */
+export async function countFailedAttempts(
+  tx: Db,
+  { organizationId, campaignId }: Pick<LeasedDelivery, 'organizationId' | 'campaignId'>,
+  { since, most }: { readonly since: Date; readonly most: number },
+): Promise<number> {
+  return (await firstRow(tx, COUNT_FAILED, [organizationId, campaignId, since, most]))?.count ?? 0
 }
 
 const LIST = statement<Attempt>(

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { DAY, SECOND } from '../platform/clock.ts'
 import { CLOSED } from './circuit.ts'
-import { decideOutcome, FAILING_LIMIT } from './decide-outcome.ts'
+import { decideOutcome, FAILING_LIMIT, LEAST_FAILURES } from './decide-outcome.ts'
 import type { AttemptMade } from './decide-outcome.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const STARTED = new Date(NOW.getTime() - SECOND)
-const CALLED = { enabled: true, sameUrl: true, failingSince: null, circuit: CLOSED }
+const CALLED = { enabled: true, sameUrl: true, failingSince: null, recentFailures: 0, circuit: CLOSED }
 
 function outcome(answer: AttemptMade['answer'], rest: Partial<AttemptMade> = {}) {
   const made = { retryAfter: undefined, startedAt: STARTED, now: NOW, random: () => 0, failures: 0, endpoint: CALLED }
@@ -39,10 +39,18 @@ test('the tenth failure exhausts', () => {
 
 test('an endpoint that failed for five days is disabled, not a second earlier', () => {
   const since = (milliseconds: number) => new Date(NOW.getTime() - milliseconds)
-  const late = outcome({ status: 500 }, { endpoint: { ...CALLED, failingSince: since(FAILING_LIMIT) } })
+  const often = { ...CALLED, recentFailures: LEAST_FAILURES - 1 }
+  const late = outcome({ status: 500 }, { endpoint: { ...often, failingSince: since(FAILING_LIMIT) } })
   expect(late).toMatchObject({ disable: 'failing', delivery: { state: 'pending', dueAt: null } })
-  const early = outcome({ status: 500 }, { endpoint: { ...CALLED, failingSince: since(FAILING_LIMIT - SECOND) } })
+  const early = outcome({ status: 500 }, { endpoint: { ...often, failingSince: since(FAILING_LIMIT - SECOND) } })
   expect(early.disable).toBeNull()
+})
+
+test('a failure after days of quiet disables nothing until others follow it within a day', () => {
+  const failingSince = new Date(NOW.getTime() - 6 * DAY)
+  const after = (recentFailures: number) =>
+    outcome({ status: 500 }, { endpoint: { ...CALLED, failingSince, recentFailures } }).disable
+  expect([0, 1, 2].map(after)).toEqual([null, null, 'failing'])
 })
 
 test('410 disables once', () => {

@@ -10,6 +10,15 @@ import { nextAttempt } from './retry-schedule.ts'
 /** An endpoint that has done nothing but fail for this long is not called any more, in milliseconds. */
 export const FAILING_LIMIT = 5 * DAY
 
+/**
+ * So often it has to have failed within the time below for that, the last failure included: one after days in which nothing
+ * was sent says little, and the retries after 5 s and 5 min decide.
+ */
+export const LEAST_FAILURES = 3
+
+/** In milliseconds. */
+export const RECENT = DAY
+
 /** An attempt that was made, and how things stand now that it is written down. */
 export interface AttemptMade {
   readonly answer: Answer
@@ -27,6 +36,8 @@ export interface AttemptMade {
     /** False when its address changed while the attempt ran: then the answer says nothing about it. */
     readonly sameUrl: boolean
     readonly failingSince: Date | null
+    /** Failed attempts within the last day before this one; counted to `LEAST_FAILURES` at most. */
+    readonly recentFailures: number
     readonly circuit: Circuit
   }
 }
@@ -42,8 +53,8 @@ export interface Outcome {
 
 /**
  * What follows from an attempt: any 2xx ends the delivery and clears the endpoint's record; a failure follows the
- * schedule until it is exhausted; 410, or five days of nothing but failures, disables the endpoint, whose deliveries
- * then wait. An attempt that we called off ourselves is made again and counts as no failure.
+ * schedule until it is exhausted; 410, or five days of nothing but failures with at least three of them in the last 24 h,
+ * disables the endpoint, whose deliveries then wait. An attempt that we called off ourselves is made again and counts as no failure.
  */
 export function decideOutcome(made: AttemptMade): Outcome {
   const { endpoint, failures, now } = made
@@ -68,8 +79,13 @@ function disabledBy(made: AttemptMade, isGone: boolean, failingSince: Date | nul
   const { endpoint, now } = made
   if (!endpoint.enabled || !endpoint.sameUrl) return null
   if (isGone) return 'gone'
-  const isHopeless = failingSince !== null && now.getTime() - failingSince.getTime() >= FAILING_LIMIT
-  return isHopeless ? 'failing' : null
+  const isOften = endpoint.recentFailures + 1 >= LEAST_FAILURES
+  return isOften && hasFailedLong(failingSince, now) ? 'failing' : null
+}
+
+/** Whether an endpoint has failed for so long that it may be disabled. */
+export function hasFailedLong(failingSince: Date | null, now: Date): boolean {
+  return failingSince !== null && now.getTime() - failingSince.getTime() >= FAILING_LIMIT
 }
 
 function afterFailure({ failures, now, retryAfter, random }: AttemptMade, isCalled: boolean): DeliveryChange {

@@ -113,7 +113,7 @@ const LeadBounced = notificationOf(
   {
     title: 'LeadBounced',
     description:
-      'Sent when a lead ended because its address does not take mail. `lead.ended` comes too, where it is subscribed to.',
+      'Sent once for a lead when its address turned out not to take mail, also after it had ended as replied or with a meeting. Where that ends the lead, `lead.ended` comes too, if it is subscribed to.',
     examples: [bouncedExample],
   },
 )

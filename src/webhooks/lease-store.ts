@@ -2,6 +2,8 @@ import { execute, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import { UNRENDERED } from './delivery-store.ts'
 import type { Unrendered } from './delivery-store.ts'
+import { shareSlots } from './share-slots.ts'
+import type { DueEndpoint } from './share-slots.ts'
 
 const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
   'webhooks.organizations_due',
@@ -33,20 +35,21 @@ export interface LeaseOrder {
   readonly until: Date
   readonly token: string
   readonly limit: number
-  /** How many may be under way to one endpoint at once, over all processes. */
+  /** How many may be under way to one endpoint at most, over all processes; fewer where few slots are free. */
   readonly perEndpoint: number
 }
 
-const LOCK_DUE_ENDPOINTS = statement<{ campaignId: string; room: number }>(
+const LOCK_DUE_ENDPOINTS = statement<DueEndpoint>(
   'webhooks.lock_due_endpoints',
-  `select e.campaign_id as "campaignId", least(busy.room, $4::integer) as room from webhook_endpoints e
+  `select e.campaign_id as "campaignId", least(busy.room, $4::integer) as room, busy.running from webhook_endpoints e
    cross join lateral (
      select d.due_at from deliveries d
      where d.organization_id = $1 and d.campaign_id = e.campaign_id and d.due_at <= $2
        and (d.lease_until is null or d.lease_until <= $2)
      order by d.due_at limit 1) oldest
    cross join lateral (
-     select case when e.probe_at is null then $3::integer else 1 end - count(*)::integer as room from deliveries r
+     select case when e.probe_at is null then $3::integer else 1 end - count(*)::integer as room,
+       count(*)::integer as running from deliveries r
      where r.organization_id = $1 and r.campaign_id = e.campaign_id and r.lease_token is not null
        and r.lease_until > $2) busy
    where e.organization_id = $1 and (e.probe_at is null or e.probe_at <= $2) and busy.room > 0
@@ -91,8 +94,8 @@ export async function leaseDeliveries(tx: Db, order: LeaseOrder): Promise<Leased
   const { organizationId, now, until, token, limit, perEndpoint } = order
   const endpoints = await rows(tx, LOCK_DUE_ENDPOINTS, [organizationId, now, perEndpoint, limit])
   if (endpoints.length === 0) return []
-  const [ids, rooms] = [endpoints.map(({ campaignId }) => campaignId), endpoints.map(({ room }) => room)]
-  return rows(tx, LEASE, [organizationId, now, until, token, ids, rooms, limit])
+  const ids = endpoints.map(({ campaignId }) => campaignId)
+  return rows(tx, LEASE, [organizationId, now, until, token, ids, shareSlots(endpoints, limit), limit])
 }
 
 const RENEW = statement(

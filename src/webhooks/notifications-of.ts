@@ -13,6 +13,7 @@ export type NotifiedEvent =
   | 'lead.replied'
   | 'lead.unsubscribed'
   | 'lead.ended'
+  | 'message.bounced'
 
 /** A notification that an event calls for. `detail` is what its text needs beside the rows of lead and meeting. */
 export interface Wanted {
@@ -22,11 +23,16 @@ export interface Wanted {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-/** What an event is to be notified as: in ids, codes and numbers, as events themselves. */
+/**
+ * What an event is to be notified as: in ids, codes and numbers, as events themselves. A lead whose address does not take
+ * mail is told of by the report, whatever it ended for, and by its end, where a mail server said so at once: `lead.bounced`
+ * of both is one, see `leaveOutTold`.
+ */
 export function notificationsOf(happening: HappeningOf<NotifiedEvent>): Wanted[] {
   const { type, campaignId, leadId, data } = happening
   assert(campaignId !== undefined && leadId !== undefined, 'What is notified is about a lead of a campaign.')
   const of = { campaignId, leadId }
+  if (type === 'message.bounced') return data.class === 'hard' ? [{ type: 'lead.bounced', ...of, detail: {} }] : []
   if (type !== 'lead.ended') return [{ type, ...of, detail: data }]
   const ended = { type, ...of, detail: data }
   if (data.endReason !== 'bounced') return [ended]

@@ -3,6 +3,7 @@ import { uuidv7 } from '../platform/ids.ts'
 import { isWholeAtOnce } from './catalogue.ts'
 import { deleteDeliveriesOfLeads, insertDeliveries } from './delivery-store.ts'
 import { findSubscriptions } from './endpoint-store.ts'
+import { leaveOutTold } from './leave-out-told.ts'
 import { notificationsOf } from './notifications-of.ts'
 import type { NotifiedEvent } from './notifications-of.ts'
 import { renderBodies } from './render-bodies.ts'
@@ -19,10 +20,15 @@ export const notifyWebhook: Consequence<NotifiedEvent> = async (context, tx, org
   const subscriptions = await findSubscriptions(tx, organizationId, [...campaignIds])
   if (subscriptions.size === 0) return
   const now = context.clock.now()
-  const deliveries = happenings
+  const wanted = happenings
     .flatMap(notificationsOf)
     .filter(({ type, campaignId }) => subscriptions.get(campaignId)?.has(type))
-    .map(({ type, ...rest }) => ({ deliveryId: uuidv7(now.getTime()), eventType: type, isTest: false, ...rest }))
+  const deliveries = (await leaveOutTold(tx, organizationId, wanted)).map(({ type, ...rest }) => ({
+    deliveryId: uuidv7(now.getTime()),
+    eventType: type,
+    isTest: false,
+    ...rest,
+  }))
   if (deliveries.length === 0) return
   const written = await insertDeliveries(tx, organizationId, now, deliveries)
   await renderBodies(

@@ -7,9 +7,9 @@ import type { Transaction } from '../platform/db.ts'
 import { emit } from '../platform/emit.ts'
 import { gatherBatches } from '../platform/gather-batches.ts'
 import { showId } from '../platform/ids.ts'
-import { finishAttempt, takeBackAttempt } from './attempt-store.ts'
+import { countFailedAttempts, finishAttempt, takeBackAttempt } from './attempt-store.ts'
 import type { Circuit } from './circuit.ts'
-import { decideOutcome } from './decide-outcome.ts'
+import { decideOutcome, hasFailedLong, LEAST_FAILURES, RECENT } from './decide-outcome.ts'
 import type { Outcome } from './decide-outcome.ts'
 import { lockEndpoint, updateEndpoint } from './endpoint-store.ts'
 import type { Endpoint } from './endpoint-store.ts'
@@ -72,17 +72,19 @@ async function recordAttempt(context: Context, made: MadeAttempt): Promise<void>
     assert(endpoint !== undefined, 'A delivery belongs to an endpoint.')
     const current = await lockLeased(tx, leased)
     if (current === undefined) return
+    const now = context.clock.now()
     const outcome = decideOutcome({
       answer: posted.answer,
       retryAfter: posted.retryAfter,
       startedAt,
-      now: context.clock.now(),
+      now,
       random: context.random,
       failures: current.failures,
       endpoint: {
         enabled: endpoint.disabledReason === null,
         sameUrl: endpoint.url === made.url,
         failingSince: endpoint.failingSince,
+        recentFailures: await recentFailures(tx, endpoint, now),
         circuit: circuitOf(endpoint),
       },
     })
@@ -91,6 +93,12 @@ async function recordAttempt(context: Context, made: MadeAttempt): Promise<void>
     await changeEndpoint(context, tx, endpoint, outcome)
     await emit(context, tx, organizationId, happeningsOf(leased, current.leadId, outcome))
   })
+}
+
+/** Counted only where it matters: after days of nothing but failures. */
+async function recentFailures(tx: Transaction, endpoint: Endpoint, now: Date): Promise<number> {
+  if (!hasFailedLong(endpoint.failingSince, now)) return 0
+  return countFailedAttempts(tx, endpoint, { since: new Date(now.getTime() - RECENT), most: LEAST_FAILURES })
 }
 
 /** Gives a delivery back unattempted, because its endpoint is disabled; it waits until that is enabled again. */

@@ -17,7 +17,7 @@ import { WEBHOOK_STAGE } from './webhook-stage-name.ts'
 
 const LEASE = 60 * SECOND
 const PER_ORGANIZATION = 128
-/** A slow endpoint leaves seven eighths of its organization's slots to the others. */
+/** What an endpoint may hold where nothing else is under way; `shareSlots` lowers it as slots become few. */
 const PER_ENDPOINT = 16
 /** How many attempts look at their endpoints in one statement. */
 const MOST_LOOKS = 128
@@ -43,7 +43,7 @@ export function webhookStage(context: Context): Stage {
   }
   return {
     name: WEBHOOK_STAGE,
-    slots: { total: 256, perOrganization: PER_ORGANIZATION },
+    slots: { total: 256, perOrganization: PER_ORGANIZATION, leavesRoom: true },
     due: () => organizationsDue(context.db, context.clock.now()),
     take: async (organizationId, limit) => {
       const leased = await takeDeliveries(context, {

@@ -70,3 +70,29 @@ export async function findNotifiedMeetings(
   const found = await rows(db, MEETINGS, [organizationId, meetingIds])
   return new Map(found.map((meeting) => [meeting.meetingId, meeting]))
 }
+
+/** A lead whose address does not take mail. */
+export interface BouncedLead {
+  leadId: string
+  status: string
+  /** Whether a notification tells of that already. */
+  isTold: boolean
+}
+
+const BOUNCED = statement<BouncedLead>(
+  'webhooks.bounced_leads',
+  `select l.lead_id as "leadId", l.status, exists (
+     select 1 from deliveries d
+     where d.organization_id = $1 and d.lead_id = l.lead_id and d.event_type = 'lead.bounced' and not d.is_test) as "isTold"
+   from leads l where l.organization_id = $1 and l.lead_id = any($2::uuid[])`,
+)
+
+/** Where leads stand and whether a notification says already that they bounced, by their ids. */
+export async function findBouncedLeads(
+  tx: Db,
+  organizationId: string,
+  leadIds: readonly string[],
+): Promise<Map<string, BouncedLead>> {
+  const found = await rows(tx, BOUNCED, [organizationId, leadIds])
+  return new Map(found.map((lead) => [lead.leadId, lead]))
+}
