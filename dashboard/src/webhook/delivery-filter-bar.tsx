@@ -11,7 +11,7 @@ const TYPES = [
   { value: 'webhook.test', label: 'Test' },
 ]
 
-/** Which deliveries are listed: their state, their type, since which day. */
+/** Which deliveries are listed: their state, their type, from which day to which. */
 export function DeliveryFilterBar() {
   const filters = route.useSearch()
   const navigate = route.useNavigate()
@@ -43,6 +43,15 @@ export function DeliveryFilterBar() {
         leftSectionWidth={60}
         value={filters.since ?? ''}
         onChange={(event) => set({ since: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        aria-label="Until"
+        title="Until this day, and on it"
+        leftSection={<span className="quiet">Until</span>}
+        leftSectionWidth={60}
+        value={filters.until ?? ''}
+        onChange={(event) => set({ until: event.currentTarget.value })}
       />
     </div>
   )

@@ -11,7 +11,7 @@ import { durationInWords, outcomeInWords } from './delivery-words.ts'
 import { DeliveryFilterBar } from './delivery-filter-bar.tsx'
 import { notificationInWords } from './notification-words.ts'
 import { OpenedDelivery } from './opened-delivery.tsx'
-import { ResendFailed } from './resend-failed.tsx'
+import { ResendRange } from './resend-range.tsx'
 import { deliveriesQuery } from './webhook-queries.ts'
 
 const route = getRouteApi('/shell/campaigns/$campaignId/webhook')
@@ -30,13 +30,14 @@ export function DeliveryLog({ campaignId, endpoint }: Props) {
   const isWriter = mayWrite(useSession())
   const list = useInfiniteQuery(deliveriesQuery(campaignId, filters))
   const deliveries = list.data?.pages.flatMap(({ data }) => data)
-  const isFiltered = filters.only !== undefined || filters.type !== undefined || filters.since !== undefined
+  const { only, type, since, until } = filters
+  const isFiltered = [only, type, since, until].some((filter) => filter !== undefined)
   const close = () => void navigate({ search: ({ delivery: _closed, ...rest }) => rest, resetScroll: false })
   return (
     <section className="stack" aria-labelledby="deliveries-heading">
       <div className="between">
         <h2 id="deliveries-heading">Deliveries</h2>
-        {isWriter && endpoint !== undefined && <ResendFailed endpoint={endpoint} />}
+        {isWriter && endpoint !== undefined && <ResendRange endpoint={endpoint} />}
       </div>
       <DeliveryFilterBar />
       {list.error !== null && <Failure error={list.error} holds="No notification is lost." retry={list.refetch} />}

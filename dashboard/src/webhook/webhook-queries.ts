@@ -2,7 +2,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { answered, api } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { LIVE_MS } from '../campaigns/campaign-queries.ts'
-import { beginOf } from './webhook-filters.ts'
+import { beginOf, endOf } from './webhook-filters.ts'
+import type { Schemas } from '../api/client.ts'
 import type { WebhookFilters } from './webhook-filters.ts'
 
 /** While something is on its way it is looked for more often. */
@@ -24,15 +25,17 @@ export const endpointQuery = (campaignId: string) =>
   })
 
 /** The notifications of a campaign that the filters let through, newest first. */
-export const deliveriesQuery = (campaignId: string, { only, type, since }: WebhookFilters) =>
+export const deliveriesQuery = (campaignId: string, { only, type, since, until }: WebhookFilters) =>
   infiniteQueryOptions({
-    queryKey: ['webhook', campaignId, 'deliveries', only, type, since],
+    queryKey: ['webhook', campaignId, 'deliveries', only, type, since, until],
     queryFn: ({ pageParam }) => {
       const begin = beginOf(since ?? '')
+      const end = endOf(until ?? '')
       const query = {
         ...(only === undefined ? {} : { state: only }),
         ...(type === undefined ? {} : { type }),
         ...(begin === undefined ? {} : { since: begin }),
+        ...(end === undefined ? {} : { until: end }),
         ...(pageParam === null ? {} : { cursor: pageParam }),
       }
       return answered(api.GET('/api/v1/campaigns/{campaignId}/deliveries', { params: { path: { campaignId }, query } }))
@@ -54,26 +57,33 @@ export const deliveryQuery = (campaignId: string, deliveryId: string) =>
     refetchInterval: (query) => (query.state.data?.state === 'pending' ? UNDER_WAY_MS : LIVE_MS),
   })
 
-/** How many are counted at most, of each state. */
+/** How many are counted at most, of each state and type. */
 const MOST_COUNTED = 200
 
-/** How many notifications that failed since an instant would be sent again; `isLeast` where there are more than are counted. */
-export const failedQuery = (campaignId: string, since: string | undefined) =>
+/** What is sent again, as the API takes it. */
+export type Range = Omit<Schemas['ResendRange'], 'cursor'>
+
+/** How many notifications a range would send again; `isLeast` where there are more than are counted. */
+export const rangeQuery = (campaignId: string, range: Range | undefined) =>
   queryOptions({
-    queryKey: ['webhook', campaignId, 'failed', since],
+    queryKey: ['webhook', campaignId, 'range', range],
     queryFn: async () => {
-      const find = (state: 'exhausted' | 'pending') => {
-        const query = { state, limit: MOST_COUNTED, ...(since === undefined ? {} : { since }) }
-        return answered(
-          api.GET('/api/v1/campaigns/{campaignId}/deliveries', { params: { path: { campaignId }, query } }),
-        )
-      }
-      const pages = await Promise.all([find('exhausted'), find('pending')])
+      const { since, until, states, types } = range!
+      const ofStates = states === 'all' ? [{}] : ([{ state: 'exhausted' }, { state: 'pending' }] as const)
+      const ofTypes = types === undefined ? [{}] : types.map((type) => ({ type }))
+      const asked = ofStates.flatMap((state) => ofTypes.map((type) => ({ ...state, ...type })))
+      const pages = await Promise.all(
+        asked.map((part) => {
+          const query = { ...part, since, ...(until === undefined ? {} : { until }), limit: MOST_COUNTED }
+          const params = { path: { campaignId }, query }
+          return answered(api.GET('/api/v1/campaigns/{campaignId}/deliveries', { params }))
+        }),
+      )
       // As the API does: what was not tried yet has not failed, and tests are left out.
-      const failed = pages
+      const found = pages
         .flatMap(({ data }) => data)
-        .filter(({ state, failures, test }) => !test && (state === 'exhausted' || failures > 0))
-      return { count: failed.length, isLeast: pages.some(({ nextCursor }) => nextCursor !== null) }
+        .filter(({ state, failures, test }) => !test && (states === 'all' || state === 'exhausted' || failures > 0))
+      return { count: found.length, isLeast: pages.some(({ nextCursor }) => nextCursor !== null) }
     },
-    enabled: since !== undefined,
+    enabled: range !== undefined,
   })

@@ -1,0 +1,128 @@
+import { Button, Modal } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { answered, api } from '../api/client.ts'
+import type { Schemas } from '../api/client.ts'
+import { Refusal } from '../people/refusal.tsx'
+import { Failure } from '../shared/failure.tsx'
+import { counted } from '../shared/words.ts'
+import { instantOf, localOf, RangeFields } from './range-fields.tsx'
+import type { TypedRange } from './range-fields.tsx'
+import { rangeQuery } from './webhook-queries.ts'
+import type { Range } from './webhook-queries.ts'
+
+const DAY_MS = 86_400_000
+
+/** Sends a range of notifications again, what failed or everything, after saying how much that is. */
+export function ResendRange({ endpoint }: { endpoint: Schemas['WebhookEndpoint'] }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Send a range again
+      </Button>
+      {asking && <AskRange endpoint={endpoint} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function AskRange({ endpoint, onClose }: { endpoint: Schemas['WebhookEndpoint']; onClose: () => void }) {
+  const { campaignId, enabled, failingSince } = endpoint
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState<TypedRange>(() => ({
+    states: 'failed',
+    since: localOf(failingSince ?? new Date(Date.now() - DAY_MS).toISOString()),
+    until: '',
+    types: [],
+  }))
+  const range = rangeOf(typed)
+  const found = useQuery(rangeQuery(campaignId, range))
+  const count = found.data?.count ?? 0
+  const resending = useMutation({
+    mutationFn: (given: Range) => resendAll(campaignId, given),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['webhook', campaignId] }),
+  })
+  const send = () => range !== undefined && resending.mutate(range)
+  const change = (part: Partial<TypedRange>) => {
+    resending.reset()
+    setTyped({ ...typed, ...part })
+  }
+  return (
+    <Modal opened onClose={onClose} title="Send a range again">
+      <div className="stack">
+        <RangeFields typed={typed} onChange={change} />
+        <p className="resend-count" role="status">
+          {resending.isSuccess
+            ? `${counted(resending.data, 'notification')} due at once, the oldest first, with the same ids and texts.`
+            : wordsOf(typed, found.data)}
+        </p>
+        {!enabled && <p className="warned">The webhook is disabled. Have it called again first.</p>}
+        {found.error !== null && <Failure error={found.error} retry={found.refetch} />}
+        {resending.error !== null && <Refusal error={resending.error} retry={send} />}
+        <div className="row">
+          {resending.isSuccess ? (
+            <Button onClick={onClose}>Close</Button>
+          ) : (
+            <>
+              <Button
+                disabled={range === undefined || count === 0 || !enabled}
+                loading={resending.isPending}
+                onClick={send}
+              >
+                Send{' '}
+                {count === 0
+                  ? ''
+                  : `${counted(count, 'notification')}${found.data?.isLeast === true ? ' or more' : ''} `}
+                again
+              </Button>
+              <Button variant="default" onClick={onClose}>
+                Send none
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+/** What was typed as the API takes it; undefined as long as it is no range. */
+function rangeOf({ states, types, ...typed }: TypedRange): Range | undefined {
+  const [since, until] = [instantOf(typed.since), instantOf(typed.until)]
+  const isEndless = typed.until === ''
+  if (since === undefined || (until === undefined && !isEndless) || (until !== undefined && until <= since)) {
+    return undefined
+  }
+  return {
+    states,
+    since,
+    ...(until === undefined ? {} : { until }),
+    ...(types.length === 0 ? {} : { types: [...types] }),
+  }
+}
+
+function wordsOf(typed: TypedRange, found: { count: number; isLeast: boolean } | undefined): string {
+  if (rangeOf(typed) === undefined) return 'Give a time, and an end that is later.'
+  if (found === undefined) return ' '
+  const isAll = typed.states === 'all'
+  if (found.count === 0) return `Nothing ${isAll ? 'happened' : 'failed'} in that time.`
+  const number = `${found.isLeast ? 'At least ' : ''}${counted(found.count, 'notification')}`
+  const which = isAll ? ', those that arrived included' : ' failed: given up, or waiting for a retry'
+  return `${number}${which}. Receivers know each by its id.`
+}
+
+/** Page after page, until nothing is left. Answers how many. */
+async function resendAll(campaignId: string, range: Range): Promise<number> {
+  let total = 0
+  let cursor: string | null = null
+  do {
+    const body: Schemas['ResendRange'] = cursor === null ? range : { ...range, cursor }
+    const params = { path: { campaignId } }
+    const answer: Schemas['ResentRange'] = await answered(
+      api.POST('/api/v1/campaigns/{campaignId}/webhook/deliveries/resend', { params, body }),
+    )
+    total += answer.count
+    cursor = answer.nextCursor
+  } while (cursor !== null)
+  return total
+}
