@@ -1120,7 +1120,7 @@ export interface paths {
         };
         /**
          * Read what the language model cost
-         * @description Calls, tokens and dollars by day, campaign and purpose, and what is left of today’s cap. Calls are kept for 400 days; what counts against caps of leads and campaigns stays as long as these.
+         * @description Calls, tokens and dollars by day, campaign and purpose, and what is left of today’s caps. Calls are kept for 400 days; what counts against caps of leads and campaigns stays as long as these.
          */
         get: operations["getLlmUsage"];
         put?: never;
@@ -4307,6 +4307,10 @@ export interface components {
                 tokensPerCompany: number | null;
                 /** @description Tokens for one lead in all. Default: 60,000. */
                 tokensPerLead: number | null;
+                /** @description Tokens for one campaign in all. Default: null. Holds without prices, too. */
+                tokensPerCampaign: number | null;
+                /** @description Tokens for the organization in one day (UTC). Default: 2,000,000. Holds without prices, too. */
+                tokensPerDay: number | null;
                 /** @description US dollars for one lead in all. */
                 usdPerLead: number | null;
                 /** @description US dollars for one campaign in all. */
@@ -4361,6 +4365,10 @@ export interface components {
                 tokensPerCompany?: number | null;
                 /** @description Tokens for one lead in all. Default: 60,000. */
                 tokensPerLead?: number | null;
+                /** @description Tokens for one campaign in all. Default: null. Holds without prices, too. */
+                tokensPerCampaign?: number | null;
+                /** @description Tokens for the organization in one day (UTC). Default: 2,000,000. Holds without prices, too. */
+                tokensPerDay?: number | null;
                 /** @description US dollars for one lead in all. */
                 usdPerLead?: number | null;
                 /** @description US dollars for one campaign in all. */
@@ -4476,7 +4484,11 @@ export interface components {
             today: {
                 /** @description What counts against the cap today, calls under way included. */
                 usd: number;
+                /** @description As `usd`. */
                 tokens: number;
+                tokensCap: number | null;
+                /** @description Null without a cap. */
+                tokensLeft: number | null;
                 usdCap: number | null;
                 /** @description Null without a cap. */
                 usdLeft: number | null;
