@@ -14,7 +14,15 @@ import { query } from './support/prospect.ts'
 import { until } from './support/until.ts'
 
 const Word = Type.Object({ word: Type.String() }, { additionalProperties: false })
-const NO_CAPS = { tokensPerCompany: null, tokensPerLead: null, usdPerLead: null, usdPerCampaign: null, usdPerDay: null }
+const NO_CAPS = {
+  tokensPerCompany: null,
+  tokensPerLead: null,
+  tokensPerCampaign: null,
+  tokensPerDay: null,
+  usdPerLead: null,
+  usdPerCampaign: null,
+  usdPerDay: null,
+}
 
 let harness: Harness
 let server: LlmServer
@@ -86,6 +94,33 @@ test('fifty at once stay below a cap in dollars', async () => {
   const { body } = await harness.call('GET', '/api/v1/llm/usage')
   expect(body.today.usdLeft).toBeCloseTo(most * 7.5 - real * 7, 9)
   expect(body.reasons).toMatchObject([{ reason: 'cap_day_usd', count: 43, detail: expect.stringContaining('day') }])
+})
+
+test.each([
+  ['tokensPerDay', 'cap_day_tokens'],
+  ['tokensPerCampaign', 'cap_campaign_tokens'],
+])('fifty at once of a model without prices stay below %s', async (cap, reason) => {
+  const campaignId = parseId('camp', await newCampaign(harness)) ?? ''
+  await useLlm(harness, server, { prices: null, caps: NO_CAPS })
+  const gate = Promise.withResolvers<void>()
+  server.always((response, received) => void gate.promise.then(() => says({ word: 'yes' })(response, received)))
+  const first = ask({ campaignId })
+  await server.arrived(1)
+  const { tokens: most } = await today()
+  await useLlm(harness, server, { prices: null, caps: { ...NO_CAPS, [cap]: Math.floor(most * 7.5) } })
+  const answers = Promise.all(Array.from({ length: 49 }, () => ask({ campaignId })))
+  const refused = () => query(harness, `select 1 from llm_calls where state = 'skipped'`)
+  await until(refused, ({ length }) => length === 43, { what: '43 refusals', patience: 20_000 })
+  expect(await today()).toEqual({ tokens: most * 7, usd: 0 })
+  gate.resolve()
+  expect(await first).toBe('ok')
+  expect((await answers).toSorted()).toEqual([...Array(43).fill(reason), ...Array(6).fill('ok')])
+  expect(server.asked).toHaveLength(7)
+  const { body } = await harness.call('GET', '/api/v1/llm/usage')
+  const tokensCap = cap === 'tokensPerDay' ? Math.floor(most * 7.5) : null
+  const { tokens } = await today()
+  expect(body.today).toMatchObject({ tokens, tokensCap, tokensLeft: tokensCap === null ? null : tokensCap - tokens })
+  expect(body.reasons).toMatchObject([{ reason, count: 43, detail: expect.stringContaining('tokens') }])
 })
 
 test('a page of figures, of which each byte is a token, takes nobody past a cap', async () => {

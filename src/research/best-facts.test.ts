@@ -38,6 +38,15 @@ test('another source that agrees raises the confidence, the same one does not', 
   expect(best(fact('caller', 'DE', 1), fact('website', 'DE', 0.9))?.confidence).toBe(1)
 })
 
+test('what a model read on the site is no second witness beside the site, and both are one beside another', () => {
+  const site = fact('website', 'Robotics', 0.5)
+  const model = fact('llm', 'Robotics', 0.4)
+  expect(best(site, model)).toEqual(site)
+  expect(best(fact('website', 'Robotics', 0.4), fact('llm', 'robotics', 0.6))?.confidence).toBe(0.6)
+  expect(best(fact('provider', 'Robotics', 0.5), site, model)?.confidence).toBeCloseTo(0.75)
+  expect(best(site, model, fact('dns', 'Robotics', 0.4))?.confidence).toBeCloseTo(0.7)
+})
+
 test('a number that is contradicted by more than a quarter is half as sure, but not the caller’s', () => {
   expect(best(fact('website', 100, 0.9), fact('website', 130, 0.6))?.confidence).toBe(0.9)
   expect(best(fact('website', 100, 0.9), fact('website', 200, 0.6))).toMatchObject({ value: 100, confidence: 0.45 })
@@ -62,7 +71,7 @@ test('every path has one fact, made from its own claims, with a confidence betwe
       path: fc.constantFrom('a', 'b', 'c'),
       value: fc.oneof(fc.string(), fc.integer({ min: 0 }), fc.boolean(), fc.array(fc.string(), { maxLength: 3 })),
       confidence: fc.double({ min: 0, max: 1, noNaN: true }),
-      source: fc.constantFrom<FactSource>('person', 'caller', 'provider', 'website', 'dns', 'rule'),
+      source: fc.constantFrom<FactSource>('person', 'caller', 'provider', 'website', 'dns', 'llm', 'rule'),
       observedAt: fc.constant('2026-11-01T00:00:00.000Z'),
     }),
   )

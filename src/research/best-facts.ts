@@ -20,7 +20,7 @@ const WORTH_DOUBT = 0.4
 
 /**
  * One fact for each path: the most trusted source, then the highest confidence, then the latest. Other sources that
- * say the same raise its confidence as independent witnesses, at most to 0.97. Lists of equal rank are joined, as sure
+ * say the same raise its confidence as independent witnesses, at most to 0.97; the site and a model that reads it are one. Lists of equal rank are joined, as sure
  * as their least sure part. A number that another claim contradicts by more than 25 % has half its confidence,
  * unless a person or the caller said it.
  */
@@ -75,15 +75,23 @@ function isContradicted(best: Claim, claims: readonly Claim[]): boolean {
   })
 }
 
-/** `1-(1-a)(1-b)` over the best agreeing claim of each source: two places on one site are one witness. */
+/** A model reads the pages that the readers of the website read: what both say was said once. */
+const WITNESS: Readonly<Partial<Record<FactSource, FactSource>>> = { llm: 'website' }
+
+/** `1-(1-a)(1-b)` over the best agreeing claim of each witness: two places on one site are one, whoever reads them. */
 function agreedConfidence(best: Claim, claims: readonly Claim[]): number {
-  const witnesses = new Map<FactSource, number>([[best.source, best.confidence]])
+  const witnesses = new Map([[witnessOf(best), best.confidence]])
   for (const fact of claims) {
-    if (!witnesses.has(fact.source) && isSame(fact.value, best.value)) witnesses.set(fact.source, fact.confidence)
+    const witness = witnessOf(fact)
+    if (!witnesses.has(witness) && isSame(fact.value, best.value)) witnesses.set(witness, fact.confidence)
   }
   if (witnesses.size === 1) return best.confidence
   const doubt = [...witnesses.values()].reduce((left, confidence) => left * (1 - confidence), 1)
   return Math.max(best.confidence, Math.min(MOST_BY_AGREEMENT, 1 - doubt))
+}
+
+function witnessOf({ source }: Claim): FactSource {
+  return WITNESS[source] ?? source
 }
 
 function isSame(a: FactValue | null, b: FactValue | null): boolean {

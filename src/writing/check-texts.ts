@@ -5,6 +5,7 @@ import type { Fact, Ground, Said } from '../research/index.ts'
 import { isPublicSuffix } from '../suppressions/index.ts'
 import { holdsForeignFunding, holdsForeignName } from './foreign-names.ts'
 import type { WritingAnswer, Written } from './prompt.ts'
+import { remarkedRuns, repeatsRemark } from './repeated-words.ts'
 import { numbersOf, statedNumbers } from './stated-numbers.ts'
 
 const LONGEST_ICEBREAKER = 300
@@ -32,15 +33,21 @@ interface Bounds {
 /**
  * The texts of an answer that the facts shown bear out, ready to be kept; what breaks a rule is dropped, that text alone.
  * A text rests on facts that were shown, is as short as it was asked to be, and holds no address, no placeholder, no words
- * to a model and no number that none of its facts has; no name and no funding that nothing shown has.
+ * to a model and no number that none of its facts has; no name and no funding that nothing shown has, and nothing that
+ * repeats what the caller remarks of the lead.
  */
 export function checkTexts(answer: Type.Static<typeof WritingAnswer>, shown: Shown): Said[] {
   const facts = new Map(shown.facts.map((fact) => [fact.path, fact]))
   const ground = { lead: shown.lead, facts }
   const isInvented = (text: string) => holdsForeignName(text, namesIn(shown)) || holdsForeignFunding(text, shown.facts)
+  const remarked = remarkedRuns(shown.lead, shown.facts)
+  const isRepeated = ({ text, basis }: Written) => {
+    const rests = basis.flatMap((path) => facts.get(path) ?? [])
+    return repeatsRemark(text, remarked, { lead: shown.lead, ground: rests })
+  }
   const check = (written: Written | null, bounds: Bounds) => {
     const checked = checkText(written, facts, bounds)
-    return checked === undefined || isInvented(checked.text) ? undefined : checked
+    return checked === undefined || isInvented(checked.text) || isRepeated(checked) ? undefined : checked
   }
   const icebreaker = check(answer.icebreaker, { longest: LONGEST_ICEBREAKER, sentences: MOST_SENTENCES })
   const summary = check(answer.summary, { longest: LONGEST_SUMMARY })

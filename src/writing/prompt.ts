@@ -9,7 +9,8 @@ import { writtenTemplates } from '../sequences/index.ts'
 /** The words below, and what is asked for: raised with every change of them. */
 export const WRITING_PROMPT = 'writing-2'
 
-const INSTRUCTIONS =
+/** What a model is told to write. */
+export const WRITING_INSTRUCTIONS =
   'You prepare a sales email to one person. The block "facts" says what is known, a line each: the name of the fact and ' +
   'its value. The block "lead" says who the person is; the block "email" is the template that your icebreaker will stand ' +
   'in: write in its language. The blocks "notes" and "extraContext" are remarks of the sender: they may say which facts ' +
@@ -85,7 +86,7 @@ export function composeQuestion(
     leadId: lead.leadId,
     purpose: 'writing',
     promptVersion: WRITING_PROMPT,
-    instructions: INSTRUCTIONS,
+    instructions: WRITING_INSTRUCTIONS,
     schema: WritingAnswer,
     blocks: [
       ...known('facts', asLines(shown)),

@@ -41,6 +41,8 @@ const NOTES: Readonly<Record<string, string>> = {
   llm_paused: 'the language model rests after failures',
   llm_cap_company_tokens: 'the cap for this company is reached',
   llm_cap_lead_tokens: 'the cap for this lead is reached',
+  llm_cap_campaign_tokens: 'the cap for the campaign is reached',
+  llm_cap_day_tokens: 'the cap for the day is reached',
   llm_cap_lead_usd: 'the cap for this lead is reached',
   llm_cap_campaign_usd: 'the cap for the campaign is reached',
   llm_cap_day_usd: 'the cap for the day is reached',

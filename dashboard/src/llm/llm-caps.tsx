@@ -14,6 +14,8 @@ const DOLLARS: readonly (readonly [name: CapName, label: string])[] = [
   ['usdPerLead', 'A lead, in all'],
 ]
 const TOKENS: readonly (readonly [name: CapName, label: string])[] = [
+  ['tokensPerDay', 'Tokens a day'],
+  ['tokensPerCampaign', 'Tokens a campaign, in all'],
   ['tokensPerCompany', 'Tokens a company, a day'],
   ['tokensPerLead', 'Tokens a lead, in all'],
 ]

@@ -22,6 +22,8 @@ test('an empty cap is none', () => {
     usdPerDay: 0,
     usdPerCampaign: null,
     usdPerLead: null,
+    tokensPerDay: 2_000_000,
+    tokensPerCampaign: null,
     tokensPerLead: null,
     tokensPerCompany: 40_000,
   })

@@ -6,7 +6,15 @@ type Body = Schemas['LlmSettings']
 /** A number as it stands in its field: empty for none. */
 export type Typed = number | ''
 
-export const CAP_NAMES = ['usdPerDay', 'usdPerCampaign', 'usdPerLead', 'tokensPerLead', 'tokensPerCompany'] as const
+export const CAP_NAMES = [
+  'usdPerDay',
+  'usdPerCampaign',
+  'usdPerLead',
+  'tokensPerDay',
+  'tokensPerCampaign',
+  'tokensPerLead',
+  'tokensPerCompany',
+] as const
 export type CapName = (typeof CAP_NAMES)[number]
 export type ShareName = 'email' | 'phone' | 'customData'
 export type PriceName = 'in' | 'cachedIn' | 'out'
@@ -41,7 +49,15 @@ const FRESH: LlmDraft = {
   takesNoKey: false,
   structuredOutputs: true,
   prices: { in: '', cachedIn: '', out: '' },
-  caps: { usdPerDay: '', usdPerCampaign: '', usdPerLead: '', tokensPerLead: 30_000, tokensPerCompany: 40_000 },
+  caps: {
+    usdPerDay: '',
+    usdPerCampaign: '',
+    usdPerLead: '',
+    tokensPerDay: 2_000_000,
+    tokensPerCampaign: '',
+    tokensPerLead: 30_000,
+    tokensPerCompany: 40_000,
+  },
   share: { email: false, phone: false, customData: false },
 }
 
@@ -62,6 +78,8 @@ export function draftOf(saved: Llm | null): LlmDraft {
       usdPerDay: caps.usdPerDay ?? '',
       usdPerCampaign: caps.usdPerCampaign ?? '',
       usdPerLead: caps.usdPerLead ?? '',
+      tokensPerDay: caps.tokensPerDay ?? '',
+      tokensPerCampaign: caps.tokensPerCampaign ?? '',
       tokensPerLead: caps.tokensPerLead ?? '',
       tokensPerCompany: caps.tokensPerCompany ?? '',
     },

@@ -75,7 +75,7 @@ function Spent({ usage }: { usage: Usage }) {
 }
 
 function Today({ usage: { today, paused } }: { usage: Usage }) {
-  const { usd, usdCap, usdLeft, tokens } = today
+  const { usd, usdCap, usdLeft, tokens, tokensCap, tokensLeft } = today
   const share = usdCap === null || usdCap === 0 ? 0 : Math.min(1, usd / usdCap)
   return (
     <>
@@ -89,7 +89,9 @@ function Today({ usage: { today, paused } }: { usage: Usage }) {
         <p>
           <span className="figure">{dollars(usd)}</span>{' '}
           <span className="quiet">
-            today{usdCap === null ? ', without a cap' : ` of ${dollars(usdCap)}`} · {tokens.toLocaleString('en')} tokens
+            today{usdCap === null ? '' : ` of ${dollars(usdCap)}`} · {tokens.toLocaleString('en')}
+            {tokensCap === null ? '' : ` of ${tokensCap.toLocaleString('en')}`} tokens
+            {usdCap === null && tokensCap === null ? ', without a cap' : ''}
           </span>
         </p>
         {usdCap !== null && (
@@ -97,7 +99,9 @@ function Today({ usage: { today, paused } }: { usage: Usage }) {
             <i ref={(bar) => bar?.style.setProperty('width', `${share * 100}%`)} />
           </p>
         )}
-        {usdLeft === 0 && <p className="fault">The cap of the day is reached: leads go on without the model.</p>}
+        {(usdLeft === 0 || tokensLeft === 0) && (
+          <p className="fault">The cap of the day is reached: leads go on without the model.</p>
+        )}
       </div>
     </>
   )

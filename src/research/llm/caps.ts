@@ -48,10 +48,14 @@ interface Limit {
 }
 
 function limitsOf(caps: Caps, scope: Account['scope']): Limit[] {
-  const { tokensPerCompany, tokensPerLead, usdPerLead, usdPerCampaign, usdPerDay } = caps
+  const { tokensPerCompany, tokensPerLead, tokensPerCampaign, tokensPerDay, usdPerLead, usdPerCampaign, usdPerDay } =
+    caps
   switch (scope) {
     case 'day':
-      return [{ cap: usdPerDay, of: 'usd', reason: 'cap_day_usd' }]
+      return [
+        { cap: tokensPerDay, of: 'tokens', reason: 'cap_day_tokens' },
+        { cap: usdPerDay, of: 'usd', reason: 'cap_day_usd' },
+      ]
     case 'company':
       return [{ cap: tokensPerCompany, of: 'tokens', reason: 'cap_company_tokens' }]
     case 'lead':
@@ -60,7 +64,10 @@ function limitsOf(caps: Caps, scope: Account['scope']): Limit[] {
         { cap: usdPerLead, of: 'usd', reason: 'cap_lead_usd' },
       ]
     case 'campaign':
-      return [{ cap: usdPerCampaign, of: 'usd', reason: 'cap_campaign_usd' }]
+      return [
+        { cap: tokensPerCampaign, of: 'tokens', reason: 'cap_campaign_tokens' },
+        { cap: usdPerCampaign, of: 'usd', reason: 'cap_campaign_usd' },
+      ]
   }
 }
 

@@ -33,6 +33,9 @@ export interface SettingsChange {
 const USUAL_CAPS: Caps = {
   tokensPerCompany: 100_000,
   tokensPerLead: 60_000,
+  tokensPerCampaign: null,
+  // Without prices no other cap holds for all leads together.
+  tokensPerDay: 2_000_000,
   usdPerLead: null,
   usdPerCampaign: null,
   usdPerDay: null,

@@ -19,6 +19,8 @@ export type SkipReason =
   | 'paused'
   | 'cap_company_tokens'
   | 'cap_lead_tokens'
+  | 'cap_campaign_tokens'
+  | 'cap_day_tokens'
   | 'cap_lead_usd'
   | 'cap_campaign_usd'
   | 'cap_day_usd'
@@ -30,6 +32,8 @@ const WORDS: Readonly<Record<CallFailure | SkipReason, string>> = {
     'Too many questions failed in a row. After a pause of five minutes one finds out whether the endpoint is back.',
   cap_company_tokens: 'The cap on tokens for one company in a day is reached.',
   cap_lead_tokens: 'The cap on tokens for one lead is reached.',
+  cap_campaign_tokens: 'The cap on tokens for the campaign is reached.',
+  cap_day_tokens: 'The cap on tokens for the day is reached.',
   cap_lead_usd: 'The cap on dollars for one lead is reached.',
   cap_campaign_usd: 'The cap on dollars for the campaign is reached.',
   cap_day_usd: 'The cap on dollars for the day is reached.',

@@ -15,6 +15,10 @@ export interface Caps {
   readonly tokensPerCompany: number | null
   /** For one lead, ever. */
   readonly tokensPerLead: number | null
+  /** For one campaign, ever. */
+  readonly tokensPerCampaign: number | null
+  /** For the organization in one day. */
+  readonly tokensPerDay: number | null
   readonly usdPerLead: number | null
   readonly usdPerCampaign: number | null
   readonly usdPerDay: number | null

@@ -42,7 +42,9 @@ const UsageAnswer = Type.Object(
     today: Type.Object(
       {
         usd: Type.Number({ description: 'What counts against the cap today, calls under way included.' }),
-        tokens: Type.Number(),
+        tokens: Type.Number({ description: 'As `usd`.' }),
+        tokensCap: nullable(Type.Number()),
+        tokensLeft: nullable(Type.Number(), 'Null without a cap.'),
         usdCap: nullable(Type.Number()),
         usdLeft: nullable(Type.Number(), 'Null without a cap.'),
       },
@@ -66,7 +68,7 @@ export function llmUsageRoutes(server: Server, context: Context): void {
       tags: ['organization'],
       summary: 'Read what the language model cost',
       description:
-        'Calls, tokens and dollars by day, campaign and purpose, and what is left of today’s cap. Calls are kept for 400 days; what counts against caps of leads and campaigns stays as long as these.',
+        'Calls, tokens and dollars by day, campaign and purpose, and what is left of today’s caps. Calls are kept for 400 days; what counts against caps of leads and campaigns stays as long as these.',
       querystring: Type.Object({
         days: Type.Optional(
           Type.Integer({ minimum: 1, maximum: 366, default: 30, description: 'For how many days back.' }),
@@ -132,10 +134,20 @@ function showStanding(
   spent: { readonly tokens: number; readonly usd: number } = { tokens: 0, usd: 0 },
   now: Date,
 ) {
-  const usdCap = settings?.caps.usdPerDay ?? null
+  const { tokensPerDay: tokensCap = null, usdPerDay: usdCap = null } = settings?.caps ?? {}
   const { pausedUntil = null, failures = 0 } = settings ?? {}
   return {
-    today: { ...spent, usdCap, usdLeft: usdCap === null ? null : Math.max(0, usdCap - spent.usd) },
+    today: {
+      ...spent,
+      tokensCap,
+      tokensLeft: leftOf(tokensCap, spent.tokens),
+      usdCap,
+      usdLeft: leftOf(usdCap, spent.usd),
+    },
     paused: pausedUntil === null || pausedUntil <= now ? null : { until: pausedUntil.toISOString(), failures },
   }
+}
+
+function leftOf(cap: number | null, spent: number): number | null {
+  return cap === null ? null : Math.max(0, cap - spent)
 }
