@@ -56,7 +56,9 @@ async function newTenant(name: string) {
 
 const ofCompany = (facts: { path: string; value: unknown; source: string }[]) =>
   Object.fromEntries(
-    facts.filter(({ path }) => path.startsWith('company.')).map((fact) => [fact.path, `${fact.source}: ${fact.value}`]),
+    facts
+      .filter(({ path }) => path.startsWith('company.'))
+      .map((fact) => [fact.path, `${fact.source}: ${String(fact.value)}`]),
   )
 
 const TOLD_BY_SITE = { 'company.country': 'website: DE', 'company.foundedYear': 'website: 2014' }

@@ -26,11 +26,11 @@ const visitor = Promise.withResolvers<void>()
 beforeAll(async () => {
   sites = await serveSites({
     [DOMAIN]: {
-      '/': async (_request, response) => {
+      '/': (_request, response) => {
         visitor.resolve()
-        await door.promise
         response.setHeader('content-type', 'text/html')
-        response.end('<title>Harbour</title><p>We moor ships in every harbour of the north.</p>')
+        const page = '<title>Harbour</title><p>We moor ships in every harbour of the north.</p>'
+        void door.promise.then(() => response.end(page))
       },
     },
   })
