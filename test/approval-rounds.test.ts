@@ -104,6 +104,27 @@ test('the default is the first twenty of each step', async () => {
   ).not.toBe(200)
 })
 
+test(
+  'of twenty-one leads the last is not asked about: it leaves once the others are decided, and the next at once',
+  { timeout: 120_000 },
+  async () => {
+    const campaignId = await newWrittenCampaign(harness)
+    const leads: string[] = []
+    for (let count = 0; count < 20; count += 1) leads.push(await addWritten(harness, campaignId))
+    const last = await addWritten(harness, campaignId)
+    const asked = await approvals(harness, 'state=waiting&limit=50')
+    expect(asked).toHaveLength(20)
+    expect(new Set(asked.map(({ prospectId }) => prospectId))).toEqual(new Set(leads))
+    expect([await holdOf(harness, last), await captured(harness, last)]).toEqual([null, undefined])
+    const all = await harness.call('POST', `/api/v1/campaigns/${campaignId}/approvals/approve-all`, {})
+    expect(all.body).toEqual({ decided: 20, isMore: false })
+    await harness.settle()
+    expect(await captured(harness, last)).toContain(ICEBREAKER)
+    expect(await captured(harness, await addWritten(harness, campaignId))).toContain(ICEBREAKER)
+    expect(await approvals(harness)).toEqual([])
+  },
+)
+
 test('another model begins anew', async () => {
   const { campaignId, approvalId } = await firstOfOne()
   await decide(harness, approvalId, 'approve')

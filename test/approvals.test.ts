@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Harness } from './support/harness.ts'
+import { createKey } from '../src/accounts/index.ts'
+import { parseId } from '../src/platform/ids.ts'
+import type { Answer, Harness } from './support/harness.ts'
 import type { LlmServer } from './support/llm-server.ts'
+import { signedInMember } from './support/person.ts'
 import { contents, query } from './support/prospect.ts'
 import {
   addWritten,
@@ -153,7 +156,7 @@ test('the audit and the events say who decided about which text, and nothing of 
   ])
 })
 
-test('another organization, a limited key and a reader decide nothing', async () => {
+test('another organization decides nothing, and nobody what is no decision', async () => {
   await addWritten(harness, campaignId)
   const [{ approvalId, textVersion }] = await approvals(harness)
   const other = await harness.newOrganization('Other')
@@ -163,6 +166,53 @@ test('another organization, a limited key and a reader decide nothing', async ()
   expect((await harness.call('POST', `${path}/edit`, { text: ' ' })).status).toBe(400)
   expect((await harness.call('POST', `${path}/edit`, { text: 'x', path: 'ai.summary' })).status).toBe(400)
   expect((await harness.call('POST', '/api/v1/approvals/appr_1/approve', { textVersion })).status).toBe(404)
+})
+
+/** What each way to decide about a text of the campaign is answered. */
+async function tryAll(call: (method: string, path: string, body?: unknown) => Promise<Answer>) {
+  const [{ approvalId, textVersion }] = await approvals(harness)
+  const one = `/api/v1/approvals/${approvalId}`
+  const all = `/api/v1/campaigns/${campaignId}/approvals`
+  const answers = [
+    await call('POST', `${one}/approve`, { textVersion }),
+    await call('POST', `${one}/edit`, { text: 'Mine.' }),
+    await call('POST', `${one}/reject`),
+    await call('POST', `${all}/approve-all`, {}),
+    await call('POST', `${all}/reject-all`, {}),
+  ]
+  await harness.settle()
+  return answers.map(({ status }) => status)
+}
+
+/** A key of one campaign only, of the scopes given. */
+async function keyFor(campaign: string, scopes: readonly string[] = ['all']): Promise<string> {
+  const campaignIds = [parseId('camp', campaign) ?? '']
+  const { organizationId } = harness
+  return (await createKey(harness.context, { organizationId, name: 'One', scopes, campaignIds, createdBy: 'test' })).key
+}
+
+test('a key of another campaign, one that only reads, and a reader decide nothing, and the email stays where it is', async () => {
+  const lead = await addWritten(harness, campaignId)
+  const elsewhere = await keyFor(await newWrittenCampaign(harness))
+  const reading = await keyFor(campaignId, ['messages:read'])
+  const callWith = (key: string) => (method: string, path: string, body?: unknown) =>
+    harness.call(method, path, body, { key })
+  const { browser } = await signedInMember(harness, harness.organizationId, 'read_only')
+  expect(await tryAll(callWith(elsewhere))).toEqual([404, 404, 404, 403, 403])
+  expect(await tryAll(callWith(reading))).toEqual([403, 403, 403, 403, 403])
+  expect(await tryAll(browser.call)).toEqual([403, 403, 403, 403, 403])
+  // Who may read sees what waits; a key of another campaign does not.
+  expect((await callWith(elsewhere)('GET', '/api/v1/approvals')).body.data).toEqual([])
+  expect((await callWith(reading)('GET', '/api/v1/approvals')).body.data).toHaveLength(1)
+  expect((await browser.call('GET', '/api/v1/approvals')).body.data).toHaveLength(1)
+  expect(await approvals(harness)).toEqual([expect.objectContaining({ prospectId: lead, decidedBy: null })])
+  expect(await holdOf(harness, lead)).toBe('approval')
+  // One of this campaign decides.
+  const [{ approvalId, textVersion }] = await approvals(harness)
+  const approve = callWith(await keyFor(campaignId))
+  expect((await approve('POST', `/api/v1/approvals/${approvalId}/approve`, { textVersion })).status).toBe(200)
+  await harness.settle()
+  expect(await captured(harness, lead)).toContain(ICEBREAKER)
 })
 
 test('a rejection that is taken back is asked about again, and nobody writes a text past the approvals', async () => {

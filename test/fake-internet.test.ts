@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectCompany } from '../src/research/collect-company.ts'
+import type { LocalPage } from '../src/research/collectors/local-sites.ts'
 import { ALL_SITES, TELLING } from './sites/all-sites.ts'
 import { NOTHING_TOLD } from './sites/nothing-told.ts'
 import { measureSites, scoreOf, type SiteMeasure } from './sites/measure.ts'
@@ -46,4 +47,27 @@ test('every fact has a quote and says where it was read', async () => {
     expect(quote?.length).toBeGreaterThan(0)
     expect(new URL(url ?? '').hostname).toBe('kestrelpumps.co.uk')
   }
+})
+
+test('every request says who asks and where a site owner reads about it, and carries no cookie, whatever the site sets', async () => {
+  const setsCookies: LocalPage = (_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.setHeader('set-cookie', ['session=1; Path=/', 'lang=en; Path=/; Domain=cookiemoorings.com'])
+    response.end('<title>Cookie Moorings</title><a href="/about">About us</a><a href="/moved">Contact</a>')
+  }
+  const moves: LocalPage = (_request, response) =>
+    response.writeHead(302, { location: '/about', 'set-cookie': 'hop=1' }).end()
+  const site = { '/': setsCookies, '/about': setsCookies, '/moved': moves }
+  const domain = 'cookiemoorings.com'
+  await using own = await openFakeInternet([
+    { domain, shows: 'cookies', outcome: 'read', hosts: { [domain]: site }, finds: {} },
+  ])
+  await collectCompany(domain, own.tools)
+  expect(own.server.asked).toEqual(expect.arrayContaining([`${domain}/`, `${domain}/about`, `${domain}/robots.txt`]))
+  const all = [...internet.server.headers, ...own.server.headers]
+  expect(all.length).toBeGreaterThan(100)
+  expect(new Set(all.map((headers) => headers['user-agent']))).toEqual(
+    new Set(['FairleadBot/1.0 (+http://fairlead.test/bot)']),
+  )
+  expect(all.filter((headers) => 'cookie' in headers || 'authorization' in headers || 'referer' in headers)).toEqual([])
 })

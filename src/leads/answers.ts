@@ -73,8 +73,12 @@ export const LeadAnswer = Type.Object(
     profileNetworkUrl: nullable(Type.String()),
     companyProfileNetworkUrl: nullable(Type.String()),
     notes: nullable(Type.String()),
-    company: Freeform('Company data as given.'),
-    contact: Freeform('Contact data as given.'),
+    company: Freeform(
+      'Company data as given by the caller, null without any. What is known of the company, found out and put right included, is told by `GET /leads/{prospectId}/facts`: emails and scores go by that.',
+    ),
+    contact: Freeform(
+      'Contact data as given. What is known of the contact is told by `GET /leads/{prospectId}/facts`.',
+    ),
     researchData: Freeform('As given.'),
     extraContext: Freeform('As given.'),
     customData: Freeform('As given.'),

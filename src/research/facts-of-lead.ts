@@ -15,11 +15,15 @@ export type KnownFacts = Map<string, Fact>
 /**
  * What is known of each lead: what people of the organization put right; the caller's facts, which stay with the lead;
  * what paid providers, the company's own pages and a language model tell of the company, unless the caller gave company
- * data; and what the title says.
+ * data; and what the title says. Of all that, only what `counts`.
  */
-export async function knownFacts(db: Db, leads: readonly Lead[]): Promise<Map<string, KnownFacts>> {
+export async function knownFacts(
+  db: Db,
+  leads: readonly Lead[],
+  counts: (claim: Claim) => boolean = () => true,
+): Promise<Map<string, KnownFacts>> {
   const claims = await claimsAbout(db, leads)
-  return new Map(leads.map((lead) => [lead.leadId, known(lead, claims.get(lead.leadId) ?? [])]))
+  return new Map(leads.map((lead) => [lead.leadId, known(lead, (claims.get(lead.leadId) ?? []).filter(counts))]))
 }
 
 /** Everything that anybody says of each lead now; what was replaced is left out. */

@@ -1,4 +1,5 @@
 import { DAY, HOUR } from '../platform/clock.ts'
+import type { Claim } from './fact.ts'
 import type { PastCall } from './provider-call-store.ts'
 
 /** For how long what a provider says of a field counts as fresh, in milliseconds. */
@@ -57,4 +58,9 @@ export function isFresh(
   asked: { readonly now: Date; readonly again: boolean },
 ): boolean {
   return asked.now.getTime() - observedAt.getTime() < (asked.again ? LEAST : freshFor(path))
+}
+
+/** Whether a claim still counts for who asks anew: of what providers told, only what is an hour old at most. */
+export function countsAnew({ source, path, observedAt }: Claim, now: Date): boolean {
+  return source !== 'provider' || isFresh(path, new Date(observedAt), { now, again: true })
 }

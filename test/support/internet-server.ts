@@ -1,5 +1,11 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LocalPage, LocalSite } from '../../src/research/collectors/local-sites.ts'
@@ -12,6 +18,8 @@ export interface InternetServer extends AsyncDisposable {
   readonly port: number
   /** `host/path` of every request that arrived. */
   readonly asked: string[]
+  /** The headers of each of these requests, in the same order. */
+  readonly headers: readonly IncomingHttpHeaders[]
   /** What reached the services of this machine itself: the same port of 127.0.0.1. */
   readonly trespasses: string[]
   /** Bytes that were handed to the connections of a host, headers included. */
@@ -24,11 +32,13 @@ export async function serveInternet(
   { latencyMs = 0, onRequest }: { latencyMs?: number; onRequest?: (host: string) => void } = {},
 ): Promise<InternetServer> {
   const asked: string[] = []
+  const headers: IncomingHttpHeaders[] = []
   const trespasses: string[] = []
   const sent: { host: string; socket: Socket; before: number; after?: number }[] = []
   const server = createServer((request, response) => {
     const host = (request.headers.host ?? '').replace(/:\d+$/, '')
     asked.push(host + request.url)
+    headers.push(request.headers)
     onRequest?.(host)
     const { socket } = request
     const exchange: (typeof sent)[number] = { host, socket, before: socket.bytesWritten }
@@ -54,6 +64,7 @@ export async function serveInternet(
   return {
     port,
     asked,
+    headers,
     trespasses,
     sentTo: (name) =>
       sent

@@ -28,8 +28,8 @@ export interface ProviderBench {
   close(): Promise<void>
 }
 
-/** Starts the program; `domains` are companies whose sites say nothing. */
-export async function startProviders(domains: readonly string[]): Promise<ProviderBench> {
+/** Starts the program; `domains` are companies whose sites say nothing. What is wanted is `bench.wanted` unless `findWanted` says it. */
+export async function startProviders(domains: readonly string[], findWanted?: FindWanted): Promise<ProviderBench> {
   const hosts = Object.values(VENDORS).map(({ host }) => host as string)
   const vendors = await startVendors([...hosts, ...domains])
   const logged: string[] = []
@@ -37,13 +37,13 @@ export async function startProviders(domains: readonly string[]): Promise<Provid
     { level: 'trace', serializers: { err: describeError } },
     { write: (line: string) => logged.push(line) },
   )
-  const findWanted: FindWanted = async (context, { leads }) => {
+  const findListed: FindWanted = async (context, { leads }) => {
     const facts = await knownFacts(context.db, leads)
     return bench.wanted.filter(({ path }) => leads.some(({ leadId }) => !facts.get(leadId)?.has(path)))
   }
   const harness = await createHarness({
     overrides: { outbound: vendors.outbound, log },
-    outside: { sources: [providerSource(findWanted)] },
+    outside: { sources: [providerSource(findWanted ?? findListed)] },
   })
   const bench: ProviderBench = {
     harness,
