@@ -371,6 +371,7 @@ create table host_feeds (
   failures integer not null default 0,
   failure text,
   told boolean not null default false,
+  faulty_events integer not null default 0,
   constraint host_feeds_pkey PRIMARY KEY (organization_id, feed_id),
   constraint host_feeds_kind_check CHECK ((kind = ANY (ARRAY['ics'::text, 'caldav'::text])))
 );
@@ -753,11 +754,13 @@ create table meetings (
   constraint meetings_status_check CHECK ((status = ANY (ARRAY['booked'::text, 'cancelled'::text, 'attended'::text, 'no_show'::text])))
 );
 CREATE INDEX meetings_ahead_of_host ON public.meetings USING btree (organization_id, lower(host_email), busy_until) WHERE (status <> 'cancelled'::text);
+CREATE INDEX meetings_ahead_of_host_id ON public.meetings USING btree (organization_id, host_id, busy_until) WHERE ((host_id IS NOT NULL) AND (status <> 'cancelled'::text));
 CREATE INDEX meetings_by_end ON public.meetings USING btree (organization_id, ends_at, meeting_id);
 CREATE INDEX meetings_colleagues_due ON public.meetings USING btree (organization_id, colleagues_due_at) WHERE (colleagues_due_at IS NOT NULL);
 CREATE INDEX meetings_of_attendee ON public.meetings USING btree (organization_id, lower(attendee_email));
 CREATE INDEX meetings_of_campaign ON public.meetings USING btree (organization_id, campaign_id, meeting_id);
 CREATE INDEX meetings_of_host ON public.meetings USING btree (organization_id, lower(host_email), created_at);
+CREATE INDEX meetings_of_host_id ON public.meetings USING btree (organization_id, host_id, created_at) WHERE (host_id IS NOT NULL);
 CREATE INDEX meetings_of_lead ON public.meetings USING btree (organization_id, lead_id);
 CREATE INDEX meetings_of_provider ON public.meetings USING btree (organization_id, provider, external_id) WHERE (external_id IS NOT NULL);
 

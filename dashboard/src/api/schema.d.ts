@@ -64,7 +64,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a lead
-         * @description Removes the lead with its messages and meetings. The person may be added again.
+         * @description Removes the lead with its messages and meetings. The person may be added again. 409 names the meetings in our own calendar that are ahead: cancel them first, so that both sides are told.
          */
         delete: operations["deleteLead"];
         options?: never;
@@ -187,7 +187,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a person
-         * @description Irreversible. Removes the person from every campaign of the organization with all that was stored of them; a keyed hash of the address stays so that nobody contacts them again.
+         * @description Irreversible. Removes the person from every campaign of the organization with all that was stored of them; a keyed hash of the address stays so that nobody contacts them again. Meetings ahead go with them and nobody is told: cancel them first where the host is to know.
          */
         post: operations["eraseLead"];
         delete?: never;
@@ -1120,7 +1120,7 @@ export interface paths {
         };
         /**
          * Read what the language model cost
-         * @description Calls, tokens and dollars by day, campaign and purpose, and what is left of today’s cap. Calls are kept for 400 days; what counts against caps of leads and campaigns stays as long as these.
+         * @description Calls, tokens and dollars by day, campaign and purpose, and what is left of today’s caps. Calls are kept for 400 days; what counts against caps of leads and campaigns stays as long as these.
          */
         get: operations["getLlmUsage"];
         put?: never;
@@ -2035,7 +2035,7 @@ export interface paths {
         head?: never;
         /**
          * Change a host
-         * @description What is given replaces what is there; lists are replaced as a whole. Meetings that are booked stay as they are.
+         * @description What is given replaces what is there; lists are replaced as a whole. Meetings that are booked stay as they are, and take the time of the host under another address too.
          */
         patch: operations["updateHost"];
         trace?: never;
@@ -2405,7 +2405,7 @@ export interface paths {
         };
         /**
          * Read a notification and how each attempt went
-         * @description With the exact text that is signed and sent, which holds personal data: hence the scope `meetings:read`.
+         * @description With the exact text that is signed and sent, which holds personal data: hence the scope `meetings:read`, and `leads:read` too where the type begins with `lead.`. A key without that sees `body` as null.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -2714,7 +2714,7 @@ export interface webhooks {
         put?: never;
         /**
          * A prospect booked a meeting
-         * @description Sent once a prospect has booked a meeting. Subscribed to with `webhook.events` of the campaign, and sent where that names nothing. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
+         * @description Sent once a prospect has booked a meeting. Subscribed to with `webhook.events` of the campaign, and sent where that names nothing. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures, at least three of them in the last 24 h. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
          */
         post: operations["meetingBooked"];
         delete?: never;
@@ -2734,7 +2734,7 @@ export interface webhooks {
         put?: never;
         /**
          * A meeting was moved
-         * @description Sent when a booked meeting got another time; `meeting` has the new one. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
+         * @description Sent when a booked meeting got another time; `meeting` has the new one. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures, at least three of them in the last 24 h. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
          */
         post: operations["meetingRescheduled"];
         delete?: never;
@@ -2754,7 +2754,7 @@ export interface webhooks {
         put?: never;
         /**
          * A meeting was called off
-         * @description Sent when a booked meeting was called off. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
+         * @description Sent when a booked meeting was called off. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures, at least three of them in the last 24 h. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
          */
         post: operations["meetingCancelled"];
         delete?: never;
@@ -2774,7 +2774,7 @@ export interface webhooks {
         put?: never;
         /**
          * A meeting took place
-         * @description Sent when somebody noted that a meeting took place. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
+         * @description Sent when somebody noted that a meeting took place. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures, at least three of them in the last 24 h. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
          */
         post: operations["meetingAttended"];
         delete?: never;
@@ -2794,7 +2794,7 @@ export interface webhooks {
         put?: never;
         /**
          * A prospect did not come
-         * @description Sent when somebody noted that the prospect did not come. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
+         * @description Sent when somebody noted that the prospect did not come. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures, at least three of them in the last 24 h. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
          */
         post: operations["meetingNoShow"];
         delete?: never;
@@ -2814,7 +2814,7 @@ export interface webhooks {
         put?: never;
         /**
          * A lead was scored
-         * @description Sent when a lead got its first score, or another one than before. Scoring a whole campaign anew sends one for each lead whose score changed. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
+         * @description Sent when a lead got its first score, or another one than before. Scoring a whole campaign anew sends one for each lead whose score changed. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures, at least three of them in the last 24 h. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
          */
         post: operations["leadScored"];
         delete?: never;
@@ -2834,7 +2834,7 @@ export interface webhooks {
         put?: never;
         /**
          * A person answered
-         * @description Sent when a person answered an email of the campaign. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
+         * @description Sent when a person answered an email of the campaign. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures, at least three of them in the last 24 h. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
          */
         post: operations["leadReplied"];
         delete?: never;
@@ -2854,7 +2854,7 @@ export interface webhooks {
         put?: never;
         /**
          * An address does not take mail
-         * @description Sent when a lead ended because its address does not take mail. `lead.ended` comes too, where it is subscribed to. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
+         * @description Sent once for a lead when its address turned out not to take mail, also after it had ended as replied or with a meeting. Where that ends the lead, `lead.ended` comes too, if it is subscribed to. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures, at least three of them in the last 24 h. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
          */
         post: operations["leadBounced"];
         delete?: never;
@@ -2874,7 +2874,7 @@ export interface webhooks {
         put?: never;
         /**
          * A person asked not to be contacted again
-         * @description Sent when a person asked not to be contacted again. `lead.ended` comes too, where it is subscribed to. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
+         * @description Sent when a person asked not to be contacted again. `lead.ended` comes too, where it is subscribed to. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures, at least three of them in the last 24 h. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
          */
         post: operations["leadUnsubscribed"];
         delete?: never;
@@ -2894,7 +2894,7 @@ export interface webhooks {
         put?: never;
         /**
          * A lead left the sequence
-         * @description Sent when a lead left the sequence for good, and again when a stronger reason replaced the first. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
+         * @description Sent when a lead left the sequence for good, and again when a stronger reason replaced the first. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures, at least three of them in the last 24 h. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
          */
         post: operations["leadEnded"];
         delete?: never;
@@ -2914,7 +2914,7 @@ export interface webhooks {
         put?: never;
         /**
          * A test that you asked for
-         * @description Sent for `POST /campaigns/{campaignId}/webhook/test` without a type. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
+         * @description Sent for `POST /campaigns/{campaignId}/webhook/test` without a type. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures, at least three of them in the last 24 h. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
          */
         post: operations["webhookTest"];
         delete?: never;
@@ -3498,7 +3498,7 @@ export interface components {
             host?: {
                 /** @description Shown on the booking page and in the invitation. */
                 name: string;
-                /** @description Receives the invitation and is its organizer. Never shown on the booking page. */
+                /** @description Receives the invitation and is its organizer. Never shown on the booking page. Meetings that the campaign has booked take the time of its host under another address too. */
                 email: string;
                 /** @description IANA time zone in which `weeklyHours` are read, such as `Europe/Berlin`. */
                 timezone: string;
@@ -4307,6 +4307,10 @@ export interface components {
                 tokensPerCompany: number | null;
                 /** @description Tokens for one lead in all. Default: 60,000. */
                 tokensPerLead: number | null;
+                /** @description Tokens for one campaign in all. Default: null. Holds without prices, too. */
+                tokensPerCampaign: number | null;
+                /** @description Tokens for the organization in one day (UTC). Default: 2,000,000. Holds without prices, too. */
+                tokensPerDay: number | null;
                 /** @description US dollars for one lead in all. */
                 usdPerLead: number | null;
                 /** @description US dollars for one campaign in all. */
@@ -4361,6 +4365,10 @@ export interface components {
                 tokensPerCompany?: number | null;
                 /** @description Tokens for one lead in all. Default: 60,000. */
                 tokensPerLead?: number | null;
+                /** @description Tokens for one campaign in all. Default: null. Holds without prices, too. */
+                tokensPerCampaign?: number | null;
+                /** @description Tokens for the organization in one day (UTC). Default: 2,000,000. Holds without prices, too. */
+                tokensPerDay?: number | null;
                 /** @description US dollars for one lead in all. */
                 usdPerLead?: number | null;
                 /** @description US dollars for one campaign in all. */
@@ -4476,7 +4484,11 @@ export interface components {
             today: {
                 /** @description What counts against the cap today, calls under way included. */
                 usd: number;
+                /** @description As `usd`. */
                 tokens: number;
+                tokensCap: number | null;
+                /** @description Null without a cap. */
+                tokensLeft: number | null;
                 usdCap: number | null;
                 /** @description Null without a cap. */
                 usdLeft: number | null;
@@ -5397,6 +5409,8 @@ export interface components {
             userName: string | null;
             /** @description Times in the next 30 days at which the host is busy by this calendar; what touches counts as one. */
             busyTimes: number;
+            /** @description Events of the last good reading that cannot be read as they are meant, such as one that repeats by no rule that there is: the host is busy from its own beginning to its own end, and what repeats it is left out. Everything else of the calendar counts. */
+            faultyEvents: number;
             /** @description The last reading that went well. */
             lastReadAt: string | null;
             /** @description Since when every reading failed; what it told counts on. */
@@ -5704,7 +5718,7 @@ export interface components {
             deliveredAt: string | null;
             /** @description When it is attempted next; null when it is not. */
             nextAttemptAt: string | null;
-            /** @description The exact text that is signed and sent. Null for a notification about a lead that was not attempted yet: it is made then, of the lead as it is then. */
+            /** @description The exact text that is signed and sent. Null for a notification about a lead that was not attempted yet: it is made then, of the lead as it is then. Null too for such a one where the key lacks `leads:read`. */
             body: string | null;
             /** @description The last 100 attempts, newest first. */
             attempts: components["schemas"]["Attempt"][];
@@ -6960,7 +6974,7 @@ export interface components {
             };
         };
         /**
-         * @description Sent when a lead ended because its address does not take mail. `lead.ended` comes too, where it is subscribed to.
+         * @description Sent once for a lead when its address turned out not to take mail, also after it had ended as replied or with a meeting. Where that ends the lead, `lead.ended` comes too, if it is subscribed to.
          * @example {
          *       "type": "lead.bounced",
          *       "timestamp": "2026-01-13T07:12:45.801Z",
