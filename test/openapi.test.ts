@@ -187,6 +187,8 @@ async function rightAttempts({ operationId, body }: Operation, ids: Record<strin
   if (operationId === 'assignUnmatchedBooking') {
     return [{ what: 'a lead', body: { prospectId: ids['prospectId'] } }, ...samples]
   }
+  // A meeting ahead is called off before its lead goes.
+  if (operationId === 'deleteLead') await harness.call('POST', `/api/v1/meetings/${ids['meetingId']}/cancel`)
   if (operationId === 'cloneCampaign') return [{ what: 'a name', body: { name: 'Clone' } }, ...samples]
   if (operationId !== 'updateCampaign')
     return body === undefined ? [plain] : [...samples, { what: 'no sample', body: {} }]
