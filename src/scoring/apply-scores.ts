@@ -9,7 +9,8 @@ import type { ScoredLead } from './score-batch.ts'
  * What follows from scores. Known failures of a gate are disqualified: a waiting lead that becomes so ends, one in
  * sequence is held for review, one that had ended so and passes now returns. A campaign may hold tiers, or hold or reject
  * unknown gates; that is asked once, when a lead is first scored. Nothing else moves a lead back, and what a person
- * approved stays approved while the verdict stays. Nobody who was scored before moves in an archived campaign. With `keepPlace`, a lead waits on for what it waited for.
+ * approved stays approved while the verdict stays. Nobody who was scored before moves in an archived campaign. With
+ * `keepPlace`, a lead waits on for what it waited for.
  */
 export async function applyScores(
   context: Context,
