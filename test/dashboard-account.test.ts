@@ -105,7 +105,7 @@ async function createKeyAsStale(page: Page, code: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Sign in and go on' }).click()
   await dialog.getByLabel('Code of your authenticator app').fill(code)
   await dialog.getByRole('button', { name: 'Sign in and go on' }).click()
-  await page.getByText('This is the only time its value is shown.').waitFor()
+  await page.getByText('This is the only time it is shown.').waitFor()
 }
 
 /** Signed in past the second factor, which is on. */

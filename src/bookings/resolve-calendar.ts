@@ -42,10 +42,17 @@ export interface ResolvedCalendar extends MeetingRules {
 
 /** Fills in what a campaign leaves open of the meetings themselves. */
 export function resolveCalendar(calendar: Calendar, hosts: readonly BookableHost[]): ResolvedCalendar {
+  const settled = { ...CALENDAR_DEFAULTS, ...calendar }
   return {
     hosts,
-    ...withDefaults(calendar),
+    durationMinutes: settled.durationMinutes,
+    bufferBeforeMinutes: settled.bufferBeforeMinutes,
+    bufferAfterMinutes: settled.bufferAfterMinutes,
+    minimumNoticeMinutes: settled.minimumNoticeMinutes,
+    horizonDays: settled.horizonDays,
+    title: settled.title,
     questions: calendar.questions ?? [],
+    onColleague: settled.onColleague,
     ...(calendar.location === undefined ? {} : { location: calendar.location }),
   }
 }
@@ -69,25 +76,4 @@ export function ownHost(calendar: Calendar, { owner, schedule }: CalendarFallbac
 /** The name of the host where there is one alone: with several, who it is shows once a meeting is booked. */
 export function onlyHost({ hosts }: Pick<ResolvedCalendar, 'hosts'>): string | null {
   return hosts.length === 1 ? hosts[0]!.name : null
-}
-
-function withDefaults(calendar: Calendar) {
-  const {
-    durationMinutes,
-    bufferBeforeMinutes,
-    bufferAfterMinutes,
-    minimumNoticeMinutes,
-    horizonDays,
-    title,
-    onColleague,
-  } = { ...CALENDAR_DEFAULTS, ...calendar }
-  return {
-    durationMinutes,
-    bufferBeforeMinutes,
-    bufferAfterMinutes,
-    minimumNoticeMinutes,
-    horizonDays,
-    title,
-    onColleague,
-  }
 }

@@ -1,8 +1,8 @@
-import { MultiSelect, Radio, TextInput } from '@mantine/core'
+import { MultiSelect, Radio } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { hostsQuery } from '../hosts/host-queries.ts'
-import { TimeZoneSelect } from '../shared/time-zone-select.tsx'
+import { PersonFields } from '../hosts/person-fields.tsx'
 import type { Who } from './calendar-draft.ts'
 import type { FieldsProps } from './calendar-form.tsx'
 import { faultWithin } from './week-spans.tsx'
@@ -29,7 +29,7 @@ export function HostFields({ draft, set, faults }: FieldsProps) {
           ))}
         </div>
       </Radio.Group>
-      {draft.who === 'one' && <PersonFields draft={draft} set={set} faults={faults} />}
+      {draft.who === 'one' && <OwnPerson draft={draft} set={set} faults={faults} />}
       {draft.who === 'hosts' && <HostChoice draft={draft} set={set} faults={faults} />}
     </fieldset>
   )
@@ -64,35 +64,19 @@ function HostChoice({ draft, set, faults }: FieldsProps) {
   )
 }
 
-function PersonFields({ draft, set, faults }: FieldsProps) {
+function OwnPerson({ draft, set, faults }: FieldsProps) {
   return (
-    <>
-      <TextInput
-        label="Name"
-        description="On the booking page and in the invitation."
-        required
-        maxLength={200}
-        value={draft.hostName}
-        error={faults['host/name']}
-        onChange={(event) => set({ hostName: event.currentTarget.value })}
-      />
-      <TextInput
-        label="Email"
-        description="Gets the invitations; never on the booking page."
-        type="email"
-        required
-        maxLength={254}
-        value={draft.hostEmail}
-        error={faults['host/email']}
-        onChange={(event) => set({ hostEmail: event.currentTarget.value })}
-      />
-      <TimeZoneSelect
-        label="Time zone"
-        description="In which the weekly hours are read."
-        value={draft.hostZone}
-        error={faults['host/timezone']}
-        set={(hostZone) => set({ hostZone })}
-      />
-    </>
+    <PersonFields
+      person={{ name: draft.hostName, email: draft.hostEmail, timezone: draft.hostZone }}
+      set={({ name, email, timezone }) =>
+        set({
+          ...(name === undefined ? {} : { hostName: name }),
+          ...(email === undefined ? {} : { hostEmail: email }),
+          ...(timezone === undefined ? {} : { hostZone: timezone }),
+        })
+      }
+      faults={{ name: faults['host/name'], email: faults['host/email'], timezone: faults['host/timezone'] }}
+      zoneMeaning="In which the weekly hours are read."
+    />
   )
 }

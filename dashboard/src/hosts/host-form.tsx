@@ -7,12 +7,12 @@ import { faultsByField } from '../api/problem.ts'
 import { WeekSpans } from '../calendar/week-spans.tsx'
 import { Refusal } from '../people/refusal.tsx'
 import { mayKeep, useSession } from '../people/session.ts'
-import { TimeZoneSelect } from '../shared/time-zone-select.tsx'
 import { useKept } from '../shared/use-kept.ts'
 import { ExceptionFields } from './exception-fields.tsx'
 import { draftOfHost, hostOf } from './host-draft.ts'
 import type { HostDraft } from './host-draft.ts'
 import type { Host } from './host-queries.ts'
+import { PersonFields } from './person-fields.tsx'
 
 interface Props {
   /** Absent while they are being added. */
@@ -48,7 +48,7 @@ export function HostForm({ host, timezone, onAdded }: Props) {
       }}
     >
       <fieldset className="calendar-fields" disabled={!isOpen}>
-        <PersonFields draft={draft} set={set} faults={faults} />
+        <WhoFields draft={draft} set={set} faults={faults} />
         <fieldset className="calendar-fields">
           <legend>Weekly hours</legend>
           {faults['weeklyHours'] !== undefined && <p className="failure">{faults['weeklyHours']}</p>}
@@ -117,35 +117,15 @@ interface FieldsProps {
   readonly faults: Readonly<Record<string, string>>
 }
 
-function PersonFields({ draft, set, faults }: FieldsProps) {
+function WhoFields({ draft, set, faults }: FieldsProps) {
   return (
     <fieldset className="calendar-fields">
       <legend>Who</legend>
-      <TextInput
-        label="Name"
-        description="On the booking page and in the invitation."
-        required
-        maxLength={200}
-        value={draft.name}
-        error={faults['name']}
-        onChange={(event) => set({ name: event.currentTarget.value })}
-      />
-      <TextInput
-        label="Email"
-        description="Gets the invitations; never on the booking page."
-        type="email"
-        required
-        maxLength={254}
-        value={draft.email}
-        error={faults['email']}
-        onChange={(event) => set({ email: event.currentTarget.value })}
-      />
-      <TimeZoneSelect
-        label="Time zone"
-        description="In which hours, exceptions and the daily maximum are read."
-        value={draft.timezone}
-        error={faults['timezone']}
-        set={(timezone) => set({ timezone })}
+      <PersonFields
+        person={draft}
+        set={set}
+        faults={faults}
+        zoneMeaning="In which hours, exceptions and the daily maximum are read."
       />
       <TextInput
         className="host-maximum"

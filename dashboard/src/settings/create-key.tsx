@@ -32,7 +32,7 @@ export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () =>
     onClose()
   }
   const made = creating.data
-  if (made !== undefined) return <NewKey made={made} opened={opened} onClose={close} />
+  if (made !== undefined) return <NewKey made={made} onClose={close} />
   return (
     <Modal opened={opened} onClose={onClose} title="Create key">
       <KeyForm

@@ -1,43 +1,21 @@
-import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { CopyLine } from '../shared/copy-line.tsx'
+import { SecretOnce } from '../shared/secret-once.tsx'
 
-/** The value of a key, this once. Closing needs to be said to have copied it, or a second click. */
-export function NewKey(props: { made: Schemas['NewApiKey']; opened: boolean; onClose: () => void }) {
-  const { made, opened, onClose } = props
-  const [warned, setWarned] = useState(false)
-  const [copied, setCopied] = useState(false)
-  const leave = () => (copied || warned ? onClose() : setWarned(true))
+/** The value of a key, this once, with a request to try it. */
+export function NewKey({ made, onClose }: { made: Schemas['NewApiKey']; onClose: () => void }) {
   const line = useCurlLine(made)
   return (
-    <Modal opened={opened} onClose={leave} size="lg" title={`Key for ${made.name}`} closeOnClickOutside={false}>
-      <div className="stack">
-        <p>This is the only time its value is shown. Keep it where secrets are kept.</p>
-        <CopyLine text={made.key} label="Copy key" onCopy={() => setCopied(true)} />
-        {line !== null && (
-          <>
-            <p className="quiet">Paste this into a terminal to try it:</p>
-            <CopyLine text={line} label="Copy curl line" />
-          </>
-        )}
-        {warned && !copied && (
-          <p className="failure" role="alert">
-            Once closed, the value cannot be retrieved; you would have to create another key.
-          </p>
-        )}
-        <div className="row">
-          <Button onClick={onClose}>I have copied it</Button>
-          {warned && !copied && (
-            <Button variant="subtle" color="red" onClick={onClose}>
-              Close without copying
-            </Button>
-          )}
-        </div>
-      </div>
-    </Modal>
+    <SecretOnce title={`Key for ${made.name}`} secret={made.key} name="key" onClose={onClose}>
+      {line !== null && (
+        <>
+          <p className="quiet">Paste this into a terminal to try it:</p>
+          <CopyLine text={line} label="Copy curl line" />
+        </>
+      )}
+    </SecretOnce>
   )
 }
 

@@ -1,6 +1,7 @@
 import { hmacHex, createPlainSecret, isSignedHex, keyOfBytes, refusePlainSecret } from './hmac-signature.ts'
+import { linkTo } from './link-to.ts'
 import { IGNORED } from './provider.ts'
-import type { BookingDetails, BookingNotice, BookingProvider, LinkVisit, NoticeKind, Unreadable } from './provider.ts'
+import type { BookingDetails, BookingNotice, BookingProvider, NoticeKind, Unreadable } from './provider.ts'
 import {
   addressesOf,
   answersOf,
@@ -52,20 +53,9 @@ export const calcom: BookingProvider = {
   read,
   dedupeKey: ({ body }) => keyOfBytes(body),
   fitsHost: () => true,
-  linkFor,
+  linkFor: (url, visit) => linkTo(url, visit, { token: [`metadata[${KEY}]`, KEY], name: 'name' }),
   createSecret: createPlainSecret,
   refuseSecret: refusePlainSecret,
-}
-
-function linkFor(url: string, { token, contact }: LinkVisit): string {
-  const link = new URL(url)
-  link.searchParams.set(`metadata[${KEY}]`, token)
-  link.searchParams.set(KEY, token)
-  if (contact !== undefined) {
-    link.searchParams.set('name', contact.name)
-    link.searchParams.set('email', contact.email)
-  }
-  return link.href
 }
 
 function read(body: unknown): BookingNotice | Unreadable {

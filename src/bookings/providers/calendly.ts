@@ -1,11 +1,11 @@
 import { MINUTE, SECOND } from '../../platform/clock.ts'
 import { createPlainSecret, hmacHex, isSignedHex, keyOfBytes, refusePlainSecret } from './hmac-signature.ts'
+import { linkTo } from './link-to.ts'
 import { IGNORED } from './provider.ts'
 import type {
   BookingDetails,
   BookingNotice,
   BookingProvider,
-  LinkVisit,
   NoticeKind,
   SignedMessage,
   Unreadable,
@@ -54,7 +54,8 @@ export const calendly: BookingProvider = {
   read,
   dedupeKey: ({ body }) => keyOfBytes(body),
   fitsHost: (host) => host === 'calendly.com' || host.endsWith('.calendly.com'),
-  linkFor,
+  // Calendly hands back nothing of a link but its UTM parameters.
+  linkFor: (url, visit) => linkTo(url, visit, { token: ['utm_content'], name: 'name' }),
   createSecret: createPlainSecret,
   refuseSecret: refusePlainSecret,
 }
@@ -65,17 +66,6 @@ function verify({ headers, body }: SignedMessage, secrets: readonly string[], no
   const age = +now - Number(seconds) * SECOND
   const genuine = isSignedHex(signature, secrets, [`${seconds}.`, body])
   return genuine && age <= OLDEST && age >= -AHEAD
-}
-
-/** Calendly hands back nothing of a link but its UTM parameters. */
-function linkFor(url: string, { token, contact }: LinkVisit): string {
-  const link = new URL(url)
-  link.searchParams.set('utm_content', token)
-  if (contact !== undefined) {
-    link.searchParams.set('name', contact.name)
-    link.searchParams.set('email', contact.email)
-  }
-  return link.href
 }
 
 function read(body: unknown): BookingNotice | Unreadable {

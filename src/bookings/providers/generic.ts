@@ -1,7 +1,8 @@
 import { createWebhookSecret, signWebhook, verifyWebhook } from '../../platform/sign-webhook.ts'
 import { keyOfBytes } from './hmac-signature.ts'
+import { linkTo } from './link-to.ts'
 import { IGNORED } from './provider.ts'
-import type { BookingDetails, BookingNotice, BookingProvider, LinkVisit, NoticeKind, Unreadable } from './provider.ts'
+import type { BookingDetails, BookingNotice, BookingProvider, NoticeKind, Unreadable } from './provider.ts'
 import {
   addressesOf,
   answersOf,
@@ -48,20 +49,10 @@ export const generic: BookingProvider = {
     return typeof id === 'string' ? `id:${id}` : keyOfBytes(body)
   },
   fitsHost: () => true,
-  linkFor,
+  linkFor: (url, visit) => linkTo(url, visit, { token: ['fairlead'], name: 'name' }),
   createSecret: createWebhookSecret,
   refuseSecret: (secret) =>
     SECRET.test(secret) ? undefined : 'A secret is "whsec_" and 24 to 64 random bytes in base64 (Standard Webhooks).',
-}
-
-function linkFor(url: string, { token, contact }: LinkVisit): string {
-  const link = new URL(url)
-  link.searchParams.set('fairlead', token)
-  if (contact !== undefined) {
-    link.searchParams.set('name', contact.name)
-    link.searchParams.set('email', contact.email)
-  }
-  return link.href
 }
 
 function read(body: unknown): BookingNotice | Unreadable {

@@ -1,6 +1,7 @@
 import { hmacHex, isSignedHex, keyOfBytes, refusePlainSecret } from './hmac-signature.ts'
+import { linkTo } from './link-to.ts'
 import { IGNORED } from './provider.ts'
-import type { BookingDetails, BookingNotice, BookingProvider, LinkVisit, NoticeKind, Unreadable } from './provider.ts'
+import type { BookingDetails, BookingNotice, BookingProvider, NoticeKind, Unreadable } from './provider.ts'
 import {
   addressesOf,
   answersOf,
@@ -49,19 +50,9 @@ export const savvycal: BookingProvider = {
     return id ?? keyOfBytes(bytes)
   },
   fitsHost: (host) => ['savvycal.com', 'savvycal.app'].some((own) => host === own || host.endsWith(`.${own}`)),
-  linkFor,
+  linkFor: (url, visit) => linkTo(url, visit, { token: [`metadata[${KEY}]`], name: 'display_name' }),
   createSecret: () => undefined,
   refuseSecret: refusePlainSecret,
-}
-
-function linkFor(url: string, { token, contact }: LinkVisit): string {
-  const link = new URL(url)
-  link.searchParams.set(`metadata[${KEY}]`, token)
-  if (contact !== undefined) {
-    link.searchParams.set('display_name', contact.name)
-    link.searchParams.set('email', contact.email)
-  }
-  return link.href
 }
 
 function read(body: unknown): BookingNotice | Unreadable {

@@ -1,0 +1,51 @@
+import { TextInput } from '@mantine/core'
+import { TimeZoneSelect } from '../shared/time-zone-select.tsx'
+
+interface Person {
+  readonly name: string
+  readonly email: string
+  readonly timezone: string
+}
+
+interface Props {
+  readonly person: Person
+  readonly set: (part: Partial<Person>) => void
+  /** What the API found wrong, by field. */
+  readonly faults: Readonly<Partial<Record<keyof Person, string | undefined>>>
+  /** What is read in the time zone. */
+  readonly zoneMeaning: string
+}
+
+/** Who meets the prospect, and in which time zone they live. */
+export function PersonFields({ person, set, faults, zoneMeaning }: Props) {
+  return (
+    <>
+      <TextInput
+        label="Name"
+        description="On the booking page and in the invitation."
+        required
+        maxLength={200}
+        value={person.name}
+        error={faults.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Email"
+        description="Gets the invitations; never on the booking page."
+        type="email"
+        required
+        maxLength={254}
+        value={person.email}
+        error={faults.email}
+        onChange={(event) => set({ email: event.currentTarget.value })}
+      />
+      <TimeZoneSelect
+        label="Time zone"
+        description={zoneMeaning}
+        value={person.timezone}
+        error={faults.timezone}
+        set={(timezone) => set({ timezone })}
+      />
+    </>
+  )
+}
