@@ -17,6 +17,7 @@ import { operationRoutes } from './http/operation-routes.ts'
 import { createServer } from './http/server.ts'
 import type { Server } from './http/server.ts'
 import { addLeadRoutes } from './leads/add-lead-routes.ts'
+import { batchRoutes } from './leads/batch-routes.ts'
 import { createIntake, longestWait } from './leads/index.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { steerLeadRoutes } from './leads/steer-routes.ts'
@@ -84,6 +85,7 @@ export async function createApi(context: Context, config: Config) {
   })
   const intake = createIntake(context)
   addLeadRoutes(server, context, { intake, dryRun: createDryRun(context) })
+  batchRoutes(server, context)
   leadRoutes(server, context, { meetingOf: summarizeMeeting })
   steerLeadRoutes(server, context, { meetingOf: summarizeMeeting })
   campaignRoutes(server, context, {

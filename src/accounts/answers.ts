@@ -10,6 +10,7 @@ export function showOrganization(organization: Organization) {
     postalAddress: organization.postalAddress,
     timezone: organization.timezone,
     requestsPerMinute: organization.requestsPerMinute,
+    rowsPerHour: organization.rowsPerHour,
     dailySendCap: organization.dailySendCap,
     sendingStopped: organization.sendingStopped,
     sendingStoppedBy: organization.sendingStoppedBy,

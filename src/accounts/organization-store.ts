@@ -11,6 +11,8 @@ export interface Organization {
   timezone: string
   status: 'active' | 'suspended'
   requestsPerMinute: number
+  /** Rows of batches, of all keys together. */
+  rowsPerHour: number
   /** The kill switch of this organization. */
   sendingStopped: boolean
   /** `operator`, `user_…` or `key_…`; null while it is not stopped. */
@@ -26,7 +28,7 @@ export interface Organization {
 }
 
 const COLUMNS = `organization_id as "organizationId", name, postal_address as "postalAddress", timezone, status,
-  requests_per_minute as "requestsPerMinute", sending_stopped as "sendingStopped", sending_stopped_by as "sendingStoppedBy",
+  requests_per_minute as "requestsPerMinute", rows_per_hour as "rowsPerHour", sending_stopped as "sendingStopped", sending_stopped_by as "sendingStoppedBy",
   daily_send_cap as "dailySendCap", domain_hourly_cap as "domainHourlyCap",
   domain_daily_cap as "domainDailyCap", provider_hourly_cap as "providerHourlyCap", created_at as "createdAt", updated_at as "updatedAt"`
 
@@ -79,7 +81,7 @@ const UPDATE_ORGANIZATION = statement<Organization>(
   'accounts.update_organization',
   `update organizations set name = $2, postal_address = $3, status = $4, requests_per_minute = $5,
      sending_stopped = $6, daily_send_cap = $7, timezone = $8, sending_stopped_by = $9, updated_at = $10,
-     domain_hourly_cap = $11, domain_daily_cap = $12, provider_hourly_cap = $13
+     domain_hourly_cap = $11, domain_daily_cap = $12, provider_hourly_cap = $13, rows_per_hour = $14
    where organization_id = $1 returning ${COLUMNS}`,
 )
 
@@ -99,5 +101,6 @@ export async function updateOrganization(db: Db, next: Organization, now: Date):
     next.domainHourlyCap,
     next.domainDailyCap,
     next.providerHourlyCap,
+    next.rowsPerHour,
   ])
 }

@@ -10,6 +10,8 @@ import type { Organization } from './organization-store.ts'
 
 /** The most that an operator may allow: more requests than one minute of the fastest installation takes. */
 const MOST_REQUESTS = 10_000_000
+/** The same for rows of batches in an hour. */
+const MOST_ROWS = 1_000_000_000
 const DEFAULT_REQUESTS = 600
 /** Who acts by the `fairlead` command. */
 const OPERATOR = 'operator'
@@ -56,6 +58,7 @@ export interface OrganizationChange {
   readonly timezone?: string
   readonly status?: 'active' | 'suspended'
   readonly requestsPerMinute?: number
+  readonly rowsPerHour?: number
   readonly dailySendCap?: number | null
   readonly domainHourlyCap?: number | null
   readonly domainDailyCap?: number | null
@@ -114,8 +117,9 @@ function switchOf(
 }
 
 function readChange(change: OrganizationChange): OrganizationChange {
-  const { name, postalAddress, timezone, requestsPerMinute } = change
+  const { name, postalAddress, timezone, requestsPerMinute, rowsPerHour } = change
   if (requestsPerMinute !== undefined) assertCount(requestsPerMinute, '/requestsPerMinute')
+  if (rowsPerHour !== undefined) assertCount(rowsPerHour, '/rowsPerHour', MOST_ROWS)
   for (const cap of ['dailySendCap', 'domainHourlyCap', 'domainDailyCap', 'providerHourlyCap'] as const) {
     const value = change[cap]
     if (value !== undefined && value !== null) assertCount(value, `/${cap}`)
@@ -128,8 +132,8 @@ function readChange(change: OrganizationChange): OrganizationChange {
   }
 }
 
-function assertCount(value: number, pointer: string): void {
-  if (Number.isInteger(value) && value >= 1 && value <= MOST_REQUESTS) return
-  const detail = `The limit must be a whole number from 1 to ${MOST_REQUESTS}.`
+function assertCount(value: number, pointer: string, most = MOST_REQUESTS): void {
+  if (Number.isInteger(value) && value >= 1 && value <= most) return
+  const detail = `The limit must be a whole number from 1 to ${most}.`
   throw invalid([{ pointer, code: 'invalid_limit', detail }], detail)
 }

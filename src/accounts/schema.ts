@@ -20,6 +20,10 @@ export const OrganizationAnswer = Type.Object(
     requestsPerMinute: Type.Integer({
       description: 'Limit of API requests, shared by all keys. The operator sets it.',
     }),
+    rowsPerHour: Type.Integer({
+      description:
+        'Rows of `POST /campaigns/{campaignId}/leads/batch` an hour, of all keys together. The operator sets it.',
+    }),
     dailySendCap: nullable(
       Type.Integer({
         description: 'Most emails a day over all mailboxes; null without such a limit. The operator sets it.',

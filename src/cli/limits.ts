@@ -11,6 +11,7 @@ import { say } from './tell.ts'
 interface LimitOptions {
   organization?: string
   requestsPerMinute?: number
+  rowsPerHour?: number
   emailsPerDay?: number | 'none'
   emailsPerDomainHour?: number | 'default'
   emailsPerDomainDay?: number | 'default'
@@ -25,6 +26,7 @@ export function addLimits(program: Command): void {
     .description('set limits of an organization; they hold within a second')
     .option('--organization <id>', 'the organization; not needed while there is only one')
     .option('--requests-per-minute <n>', 'API requests a minute, shared by all its keys', readCount)
+    .option('--rows-per-hour <n>', 'rows of batches of leads an hour, of all its keys together', readCount)
     .option('--emails-per-day <n>', 'emails a day over all its mailboxes, or "none"', readCap)
     .option('--emails-per-domain-hour <n>', 'emails an hour to one company, or "default" (3)', readThrottle)
     .option('--emails-per-domain-day <n>', 'emails in 24 hours to one company, or "default" (10)', readThrottle)
@@ -39,14 +41,16 @@ export function addLimits(program: Command): void {
 async function set(options: LimitOptions): Promise<void> {
   const change = changeOf(options)
   if (Object.keys(change).length === 0) {
-    throw new AppError('invalid_usage', 'Name a limit: --requests-per-minute or one of --emails-per-…')
+    throw new AppError('invalid_usage', 'Name a limit: --requests-per-minute, --rows-per-hour or one of --emails-per-…')
   }
   const changed = await withContext(readConfig(), async (context) => {
     const { organizationId } = await requireOrganization(context, options.organization)
     return changeOrganization(context, organizationId, change, 'operator')
   })
   const emails = changed.dailySendCap === null ? 'no limit of emails a day' : `${changed.dailySendCap} emails a day`
-  say(`${changed.name}: ${changed.requestsPerMinute} requests a minute, ${emails}.`)
+  say(
+    `${changed.name}: ${changed.requestsPerMinute} requests a minute, ${changed.rowsPerHour} rows an hour, ${emails}.`,
+  )
 }
 
 function changeOf(options: LimitOptions): OrganizationChange {
@@ -59,6 +63,7 @@ function changeOf(options: LimitOptions): OrganizationChange {
   const given = Object.entries(caps).filter(([, value]) => value !== undefined)
   return {
     ...(options.requestsPerMinute === undefined ? {} : { requestsPerMinute: options.requestsPerMinute }),
+    ...(options.rowsPerHour === undefined ? {} : { rowsPerHour: options.rowsPerHour }),
     ...Object.fromEntries(given.map(([name, value]) => [name, typeof value === 'number' ? value : null])),
   }
 }

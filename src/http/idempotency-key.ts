@@ -5,7 +5,8 @@ import { callerOf } from './access.ts'
 
 /**
  * The hashes that a retry is recognised by, or undefined without an Idempotency-Key. The header may be a quoted string
- * (RFC 8941) or bare. The scope covers caller, method, path, query and key; the body is compared by what it says.
+ * (RFC 8941) or bare. The scope covers caller, method, path, query and key; the body is compared by what it says,
+ * or byte by byte where the route takes it so.
  * @throws AppError `validation_failed`
  */
 export function idempotencyOf(request: FastifyRequest): { scopeHash: Buffer; bodyHash: Buffer } | undefined {
@@ -15,7 +16,10 @@ export function idempotencyOf(request: FastifyRequest): { scopeHash: Buffer; bod
   const [path = '', query = ''] = request.url.split('?', 2)
   const sortedQuery = query.split('&').toSorted().join('&')
   const scope = [callerOf(request).actor, request.method, path, sortedQuery, key].join('\n')
-  return { scopeHash: sha256(scope), bodyHash: sha256(JSON.stringify(request.body) ?? '') }
+  return {
+    scopeHash: sha256(scope),
+    bodyHash: sha256(Buffer.isBuffer(request.body) ? request.body : (JSON.stringify(request.body) ?? '')),
+  }
 }
 
 function bareKey(header: string): string {

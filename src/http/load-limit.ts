@@ -2,6 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The content type whose body the route reads as it comes: neither its bytes nor its time are limited by the server. */
+    streams?: string
+  }
   interface FastifyRequest {
     /** Bytes of body that this request is counted with while it is under way; null when it is not counted. */
     load: number | null
@@ -43,7 +47,17 @@ export function createLoadLimit(most: { mostRequests: number; mostBytes: number;
   }
 }
 
+/** What a body that is read as it comes takes at most, with what is made of it. */
+const STREAM_BYTES = 4 * 1024 * 1024
+
+/** Whether the route reads this body as it comes, however long it is. */
+export function isStreamed(request: FastifyRequest): boolean {
+  const { streams } = request.routeOptions.config
+  return streams !== undefined && (request.headers['content-type'] ?? '').toLowerCase().startsWith(streams)
+}
+
 function bodyBytes(request: FastifyRequest, unknown: number): number {
-  if (request.headers['transfer-encoding'] !== undefined) return unknown
+  if (isStreamed(request)) return STREAM_BYTES
+  if (request.headers['transfer-encoding'] !== undefined) return Math.max(unknown, request.routeOptions.bodyLimit)
   return Number(request.headers['content-length'] ?? 0)
 }

@@ -134,6 +134,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   403: 'The key lacks the scope, the role does not allow it, or the campaign belongs to another organization.',
   404: 'There is no such thing, or it is not yours.',
   405: 'The path does not know this method; `Allow` names those it knows.',
+  408: 'The body did not arrive in time.',
   409: 'The state of things does not allow it; `code` says why.',
   412: '`If-Match` names another version than the present one.',
   413: 'The body is too large.',

@@ -6,9 +6,10 @@ import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import { compileSchema } from '../http/validate.ts'
 import type { Context } from '../platform/context.ts'
-import { AppError, invalid } from '../platform/errors.ts'
+import { invalid } from '../platform/errors.ts'
 import { AddLeadAnswer, DryRunAnswer } from './answers.ts'
 import { utcDay } from './funding-date.ts'
+import { IntakeQuery, assertMayLookAcross } from './intake-query.ts'
 import type { Intake, IntakeRequest } from './intake.ts'
 import type { ParsedLead } from './lead.ts'
 import { parseLead } from './parse-lead.ts'
@@ -23,18 +24,8 @@ export type DryRun = (input: {
 }) => Promise<Record<string, unknown>>
 
 const AddLeadQuery = Type.Object({
-  onDuplicate: Type.Optional(
-    Type.Union([Type.Literal('skip'), Type.Literal('update'), Type.Literal('reject')], {
-      default: 'skip',
-      description: 'What to do when the lead is in the campaign already: leave it, merge what is given, or answer 409.',
-    }),
-  ),
-  duplicateScope: Type.Optional(
-    Type.Union([Type.Literal('campaign'), Type.Literal('organization')], {
-      default: 'campaign',
-      description: 'Where to look for the same address.',
-    }),
-  ),
+  onDuplicate: IntakeQuery.onDuplicate,
+  duplicateScope: IntakeQuery.duplicateScope,
   dryRun: Type.Optional(
     Type.Boolean({
       default: false,
@@ -42,12 +33,7 @@ const AddLeadQuery = Type.Object({
         'Validates, detects duplicates, scores and renders the first email; writes nothing, an Idempotency-Key included.',
     }),
   ),
-  lenient: Type.Optional(
-    Type.Boolean({
-      default: false,
-      description: 'Converts optional values where it can and sets other bad ones aside, each with a warning.',
-    }),
-  ),
+  lenient: IntakeQuery.lenient,
 })
 
 const IdempotencyHeader = Type.Object({
@@ -119,17 +105,15 @@ async function addLead(
 }
 
 function readOrder(context: Context, request: AddLeadRequest): IntakeRequest {
-  const { organizationId, campaignIds } = callerOf(request)
+  const caller = callerOf(request)
   const { onDuplicate = 'skip', duplicateScope = 'campaign', lenient = false } = request.query
   const parsed = parseLead(request.body, { lenient, today: utcDay(context.clock.now()) })
   if (!parsed.ok) throw invalid(parsed.errors, 'The lead is not valid; errors names every place.')
-  if (duplicateScope === 'organization' && campaignIds !== null) {
-    throw new AppError('campaign_not_allowed', 'This key is limited to some campaigns and cannot look into the others.')
-  }
+  assertMayLookAcross(caller, duplicateScope)
   const { lead, warnings } = parsed
   const idempotency = idempotencyOf(request)
   return {
-    organizationId,
+    organizationId: caller.organizationId,
     lead,
     warnings,
     onDuplicate,

@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '../platform/errors.ts'
+import type { Problem } from '../platform/errors.ts'
+import { createLineSplitter } from '../platform/split-lines.ts'
+import type { Line } from '../platform/split-lines.ts'
+import type { IntakeRequest } from './intake.ts'
+import { parseLead } from './parse-lead.ts'
+import type { ParseOptions } from './parse-lead.ts'
+import type { BatchItem } from './write-batch.ts'
+
+/** The most rows of one stream. */
+export const MOST_ROWS = 10_000_000
+/** The longest line of one, in bytes. */
+export const LONGEST_LINE = 1024 * 1024
+
+/** Enough that a transaction costs little per row, few enough that a reader waits some 30 ms for its turn. */
+const CHUNK_ROWS = 1_000
+const CHUNK_BYTES = 2 * 1024 * 1024
+/** Rows that wait for company are written after so many milliseconds in which no more came. */
+const PATIENCE = 100
+/** A sender that is silent for longer is given up, in milliseconds. */
+const LONGEST_SILENCE = 60_000
+
+/** How rows are read, and what every lead of the batch has. */
+export interface RowRules extends ParseOptions {
+  readonly common: Omit<IntakeRequest, 'lead' | 'warnings'>
+}
+
+/** A row as a lead to be added, or everything that is wrong with it. */
+export function readRow(value: unknown, rules: RowRules): BatchItem {
+  const parsed = parseLead(value, rules)
+  if (!parsed.ok) return { errors: parsed.errors }
+  return { ...rules.common, lead: parsed.lead, warnings: parsed.warnings }
+}
+
+/** A line of a stream in the same way; `parse` reads JSON and throws for what is none. */
+export function readLine(line: Line, rules: RowRules, parse: (line: Buffer) => unknown): BatchItem {
+  if (line === 'too_long') return { errors: [TOO_LONG] }
+  try {
+    return readRow(parse(line), rules)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { errors: error.errors.length > 0 ? error.errors : [NO_JSON] }
+  }
+}
+
+const TOO_LONG: Problem = { pointer: '', code: 'too_long', detail: 'A line has at most 1 MiB; this one has more.' }
+const NO_JSON: Problem = { pointer: '', code: 'invalid_json', detail: 'This line is not a JSON object in UTF-8.' }
+const TOO_MANY: Problem = {
+  pointer: '',
+  code: 'too_many_rows',
+  detail: `One request takes ${MOST_ROWS.toLocaleString('en')} rows. Send this one and those behind it in another.`,
+}
+
+/**
+ * The rows of a stream, a transaction's worth at a time, and what has come where nothing more comes for a moment. Bytes are
+ * taken only when the next rows are asked for. After `MOST_ROWS` one last row says so, and the rest is left unread.
+ * @throws AppError `request_timeout` when the sender falls silent, `overloaded` when `stopping` is aborted
+ */
+export async function* readChunks(
+  body: AsyncIterable<Buffer>,
+  read: (line: Line) => BatchItem,
+  stopping: AbortSignal,
+): AsyncGenerator<BatchItem[]> {
+  const splitter = createLineSplitter(LONGEST_LINE)
+  const chunk = createChunk()
+  let left = MOST_ROWS
+  for await (const bytes of withPauses(body, stopping, () => chunk.length > 0)) {
+    const lines = bytes === 'pause' ? [] : bytes === 'end' ? splitter.end() : splitter.push(bytes)
+    for (const line of lines) {
+      if (left === 0) return yield [...chunk.take(), { errors: [TOO_MANY] }]
+      left -= 1
+      if (chunk.add(read(line), line.length)) yield chunk.take()
+    }
+    if (bytes === 'pause') yield chunk.take()
+  }
+  if (chunk.length > 0) yield chunk.take()
+}
+
+function createChunk() {
+  let items: BatchItem[] = []
+  let bytes = 0
+  return {
+    get length() {
+      return items.length
+    },
+    /** Whether that was the last that it takes. */
+    add: (item: BatchItem, length: number) => {
+      items.push(item)
+      bytes += length
+      return items.length >= CHUNK_ROWS || bytes >= CHUNK_BYTES
+    },
+    take: () => {
+      const taken = items
+      items = []
+      bytes = 0
+      return taken
+    },
+  }
+}
+
+/** What arrives, `pause` when nothing does for a moment while something waits, and `end`. */
+async function* withPauses(
+  body: AsyncIterable<Buffer>,
+  stopping: AbortSignal,
+  isWaitedFor: () => boolean,
+): AsyncGenerator<Buffer | 'pause' | 'end'> {
+  const arriving = body[Symbol.asyncIterator]()
+  let next = arriving.next()
+  for (;;) {
+    const patience = isWaitedFor() ? PATIENCE : LONGEST_SILENCE
+    const arrived = await within(next, patience, stopping)
+    if (stopping.aborted) throw new AppError('overloaded', 'The service is being restarted. Send the batch again.')
+    if (arrived !== undefined) {
+      if (arrived.done === true) break
+      yield arrived.value
+      next = arriving.next()
+    } else if (patience === PATIENCE) yield 'pause'
+    else throw new AppError('request_timeout', 'Nothing has arrived for a minute. Send the batch again.')
+  }
+  yield 'end'
+}
+
+async function within<T>(promise: Promise<T>, milliseconds: number, signal: AbortSignal): Promise<T | undefined> {
+  const over = new AbortController()
+  const either = AbortSignal.any([over.signal, signal])
+  try {
+    return await Promise.race([
+      promise,
+      pause(milliseconds, undefined, { signal: either, ref: false }).catch(() => undefined),
+    ])
+  } finally {
+    over.abort()
+  }
+}
