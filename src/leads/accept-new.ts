@@ -14,9 +14,10 @@ export async function acceptNew(
   context: Context,
   requests: readonly IntakeRequest[],
 ): Promise<(IntakeResult | undefined)[]> {
-  const leads = requests.map((request) => prepareNew(context, request, hashOf(context, request)))
   const { clock, instance } = context
-  const accepted = await acceptLeads(context.db, { leads, now: clock.now(), epoch: instance.epoch })
+  const now = clock.now()
+  const leads = requests.map((request) => prepareNew(context, request, { addressHash: hashOf(context, request), now }))
+  const accepted = await acceptLeads(context.db, { leads, now, epoch: instance.epoch })
   for (const stage of new Set(leads.map((lead) => lead.stage))) if (stage !== null) context.wake(stage)
   return leads.map((lead, index) => (accepted.has(lead.leadId) ? createdResult(requests[index]!, lead) : undefined))
 }
@@ -38,10 +39,14 @@ function hashOf(context: Context, { organizationId, lead }: IntakeRequest): Buff
 }
 
 /** A lead as the short way writes it. */
-export function prepareNew(context: Context, request: IntakeRequest, addressHash: Buffer): LeadToAccept {
+export function prepareNew(
+  context: Context,
+  request: IntakeRequest,
+  { addressHash, now }: { readonly addressHash: Buffer; readonly now: Date },
+): LeadToAccept {
   const { emailKey } = request.lead
   return {
-    ...newLead(context, request, { addressHash, suppression: null }),
+    ...newLead(context, request, { addressHash, suppression: null, now }),
     host: emailKey.slice(emailKey.lastIndexOf('@') + 1),
   }
 }

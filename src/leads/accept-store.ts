@@ -57,6 +57,9 @@ const ACCEPT = statement<{ leadId: string }>(
      order by organization_id, address_hash, campaign_id
      on conflict (organization_id, address_hash, campaign_id) do nothing
      returning organization_id, campaign_id, lead_id, company is not null as given
+   ), unindexed as (
+     insert into unindexed_leads (organization_id, batch_id, lead_ids, leads, since)
+     select organization_id, gen_random_uuid(), array_agg(lead_id), count(*), $1 from lead group by organization_id
    ), told as (
      insert into events (organization_id, epoch, type, campaign_id, lead_id, data, occurred_at)
      select organization_id, $2, 'lead.accepted', campaign_id, lead_id, jsonb_build_object('companyGiven', given), $1

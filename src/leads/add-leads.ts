@@ -100,9 +100,10 @@ function refuse(context: Context, row: Row, error: Error): void {
 }
 
 async function acceptRows(context: Context, tx: Transaction, rows: readonly Row[]): Promise<void> {
-  const leads = rows.map(({ request, addressHash }) => prepareNew(context, request, addressHash))
   const { clock, instance } = context
-  const accepted = await acceptLeadsIn(tx, { leads, now: clock.now(), epoch: instance.epoch })
+  const now = clock.now()
+  const leads = rows.map(({ request, addressHash }) => prepareNew(context, request, { addressHash, now }))
+  const accepted = await acceptLeadsIn(tx, { leads, now, epoch: instance.epoch })
   wakeStages(context, tx, leads)
   for (const [index, row] of rows.entries()) {
     const { leadId } = leads[index]!

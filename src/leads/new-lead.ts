@@ -5,6 +5,7 @@ import { emit, stageAfter } from '../platform/emit.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import type { NewLead } from './intake-store.ts'
 import type { Arrival, IntakeRequest } from './intake.ts'
+import { markUnindexed } from './search-store.ts'
 import { isStrongerEnd } from './transitions.ts'
 import type { EndReason } from './transitions.ts'
 
@@ -18,18 +19,22 @@ export const IMPORTED = 'imported'
 export function newLead(
   context: Context,
   request: IntakeRequest,
-  person: { readonly addressHash: Buffer; readonly suppression: string | null },
+  {
+    addressHash,
+    suppression,
+    now,
+  }: { readonly addressHash: Buffer; readonly suppression: string | null; readonly now: Date },
 ): NewLead {
   const { organizationId, campaignId, lead, arrives } = request
-  const leadId = uuidv7(context.clock.now().getTime())
-  const endReason = endOf(arrives, person.suppression !== null)
+  const leadId = uuidv7(now.getTime())
+  const endReason = endOf(arrives, suppression !== null)
   const hold = endReason === null ? (arrives?.held ?? null) : null
   const happening = accepted({ campaignId, leadId, lead })
   return {
     organizationId,
     campaignId,
     leadId,
-    addressHash: person.addressHash,
+    addressHash,
     lead,
     status: endReason === null ? 'queued' : 'ended',
     endReason,
@@ -54,6 +59,8 @@ export function accepted({ campaignId, leadId, lead }: Pick<NewLead, 'campaignId
 export async function tellAccepted(context: Context, tx: Transaction, created: readonly NewLead[]): Promise<void> {
   const byOrganization = Map.groupBy(created, (lead) => lead.organizationId)
   for (const [organizationId, leads] of byOrganization) {
+    const leadIds = leads.map((lead) => lead.leadId)
+    await markUnindexed(tx, organizationId, leadIds, context.clock.now())
     await emit(context, tx, organizationId, leads.flatMap(happeningsOf))
   }
   wakeStages(context, tx, created)

@@ -98,9 +98,10 @@ async function place(
 ): Promise<void> {
   if (entries.length === 0) return
   const known = await findAcrossCampaigns(tx, entries)
-  const fresh = chooseNew(context, entries, { known, people })
+  const now = context.clock.now()
+  const fresh = chooseNew(context, entries, { known, people, now })
   const sorted = [...fresh].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, lead]) => lead)
-  const inserted = await insertLeads(tx, sorted, context.clock.now())
+  const inserted = await insertLeads(tx, sorted, now)
   const created = new Map([...fresh].filter(([, lead]) => inserted.has(lead.leadId)))
   await tellAccepted(context, tx, [...created.values()])
 
@@ -127,7 +128,7 @@ async function findAcrossCampaigns(tx: Transaction, entries: readonly Entry[]): 
 function chooseNew(
   context: Context,
   entries: readonly Entry[],
-  { known, people }: { known: ReadonlyMap<string, Lead>; people: People },
+  { known, people, now }: { known: ReadonlyMap<string, Lead>; people: People; now: Date },
 ): Map<string, NewLead> {
   const fresh = new Map<string, NewLead>()
   const firstOf = new Map([...known].toReversed().map(([identity, lead]) => [personOf(lead), identity]))
@@ -137,7 +138,7 @@ function chooseNew(
     if (elsewhere !== undefined) entry.identity = elsewhere
     else if (!isThere(entry.identity)) {
       const suppression = people.get(entry.personKey)?.suppression ?? null
-      fresh.set(entry.identity, newLead(context, entry.request, { addressHash: entry.addressHash, suppression }))
+      fresh.set(entry.identity, newLead(context, entry.request, { addressHash: entry.addressHash, suppression, now }))
     }
     if (!firstOf.has(entry.personKey)) firstOf.set(entry.personKey, entry.identity)
   }
