@@ -1,8 +1,9 @@
 import { SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
+import type { Transaction } from '../platform/db.ts'
 import type { PeriodicTask } from '../platform/periodic.ts'
-import { findNextEvents, isFarBehind, keepFigures, listBehind, lockPlace } from './follow-store.ts'
+import { findNextEvents, isFarBehind, keepFigures, listBehind, lockPlace, planAnew } from './follow-store.ts'
 
 /** So many events are taken in at once: a transaction of some hundred milliseconds. */
 const PART = 20_000
@@ -16,6 +17,7 @@ const MOST_COUNTED = 5_000
 export async function followEvents(context: Context, organizationId: string, part = PART): Promise<number> {
   return transaction(context.db, async (tx) => {
     if (!(await lockPlace(tx, organizationId))) return 0
+    await planAnew(tx)
     const { epoch } = context.instance
     const next = await findNextEvents(tx, { organizationId, epoch, limit: part })
     if (next === undefined) return 0
@@ -25,10 +27,23 @@ export async function followEvents(context: Context, organizationId: string, par
 }
 
 /** Brings the kept figures so far that few events are left to count, as far as no open transaction stands before them. */
-export async function catchUp(context: Context, organizationId: string): Promise<void> {
+async function catchUp(context: Context, organizationId: string): Promise<void> {
   while (await isFarBehind(context.db, organizationId, MOST_COUNTED)) {
     if ((await followEvents(context, organizationId)) === 0) return
   }
+}
+
+/** Counts kept figures and what happened since, in one transaction that `count` is the only to use. */
+export async function countExactly<Answer>(
+  context: Context,
+  organizationId: string,
+  count: (tx: Transaction) => Promise<Answer>,
+): Promise<Answer> {
+  await catchUp(context, organizationId)
+  return transaction(context.db, async (tx) => {
+    await planAnew(tx)
+    return count(tx)
+  })
 }
 
 /** Keeps the figures of all organizations, a part of each in turn. */
