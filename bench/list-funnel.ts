@@ -9,7 +9,7 @@ import { callApi, createWorkplace, startProgram, stopProgram } from './program.t
 /** Rows a statement: each is done well before the program's longest statement would be ended. */
 const CHUNK = 50_000
 /** Events that a report finds beside the kept figures, as right after a busy second. */
-const TAIL = 4_000
+const TAIL = 1_900
 
 /** A campaign whose leads are there. */
 export interface FilledCampaign {

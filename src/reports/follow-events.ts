@@ -8,7 +8,7 @@ import { findNextEvents, isFarBehind, keepFigures, listBehind, lockPlace, planAn
 /** So many events are taken in at once: a transaction of some hundred milliseconds. */
 const PART = 20_000
 /** A report counts so many events itself; of more, the kept figures are brought forward first. */
-const MOST_COUNTED = 5_000
+const MOST_COUNTED = 2_000
 
 /**
  * Adds the next part of an organization's events to its kept figures. Answers how many there were; 0 also while another

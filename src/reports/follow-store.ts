@@ -75,12 +75,13 @@ export async function findNextEvents(
 
 const PLAN_ANEW = statement(
   'reports.plan_anew',
-  `select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true)`,
+  `select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true),
+     set_config('work_mem', '32MB', true)`,
 )
 
 /**
- * For the rest of a transaction, statements are planned as the tables are now, and look rows up by index. Statements over
- * what happened since are few and large: a plan from when a table was empty would read all of it for each lead.
+ * For the rest of a transaction, statements are planned as the tables are now, look rows up by index, and put many together in
+ * memory. They are few and large: a plan from when a table was empty would read all of it for each lead.
  */
 export async function planAnew(tx: Transaction): Promise<void> {
   await execute(tx, PLAN_ANEW)
