@@ -91,6 +91,12 @@ export async function timelineOf(harness: Pick<Harness, 'call'>, prospectId: str
   return body.data.map(({ type, data }: Answer['body']) => (data.actionId === undefined ? type : `${type} ${data.actionId}`))
 }
 
+/** The leads of a campaign as a file; `params` stand behind the `?`. */
+export function exportOf(harness: Pick<Harness, 'call'>, campaign: string, params = '', key?: string): Promise<Answer> {
+  const path = `/api/v1/campaigns/${campaign}/leads/export?${params}`
+  return harness.call('GET', path, undefined, key === undefined ? {} : { key })
+}
+
 /** The stage of actions, as a process of its own has it. */
 export function actionsOf(context: Context): Stage {
   const stage = createStages(context).find(({ name }) => name === 'actions')
