@@ -7,6 +7,9 @@ import { meetingRoutes } from './bookings/meeting-routes.ts'
 import { previewRoutes } from './bookings/preview-routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { unmatchedRoutes } from './bookings/unmatched-routes.ts'
+import { actionRoutes } from './bulk/action-routes.ts'
+import { exportRoutes } from './bulk/export-routes.ts'
+import { filterRoutes } from './bulk/filter-routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import type { Config } from './config.ts'
 import { feedRoutes } from './hosts/feed-routes.ts'
@@ -76,8 +79,9 @@ export async function createApi(context: Context, config: Config) {
   const keyring = createKeyring(context)
   const people = await createPeople(context, config.secrets.systemSmtpUrl)
   const showPage = await loadDashboardPage(DASHBOARD)
+  const keeper = createGatekeeper(context, keyring, people.auth)
   const { server, limiter } = await createServer({
-    keeper: createGatekeeper(context, keyring, people.auth),
+    keeper,
     log: context.log,
     ...context.settings,
     trustedProxies: config.trustedProxies,
@@ -111,6 +115,9 @@ export async function createApi(context: Context, config: Config) {
   webhookRoutes(server, context)
   eventRoutes(server, context)
   liveRoutes(server, context, keyring)
+  actionRoutes(server, context)
+  filterRoutes(server, context)
+  exportRoutes(server, context, keeper)
   reportRoutes(server, context)
   operationRoutes(server, context, {
     migrations: MIGRATIONS,

@@ -1,3 +1,4 @@
+import { actionStage, forgetOldActions, forgetOldExports } from './bulk/index.ts'
 import { colleaguesStage, forgetOldBookingNotices, forgetOldRequests } from './bookings/index.ts'
 import { feedStage } from './hosts/index.ts'
 import { forgetOldAnswers, searchStage } from './leads/index.ts'
@@ -28,9 +29,11 @@ import { forgetOldAttempts, webhookStage } from './webhooks/index.ts'
 
 /** What is cleaned up now and then. */
 const HOUSEKEEPING = [
+  forgetOldActions,
   forgetOldAnswers,
   forgetOldAttempts,
   forgetOldBookingNotices,
+  forgetOldExports,
   forgetOldLlmRows,
   forgetOldNotices,
   forgetOldProviderRows,
@@ -71,6 +74,7 @@ export function createStages(context: Context, { systemSmtpUrl, intents, sources
     feedStage(context),
     colleaguesStage(context),
     webhookStage(context),
+    actionStage(context),
     ...(systemSmtpUrl === undefined ? [] : [noticeStage(context, createAccountMailer(systemSmtpUrl))]),
     periodicStage(context, [...HOUSEKEEPING, keepReports]),
   ]

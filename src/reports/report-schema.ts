@@ -116,10 +116,14 @@ export const StepsReport = Type.Object(
           Type.Object({
             variant: Type.Integer({ description: 'Its place among the variants of the step, from 0.' }),
             sent: Count,
-            refused: Type.Integer({ minimum: 0, description: 'Refused at once for the sake of the address; not sent.' }),
+            refused: Type.Integer({
+              minimum: 0,
+              description: 'Refused at once for the sake of the address; not sent.',
+            }),
             base: Type.Integer({ minimum: 0, description: '`sent` and `refused`: what shares are of.' }),
             opened: Type.Null({
-              description: 'Always null: emails carry no pixel that would tell of openings, and what opens them are mostly machines.',
+              description:
+                'Always null: emails carry no pixel that would tell of openings, and what opens them are mostly machines.',
             }),
             clicked: nullable(
               Share,

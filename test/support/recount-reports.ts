@@ -102,7 +102,9 @@ function recountFunnel(stories: readonly Story[], periodFor: (at: Date) => strin
 function recountTiers(stories: readonly Story[], within: (at: Date) => boolean) {
   const based = stories.filter(({ reached }) => reached.has('contacted') && within(reached.get('contacted')!.at))
   const byTier = Map.groupBy(based, ({ reached }) => reached.get('contacted')!.tier ?? null)
-  const names = [...byTier.keys()].toSorted((one, other) => (one === null ? 1 : other === null ? -1 : one < other ? -1 : 1))
+  const names = [...byTier.keys()].toSorted((one, other) =>
+    one === null ? 1 : other === null ? -1 : one < other ? -1 : 1,
+  )
   return names.map((name) => {
     const all = byTier.get(name) ?? []
     const share = (figure: string) => shareOf(all.filter(({ reached }) => reached.has(figure)).length, all.length)
@@ -119,7 +121,10 @@ function recountSteps(stories: readonly Story[], within: (at: Date) => boolean) 
     const count = (figure: string) => all.filter((one) => one.figure === figure).length
     const [sent, refused] = [count('sent'), count('refused')]
     const share = (figure: string) => shareOf(count(figure), sent + refused)
-    const outcomes = ['replied', 'positive', 'bounced', 'unsubscribed', 'complained', 'booked'].map((one) => [one, share(one)])
+    const outcomes = ['replied', 'positive', 'bounced', 'unsubscribed', 'complained', 'booked'].map((one) => [
+      one,
+      share(one),
+    ])
     const [step, variant] = name.split(' ').map(Number)
     const nothing = { opened: null, clicked: null }
     return { step, variant, sent, refused, base: sent + refused, ...nothing, ...Object.fromEntries(outcomes) }
