@@ -17,6 +17,7 @@ export {
   rest,
 } from './lead-store.ts'
 export type { Lead, LeadState } from './lead-store.ts'
+export { parseLead } from './parse-lead.ts'
 export type { ParsedLead } from './lead.ts'
 export { parseDomain, registrableDomain } from './domain.ts'
 export { setOwn } from './json-value.ts'
