@@ -185,3 +185,14 @@ const DELETE = statement(
 export async function deleteImport(db: Db, place: ImportPlace): Promise<boolean> {
   return (await execute(db, DELETE, [place.organizationId, place.importId])) === 1
 }
+
+const WAITING = statement<{ bytes: number }>(
+  'imports.bytes_waiting',
+  `select coalesce(sum(bytes), 0)::float8 as bytes from imports
+   where organization_id = $1 and state in ('uploaded', 'running')`,
+)
+
+/** How many bytes the files of an organization have that are still there. */
+export async function bytesWaiting(db: Db, organizationId: string): Promise<number> {
+  return (await firstRow(db, WAITING, [organizationId]))?.bytes ?? 0
+}
