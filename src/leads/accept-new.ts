@@ -1,6 +1,5 @@
 import type { Context } from '../platform/context.ts'
 import { hashAddress } from '../platform/secrets.ts'
-import { hostSuffixes } from '../suppressions/index.ts'
 import { acceptLeads } from './accept-store.ts'
 import type { LeadToAccept } from './accept-store.ts'
 import { createdResult } from './intake-results.ts'
@@ -40,11 +39,9 @@ function hashOf(context: Context, { organizationId, lead }: IntakeRequest): Buff
 
 /** A lead as the short way writes it. */
 export function prepareNew(context: Context, request: IntakeRequest, addressHash: Buffer): LeadToAccept {
-  const { lead } = request
+  const { emailKey } = request.lead
   return {
     ...newLead(context, request, { addressHash, suppression: null }),
-    emailKey: lead.emailKey,
-    suffixes: hostSuffixes(lead.emailKey),
-    event: { type: 'lead.accepted', data: { companyGiven: lead.company !== undefined } },
+    host: emailKey.slice(emailKey.lastIndexOf('@') + 1),
   }
 }

@@ -42,10 +42,8 @@ export async function addLeads(
 ): Promise<RowResult[]> {
   const rows = requests.map((request) => toRow(context, request))
   const short = chooseShort(context, rows)
-  const people = new Map(rows.map((row) => [row.addressHash.toString('latin1'), row]))
-  const isWhole = new Set(short.map((row) => row.addressHash.toString('latin1'))).size === people.size
   // The short way locks contacts itself; where it is not for all of them, they are taken in one order before it.
-  if (!isWhole) await lockContacts(tx, [...people.values()].map(contactOf), context.clock.now())
+  if (short.length < new Set(rows.map((row) => row.identity)).size) await lockAll(context, tx, rows)
   await settle(context, tx, short, acceptRows)
   const long = rows.filter((row) => row.result === undefined)
   await settle(context, tx, long, writeRows)
@@ -56,6 +54,11 @@ function toRow(context: Context, request: IntakeRequest): Row {
   const { organizationId, campaignId, lead } = request
   const addressHash = hashAddress(context.instance.erasureKey, organizationId, lead.emailKey)
   return { request, addressHash, identity: `${organizationId}${campaignId}${lead.emailKey}` }
+}
+
+async function lockAll(context: Context, tx: Transaction, rows: readonly Row[]): Promise<void> {
+  const people = new Map(rows.map((row) => [`${row.request.organizationId}${row.request.lead.emailKey}`, row]))
+  await lockContacts(tx, [...people.values()].map(contactOf), context.clock.now())
 }
 
 function contactOf({ request, addressHash }: Row) {
