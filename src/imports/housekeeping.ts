@@ -20,8 +20,8 @@ export const forgetOldImports: PeriodicTask = {
     const expired = await expireImports(context.db, { before: new Date(now.getTime() - WAITS), now, limit: AT_ONCE })
     for (const importId of expired) await removeFile(context, importId)
     const forgotten = await deleteOldImports(context.db, new Date(now.getTime() - KEPT), AT_ONCE)
-    // Files bear the time of the machine; whoever brings one writes the import down within minutes.
-    const old = await listOldFiles(context, new Date(Date.now() - HOUR))
+    // Whoever brings a file writes the import down within minutes.
+    const old = await listOldFiles(context, new Date(now.getTime() - HOUR))
     const living = new Set(await findLiving(context.db, old))
     for (const importId of old) if (!living.has(importId)) await removeFile(context, importId)
     return expired.length === AT_ONCE || forgotten === AT_ONCE

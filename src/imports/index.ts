@@ -11,3 +11,6 @@ export type {
   Vendor,
 } from './import.ts'
 export { createRowPlanner } from './plan-row.ts'
+export { forgetImports } from './forget-imports.ts'
+export { forgetOldImports } from './housekeeping.ts'
+export { importStage } from './stage.ts'

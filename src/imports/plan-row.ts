@@ -1,10 +1,13 @@
 import type { JsonObject } from '../leads/index.ts'
 import { setOwn } from '../leads/index.ts'
 import type { MutableJsonObject } from '../leads/index.ts'
+import { plainCell } from '../platform/csv.ts'
 import type { Problem } from '../platform/errors.ts'
 import { SUPPRESSION_REASONS } from '../suppressions/index.ts'
 import type { CellByHeader, ColumnMapping, ImportKind, Mapping, Row, RowPlan, Vendor } from './import.ts'
 import { BLOCKLIST_TARGETS, FREEFORM_TARGETS, LEAD_TARGETS } from './targets.ts'
+
+const APOSTROPHE = 39
 
 /** What decides what becomes of the rows of a file. */
 export interface RowRules {
@@ -43,10 +46,10 @@ function wrongWidth(cells: readonly string[], width: number): Problem {
   return { pointer: '', code: what, detail }
 }
 
-/** Spreadsheets are kept from running a cell as a formula by an apostrophe before it, in our own files too. */
+/** Our own files keep spreadsheets from running a cell as a formula by an apostrophe before it. */
 function cellAt(cells: readonly string[], index: number): string {
   const cell = (cells[index] ?? '').trim()
-  return cell.charCodeAt(0) === 39 && /^'[=+\-@\t\r]/u.test(cell) ? cell.slice(1) : cell
+  return cell.charCodeAt(0) === APOSTROPHE ? plainCell(cell) : cell
 }
 
 function planLead(columns: readonly ColumnMapping[]): (cells: readonly string[]) => RowPlan {

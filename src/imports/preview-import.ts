@@ -16,8 +16,8 @@ export interface PreviewedRow {
   readonly lead: object | null
   readonly suppression: { kind: 'address' | 'domain'; value: string; reason: string } | null
   readonly arrives: Arrival | null
-  readonly problems: readonly Problem[]
-  readonly warnings: readonly Problem[]
+  readonly problems: Problem[]
+  readonly warnings: Problem[]
 }
 
 /** The first rows of a file as they would be taken in, without a look at who is there already. Writes nothing. */
@@ -41,8 +41,8 @@ function show({ row, plan, request, suppression, problems }: Entry): PreviewedRo
     lead: request === undefined ? null : publicLead(request.lead),
     suppression: plan.kind === 'suppression' && suppression !== undefined ? { ...suppression, reason: plan.reason } : null,
     arrives: plan.kind === 'lead' ? (plan.arrives ?? null) : null,
-    problems,
-    warnings: request?.warnings ?? [],
+    problems: [...problems],
+    warnings: [...(request?.warnings ?? [])],
   }
 }
 

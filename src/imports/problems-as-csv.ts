@@ -1,5 +1,6 @@
-import { stringify } from 'csv-stringify/sync'
 import type { Context } from '../platform/context.ts'
+import { csvLine } from '../platform/csv.ts'
+import type { CsvCell } from '../platform/csv.ts'
 import { listProblems } from './problem-store.ts'
 import type { ListedProblem } from './problem-store.ts'
 import { MOST_PROBLEMS } from './run-import.ts'
@@ -13,19 +14,19 @@ const PAGE = 1_000
  * before it, which an import takes away again.
  */
 export async function* problemsAsCsv(context: Context, one: Import): AsyncGenerator<string> {
-  yield stringify([['line', 'code', 'reason', ...one.headers]], { escape_formulas: true })
+  yield csvLine(['line', 'code', 'reason', ...one.headers])
   for (let after = 0; ;) {
     const page: ListedProblem[] = await listProblems(context.db, one, { after, limit: PAGE })
-    if (page.length > 0) yield stringify(page.map(rowOf), { escape_formulas: true })
+    if (page.length > 0) yield page.map((problem) => csvLine(rowOf(problem))).join('')
     if (page.length < PAGE) break
     after = page.at(-1)?.line ?? after
   }
   if (one.problemsKept >= MOST_PROBLEMS) {
     const words = `Only the first ${MOST_PROBLEMS.toLocaleString('en')} rows that were not taken in are kept.`
-    yield stringify([['', 'more', words]])
+    yield csvLine([null, 'more', words])
   }
 }
 
-function rowOf({ line, code, detail, cells }: ListedProblem): string[] {
-  return [String(line), code, detail, ...(cells ?? [])]
+function rowOf({ line, code, detail, cells }: ListedProblem): CsvCell[] {
+  return [line, code, detail, ...(cells ?? [])]
 }
