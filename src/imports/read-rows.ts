@@ -76,7 +76,11 @@ async function readMore(
   const more = await decode(decoder, { bytes, isLast: reading.readTo >= to, dialect, file, reading })
   if (more.includes('\0')) {
     const before = reading.text + more.slice(0, more.indexOf('\0'))
-    throw fileFault('nul_character', reading.place.line + newlines(before), 'there is a NUL character (U+0000). Is this a text file?')
+    throw fileFault(
+      'nul_character',
+      reading.place.line + newlines(before),
+      'there is a NUL character (U+0000). Is this a text file?',
+    )
   }
   reading.text += more
 }
@@ -102,7 +106,11 @@ async function decode(decoder: TextDecoder, { bytes, isLast, dialect, file, read
 
 function wrongBytes(encoding: Encoding, bytes: Buffer, line: number) {
   if (encoding !== 'utf-8') {
-    return fileFault('invalid_encoding', line, `at this line or after it are bytes that are no ${encoding.toUpperCase()}.`)
+    return fileFault(
+      'invalid_encoding',
+      line,
+      `at this line or after it are bytes that are no ${encoding.toUpperCase()}.`,
+    )
   }
   let at = 0
   let fault = line
