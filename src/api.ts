@@ -24,6 +24,7 @@ import { batchRoutes } from './leads/batch-routes.ts'
 import { createIntake, customDataKeysPart, longestWait } from './leads/index.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { steerLeadRoutes } from './leads/steer-routes.ts'
+import { importRoutes } from './imports/routes.ts'
 import { mailboxesPart } from './mailboxes/index.ts'
 import { mailboxRoutes } from './mailboxes/routes.ts'
 import { MIGRATIONS } from './open-context.ts'
@@ -118,6 +119,7 @@ export async function createApi(context: Context, config: Config) {
   actionRoutes(server, context)
   filterRoutes(server, context)
   exportRoutes(server, context, keeper)
+  importRoutes(server, context)
   reportRoutes(server, context)
   operationRoutes(server, context, {
     migrations: MIGRATIONS,

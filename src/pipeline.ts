@@ -6,6 +6,7 @@ const bookings = () => import('./bookings/index.ts')
 const campaigns = () => import('./campaigns/index.ts')
 const leads = () => import('./leads/index.ts')
 const hosts = () => import('./hosts/index.ts')
+const imports = () => import('./imports/index.ts')
 const mailboxes = () => import('./mailboxes/index.ts')
 const replies = () => import('./replies/index.ts')
 const research = () => import('./research/index.ts')
@@ -20,6 +21,7 @@ const followCampaign = of(async () => (await sending()).followCampaign)
 const forgetDeliveries = of(async () => (await webhooks()).forgetDeliveries)
 const forgetFilters = of(async () => (await bulk()).forgetFilters)
 const forgetFacts = of(async () => (await research()).forgetFacts)
+const forgetImports = of(async () => (await imports()).forgetImports)
 const forgetInbound = of(async () => (await replies()).forgetInbound)
 const forgetLeadsInBooks = of(async () => (await research()).forgetLeadsInBooks)
 const forgetMeetings = of(async () => (await bookings()).forgetMeetings)
@@ -74,6 +76,7 @@ export const pipeline: Pipeline = {
   'lead.deleted': {
     then: [
       restContacts,
+      forgetImports,
       forgetFacts,
       forgetTexts,
       forgetLeadsInBooks,

@@ -1,6 +1,7 @@
 import { actionStage, forgetOldActions, forgetOldExports } from './bulk/index.ts'
 import { colleaguesStage, forgetOldBookingNotices, forgetOldRequests } from './bookings/index.ts'
 import { feedStage } from './hosts/index.ts'
+import { forgetOldImports, importStage } from './imports/index.ts'
 import { forgetOldAnswers, searchStage } from './leads/index.ts'
 import type { Context } from './platform/context.ts'
 import { periodicStage } from './platform/periodic.ts'
@@ -34,6 +35,7 @@ const HOUSEKEEPING = [
   forgetOldAttempts,
   forgetOldBookingNotices,
   forgetOldExports,
+  forgetOldImports,
   forgetOldLlmRows,
   forgetOldNotices,
   forgetOldProviderRows,
@@ -59,6 +61,7 @@ const SOURCES: readonly Source[] = [llmSource(judgeQuestionsOf), providerSource(
 export function createStages(context: Context, { systemSmtpUrl, intents, sources = SOURCES }: Outside = {}): Stage[] {
   const reader = intents ?? llmIntents(context)
   return [
+    importStage(context),
     researchStage(context, sources),
     companyStage(context, sources),
     askingStage(context, sources),

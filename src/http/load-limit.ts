@@ -3,8 +3,11 @@ import { AppError } from '../platform/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The content type whose body the route reads as it comes: neither its bytes nor its time are limited by the server. */
-    streams?: string
+    /**
+     * The content type whose body the route reads as it comes: neither its bytes nor its time are limited by the server.
+     * `true` is any body, passed on without being looked at; it may take long but not stand still.
+     */
+    streams?: string | true
   }
   interface FastifyRequest {
     /** Bytes of body that this request is counted with while it is under way; null when it is not counted. */
@@ -53,7 +56,8 @@ const STREAM_BYTES = 4 * 1024 * 1024
 /** Whether the route reads this body as it comes, however long it is. */
 export function isStreamed(request: FastifyRequest): boolean {
   const { streams } = request.routeOptions.config
-  return streams !== undefined && (request.headers['content-type'] ?? '').toLowerCase().startsWith(streams)
+  if (streams === true || streams === undefined) return streams === true
+  return (request.headers['content-type'] ?? '').toLowerCase().startsWith(streams)
 }
 
 function bodyBytes(request: FastifyRequest, unknown: number): number {

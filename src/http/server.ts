@@ -8,7 +8,7 @@ import { createAccess, isApiPath, writeStandingHeaders } from './access.ts'
 import type { Gatekeeper } from './access.ts'
 import type { ShowPage } from './dashboard-files.ts'
 import { answerError, answerMalformed, answerUnknownPath, closeUnread } from './error-answers.ts'
-import { limitArrival } from './limit-arrival.ts'
+import { limitBodyTime } from './body-deadline.ts'
 import { createLoadLimit } from './load-limit.ts'
 import type { LoadLimit } from './load-limit.ts'
 import { countRequests } from './metrics.ts'
@@ -35,8 +35,8 @@ export type Server = FastifyInstance<
 const BODY_LIMIT = 1024 * 1024
 /** Several seconds of work for one process. */
 const LOAD = { mostRequests: 2_000, mostBytes: 64 * 1024 * 1024, unknownBytes: BODY_LIMIT }
-/** For the head of a request, and for its body, in milliseconds. */
-const LONGEST_ARRIVAL = 30_000
+/** For the head of a request, in milliseconds. */
+const LONGEST_HEAD = 30_000
 
 /** A server without routes, with everything that holds for all of them. */
 export async function createServer(options: {
@@ -63,10 +63,10 @@ export async function createServer(options: {
     forceCloseConnections: 'idle',
     // What still arrives while the process drains is served; its connection closes after it.
     return503OnClosing: false,
-    // Node knows one limit for all routes; see limitArrival.
+    // Bodies have deadlines of their own: see body-deadline.ts.
     requestTimeout: 0,
     // Node would answer a missing Host without a body; see refuseMalformed.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: LONGEST_HEAD },
     // Proto keys are plain data of the caller; nothing here merges objects it was sent.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
@@ -80,7 +80,6 @@ export async function createServer(options: {
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   refuseMalformed(server)
-  limitArrival(server, LONGEST_ARRIVAL)
   server.removeContentTypeParser(['text/plain', 'application/json'])
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson)
   server.setValidatorCompiler(compileSchema)
@@ -108,6 +107,7 @@ function guardRequests(
   server.decorateRequest('load', null)
   server.addHook('onRequest', async (request) => {
     guard.load.enter(request)
+    limitBodyTime(server.server, request)
     await guard.check(request)
   })
   server.addHook('onSend', async (request, reply, payload) => {

@@ -27,6 +27,7 @@ export type IdKind =
   | 'appr'
   | 'act'
   | 'flt'
+  | 'imp'
 
 /** Random bytes are drawn a page at a time: one system call for a thousand ids. */
 const pool = Buffer.alloc(10_000)

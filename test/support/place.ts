@@ -16,6 +16,7 @@ export const FEATURES = [
   'bookings',
   'webhooks',
   'bulk',
+  'imports',
   'reports',
 ] as const
 
