@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List the leads of a campaign
-         * @description Newest first, or best first with `sort=score`. Filters combine; `customData.region=emea` compares a value of customData.
+         * @description Newest first, best first with `sort=score`, or soonest next email first with `sort=nextSend`. Filters combine: a lead must fit every one, and of several values in one any. On customData: `customData.region=emea`, `customData.region[in]=emea,apac`, `customData.seats[gte]=10`, `customData.renewal[lte]=2026-12-31`, `customData.plan[exists]=true`. They are quick however many leads there are where the campaign names the path in `customDataKeys`.
          */
         get: operations["listLeads"];
         put?: never;
@@ -37,7 +37,7 @@ export interface paths {
         };
         /**
          * List the leads of all campaigns
-         * @description Newest first, or best first with `sort=score`. Filters combine; `customData.region=emea` compares a value of customData. A key that is limited to some campaigns gets the leads of these.
+         * @description Newest first, best first with `sort=score`, or soonest next email first with `sort=nextSend`. Filters combine: a lead must fit every one, and of several values in one any. On customData: `customData.region=emea`, `customData.region[in]=emea,apac`, `customData.seats[gte]=10`, `customData.renewal[lte]=2026-12-31`, `customData.plan[exists]=true`. They are quick however many leads there are where the campaign names the path in `customDataKeys`. A key that is limited to some campaigns gets the leads of these.
          */
         get: operations["listAllLeads"];
         put?: never;
@@ -2582,6 +2582,8 @@ export interface paths {
          *     - `campaign.changed`: a campaign changed its state or mode
          *     - `campaign.rescoring`: the leads of a campaign are being scored anew: at the beginning, and at each twentieth done
          *     - `campaign.rescored`: the leads of a campaign have been scored anew
+         *     - `action.started`: an action over many leads of a campaign began
+         *     - `action.finished`: an action over many leads of a campaign is over
          *     - `campaign.paused`: a campaign was paused by itself
          *     - `mailbox.paused`: a mailbox stopped sending by itself
          *     - `feed.failing`: a calendar of a host could not be read for a day
@@ -2613,6 +2615,337 @@ export interface paths {
          *     Nothing is kept for a client that is not connected: after each connection read anew everything you show. The stream ends within about a second when the key is revoked, and at once when the service stops; connect again after the `retry` that it names. At most 20 streams are open per organization in one process; more are answered with 503. A stream counts as one request.
          */
         get: operations["listenLive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/leads/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do something to all leads that fit a filter
+         * @description To every lead of the campaign that fits `filter` (`{}` is all of them), in the background, by the rules of the operation on one lead: what that refuses is counted by reason and left alone. Ask with `dryRun` first for how many it would change. Leads that are added after the request are not among them; one that no longer fits when its turn comes is passed over. One action of a campaign runs at a time, others wait.
+         *
+         *     - `stop`, `pause` (until an instant, or until it is resumed), `resume`: as for one lead. They can be undone for 30 days.
+         *     - `rescore`: by the present criteria and what is known now.
+         *     - `move`: each lead leaves this campaign and is accepted anew in the other, with everything that was sent in with it: it gets another `prospectId`, is scored by the criteria there and begins with the first step. A lead that was written to (captured emails of a test campaign do not count), answered or met stays behind as `ended` (`stopped`, cause `moved`; one that had ended keeps its reason), so that its emails, replies and figures stay true; one that was not leaves nothing behind. What waits to be sent, held emails included, is cancelled. Nobody is mailed twice for it: the address rests after the former sequence and is in one live sequence at a time, as for any lead. Leads that unsubscribed, bounced, complained or are suppressed stay, and those that are in the other campaign already or have a meeting ahead. Facts that somebody put right by hand about the lead itself stay with the former one. There is no way back: `confirm` it.
+         *     - `erase`: the people behind the leads, from every campaign of the organization, as `POST /leads/{prospectId}/erase` does. It takes the scope `leads:erase` too, a key for all campaigns, and of people a fresh sign-in. There is no way back: `confirm` it.
+         */
+        post: operations["startLeadAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was done to many leads of a campaign
+         * @description Newest first. Kept for 30 days after their end.
+         */
+        get: operations["listLeadActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/{actionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how far an action has come
+         * @description With how many leads it has changed, left as they were, or was refused, and why.
+         */
+        get: operations["getLeadAction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/{actionId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an action
+         * @description It ends where it is. What it did stays done, and can be undone where that is possible.
+         */
+        post: operations["cancelLeadAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/{actionId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back what an action did
+         * @description Of `stop`, `pause` and `resume`, for 30 days after the end: the leads that it changed stand as they did before, with the hold that they had. Those that anything stopped, held or resumed since stay as they are (`changed_since`). Emails that were sent meanwhile stay sent. It is an action of its own; an undo cannot be undone.
+         */
+        post: operations["undoLeadAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the saved filters of a campaign
+         * @description By name; at most 100, all on one page.
+         */
+        get: operations["listSavedFilters"];
+        put?: never;
+        /**
+         * Keep a filter under a name
+         * @description For lists and exports as `filter=flt_…` (or its name, within the campaign), and for actions as `savedFilter`. It is read anew each time: leads that fit later are among them. Erasing a person removes filters in which the address or full name stands.
+         */
+        post: operations["saveFilter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/filters/{filterId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a saved filter
+         * @description Leads stay as they are, and actions under way keep their conditions.
+         */
+        delete: operations["deleteSavedFilter"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a saved filter
+         * @description What is named takes the place of what there was: `filter` as a whole. Actions under way keep theirs.
+         */
+        patch: operations["changeSavedFilter"];
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/leads/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take the leads of a campaign away
+         * @description Every lead that fits, in the order in which they were added, up to the newest when it began; sent as it is read. A file of a million leads takes minutes. An answer that ends without its last chunk broke off: take the `cursor` of the last whole row (NDJSON has one in each, CSV with `cursors=true`), drop what came after it, and ask again with `cursor` and the same parameters within a day. What follows has no header; a lead that was there and fitted all along comes once.
+         *
+         *     **NDJSON** (`application/x-ndjson`): a lead a line as `GET /leads/{prospectId}` shows it, with `lastSentAt`, `scoring` (null without a score), `points` by criterion and `cursor`. It loses nothing.
+         *
+         *     **CSV** (UTF-8, commas, a header): fixed columns, then `points.<criterion>` (of one campaign, at most 150) and `otherPoints`, `customData.<key>` for the keys that the leads have (at most 300, by letters) and `otherCustomData`, then `company`, `contact`, `researchData`, `extraContext` and `unrecognised`. Whatever has no column of its own stands as JSON in the column of the others, objects and lists stand as JSON in their cell. A cell that a spreadsheet would run as a formula has an apostrophe before it.
+         *
+         *     Points are those of the criteria that made the score. People sign in anew for it; it is written to the audit. 2 downloads of an organization run at a time, more are answered with 429.
+         */
+        get: operations["exportLeads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/leads/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take the leads of all campaigns away
+         * @description As of one campaign, with all points in `otherPoints`. A key that is limited to some campaigns gets the leads of these.
+         */
+        get: operations["exportAllLeads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports
+         * @description The newest first. They are kept for 30 days after they are over; their leads stay.
+         */
+        get: operations["listImports"];
+        put?: never;
+        /**
+         * Bring a file of leads
+         * @description A CSV file of up to 1 GiB as the body, into a campaign. All of it is read once, and nothing is written yet: the answer says how it is read (encoding, delimiter, header: detected from its beginning, unless named here), how many rows it has and where its columns go. What cannot be read at all is refused with 400 `invalid_file`, and `errors` names the line. Then look at `preview`, change what is not right, and `start` it. A file that nobody starts is removed after a day.
+         */
+        post: operations["createImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{importId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an import
+         * @description How its file is read, where its columns go, and how far it has come.
+         */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget an import
+         * @description Removes its file and its problems; its leads stay. One that runs is cancelled first.
+         */
+        delete: operations["deleteImport"];
+        options?: never;
+        head?: never;
+        /**
+         * Change how a file is read and mapped
+         * @description Only while the import is `uploaded`. Look at `preview` afterwards.
+         */
+        patch: operations["updateImport"];
+        trace?: never;
+    };
+    "/api/v1/imports/{importId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look at the first rows as leads
+         * @description The first rows as they would be taken in, each with its problems and warnings. Nothing is written, and nobody looks at who is there already.
+         */
+        get: operations["previewImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{importId}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the rows in
+         * @description In the background; one import of an organization at a time, the others wait their turn. It goes on by itself after a restart, without doubling or losing a row. 409 `not_ready` while a needed column is missing; `errors` names it.
+         */
+        post: operations["startImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{importId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an import
+         * @description Ends it within a second. Rows that are in stay; `progress` counts them. Its file is removed.
+         */
+        post: operations["cancelImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{importId}/errors.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the rows that were not taken in
+         * @description As CSV: `line`, `code` and `reason`, then the cells as they stood in the file. At most 100,000 rows; a last one says so where there are more. A cell that a spreadsheet would run as a formula has an apostrophe before it. Nothing of erased persons is in it.
+         */
+        get: operations["downloadImportErrors"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2661,6 +2994,97 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports/funnel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count leads by stage and day, or by cohort
+         * @description How many leads reached each stage:
+         *     - `accepted`: it came into the campaign.
+         *     - `researched`: research about it was through, or it was scored without, as the caller gave the company.
+         *     - `qualified`: it was scored and not disqualified; what waits for review counts.
+         *     - `contacted`: the first email of the sequence was handed to a mail server; in a test campaign, captured.
+         *     - `replied`: a person answered. Notices of absence and other automatic answers are none.
+         *     - `positive`: an answer was read as `interested`, by rules, by the language model or by a person who corrected it.
+         *     - `bounced`: an email came back, or was refused at once, for the sake of its address; refusals by policy are none.
+         *     - `unsubscribed`, `complained`: it asked not to be written to again; its mail provider reported a complaint.
+         *     - `booked`: it booked a meeting, whatever became of that.
+         *
+         *     A lead counts once for each figure: when that first happened, by the order of events. It is exact as of `asOf`. Leads that were deleted or erased since still count, since events hold no personal data; those of archived campaigns too. A second run, after a lead was resumed, adds nothing to what it had reached. When a test campaign goes live, everything from `contacted` on begins anew: what was captured does not count any more. A reply that a person later corrects to an absence stays counted. A stage does not ask for the one before it: a lead that books without an email counts as `booked` alone.
+         */
+        get: operations["getFunnelReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare steps and variants, with intervals
+         * @description Of the emails that left between two days, and what followed them, whenever it came. A reply, an unsubscribe, a complaint and a booking count once for each lead, with the last email that left before; a bounce with its own email. Shares are of `base` and have an interval: with 95 % confidence (Wilson), the true share lies between `low` and `high`. Emails of a test campaign are captured ones. Emails of leads that were deleted since still count, but for their clicks.
+         */
+        get: operations["getStepsReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/tiers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare tiers by what came of them
+         * @description Whether higher tiers book more: leads by the tier, or the score in bands of ten, that they had when they were first written to, and what came of it. What the score became later changes nothing. Shares are of `contacted`, with intervals of 95 % (Wilson). `from` and `to` bound the day of the first email.
+         */
+        get: operations["getTiersReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/breakdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Break a figure down by a key of customData
+         * @description Any figure by the values of any key of `customData`: which region replies, which list books. Of the leads that reached `of` between two days, how many have each value now, and how many of them reached `figure`, whenever. The 50 values with the most leads stand by themselves. A number and a text of the same characters are one value. Of an array, each of the first twenty elements counts, so that a lead may stand in several lines; an object counts as its JSON. Values are cut at 200 characters. Of large campaigns the answer may be some seconds old, as `asOf` says.
+         */
+        get: operations["getBreakdownReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/overview": {
         parameters: {
             query?: never;
@@ -2675,6 +3099,32 @@ export interface paths {
         get: operations["getOverview"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/leads/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add many leads to a campaign
+         * @description Up to 1,000 leads as a JSON array of at most 32 MiB, or a stream of up to 10,000,000 lines of at most 1 MiB as `application/x-ndjson`. Each row has the fields of `POST /campaigns/{campaignId}/leads` and is accepted as there; a bad row sinks no other. The answer comes after the last row, with a result for each in order, as JSON or, with `Accept: application/x-ndjson`, as a line for each result.
+         *
+         *     An array is written in one transaction: when the request fails as a whole, none of it was. With an `Idempotency-Key` a retry within 24 hours gets the same answer, without the texts of faults and warnings.
+         *
+         *     Rows of a stream are durable while it still arrives: some 1,000 at a time, or what there is when nothing more comes for a moment. When it breaks off, what was written stays; send it again as it was, and rows that are there already are answered `duplicate`. It is read no faster than rows are written. An organization sends at most two streams at a time to one process.
+         *
+         *     Rows count against a limit of their own, which the answer tells beside that of requests. A batch that meets it goes on with `rate_limited` rows, from `summary.resumeAt` on; when nothing is left at all, it is answered 429.
+         */
+        post: operations["addLeads"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3181,6 +3631,8 @@ export interface components {
             } | null;
             score: number | null;
             tier: string | null;
+            /** @description When its next email is planned; what limits its mailbox, or a campaign that is paused, may delay it. null while the lead is held, has ended or none is planned. */
+            nextSendAt: string | null;
             /** @description How many steps of the sequence were handed over in this run. */
             step: number;
             /** @description Which run of the sequence this is; going live begins a new one. */
@@ -3612,6 +4064,15 @@ export interface components {
              */
             status?: "draft" | "active";
             icp?: components["schemas"]["Icp"];
+            /**
+             * @description Paths of customData, with dots between their keys, whose values are indexed: filters on them answer as quickly as any other however many leads there are. Others are looked up lead by lead.
+             * @default []
+             * @example [
+             *       "region",
+             *       "crm.owner"
+             *     ]
+             */
+            customDataKeys?: string[];
             sequence?: components["schemas"]["Sequence"];
             schedule?: components["schemas"]["Schedule"];
             /**
@@ -3709,6 +4170,15 @@ export interface components {
             createdAt: string;
             updatedAt: string;
             icp: components["schemas"]["Icp"];
+            /**
+             * @description Paths of customData, with dots between their keys, whose values are indexed: filters on them answer as quickly as any other however many leads there are. Others are looked up lead by lead.
+             * @default []
+             * @example [
+             *       "region",
+             *       "crm.owner"
+             *     ]
+             */
+            customDataKeys: string[];
             sequence: components["schemas"]["Sequence"];
             schedule: components["schemas"]["Schedule"];
             /**
@@ -3828,6 +4298,15 @@ export interface components {
              */
             name?: string;
             icp?: components["schemas"]["Icp"];
+            /**
+             * @description Paths of customData, with dots between their keys, whose values are indexed: filters on them answer as quickly as any other however many leads there are. Others are looked up lead by lead.
+             * @default []
+             * @example [
+             *       "region",
+             *       "crm.owner"
+             *     ]
+             */
+            customDataKeys?: string[];
             sequence?: components["schemas"]["Sequence"];
             schedule?: components["schemas"]["Schedule"];
             /**
@@ -4002,6 +4481,8 @@ export interface components {
             timezone: string;
             /** @description Limit of API requests, shared by all keys. The operator sets it. */
             requestsPerMinute: number;
+            /** @description Rows of `POST /campaigns/{campaignId}/leads/batch` an hour, of all keys together. The operator sets it. */
+            rowsPerHour: number;
             dailySendCap: number | null;
             /** @description True while all sending of the organization is stopped. */
             sendingStopped: boolean;
@@ -5800,10 +6281,335 @@ export interface components {
             prospectId: string | null;
             /** @description What the lead is called now. Null where it is gone, where the event has none, and for a key without `leads:read`. */
             prospectName: string | null;
-            /** @description Ids, codes and numbers; never personal data. */
+            /** @description Ids, codes and numbers; never personal data. `actionId` names the bulk action that brought it about. */
             data: {
                 [key: string]: unknown;
             };
+        };
+        LeadFilter: {
+            /** @description Where the lead stands. */
+            status?: ("queued" | "researching" | "scored" | "in_sequence" | "ended")[];
+            /** @description Why it has ended. */
+            endReason?: ("meeting_booked" | "replied" | "unsubscribed" | "bounced" | "complained" | "completed" | "disqualified" | "suppressed" | "stopped" | "failed")[];
+            /** @description A to D, U while too little is known, X when disqualified. */
+            tier?: ("A" | "B" | "C" | "D" | "U" | "X")[];
+            /** @description A score of at least this. */
+            minScore?: number;
+            /** @description A score of at most this. */
+            maxScore?: number;
+            /**
+             * @description `any` for all leads that are held, `none` for those that are not, or the reason of the hold.
+             * @example review_tier
+             */
+            hold?: string;
+            /** @description How many steps were handed over in its present run. */
+            step?: number[];
+            /** @description The mailbox that writes to it: chosen with its first email. */
+            mailbox?: string[];
+            /** @description The whole name of its company, whatever the case, or the domain. */
+            company?: string;
+            /** @description Accepted then or later. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+            createdFrom?: string;
+            /** @description Accepted then or earlier; a day counts to its end. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+            createdTo?: string;
+            /** @description Something happened to it then or later (`updatedAt`). An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+            lastEventFrom?: string;
+            /** @description Nothing has happened to it since; a day counts to its end. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+            lastEventTo?: string;
+            /** @description Text within name, company and email, whatever the case. */
+            q?: string;
+            /** @description Conditions on values of customData. */
+            customData?: {
+                /**
+                 * @description Keys from the outside in, with dots between them: `crm.owner`.
+                 * @example region
+                 */
+                path: string;
+                /**
+                 * @description `eq` and `in` compare as text; `gte` and `lte` as numbers where `value` is one, else as dates: a value that is no number, or no date, does not fit. `exists` fits what is there and not null, `missing` all others.
+                 * @enum {unknown}
+                 */
+                op: "eq" | "in" | "exists" | "missing" | "gte" | "lte";
+                /** @description What to compare with; a list for `in`, nothing for `exists` and `missing`. */
+                value?: (string | number | boolean) | (string | number | boolean)[];
+            }[];
+        };
+        NewLeadAction: {
+            /**
+             * @description What is done to each of the leads.
+             * @enum {unknown}
+             */
+            action: "stop" | "pause" | "resume" | "rescore" | "move" | "erase";
+            filter?: components["schemas"]["LeadFilter"];
+            /**
+             * @description A saved filter of the campaign, by id or name; where `filter` is given too, its conditions take the place of the same ones.
+             * @example flt_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
+             */
+            savedFilter?: string;
+            /**
+             * @description Counts what it would do, and does nothing.
+             * @default false
+             */
+            dryRun?: boolean;
+            /** @description For `move`: the `campaignId` of the campaign that takes the leads. */
+            toCampaign?: string;
+            /**
+             * @description For `pause`: when the leads go on by themselves, ISO 8601 with a zone.
+             * @example 2027-01-04T09:00:00Z
+             */
+            until?: string;
+            /** @description For `move` and `erase`, which have no way back: the name of the campaign, or how many leads fit as a dry run told it (`matched`). Another number by now is a 409 that tells the present one. */
+            confirm?: number | string;
+        };
+        /** @description What it would do at this moment; nothing was done. */
+        LeadActionPreview: {
+            action: string;
+            /** @enum {boolean} */
+            dryRun: true;
+            /** @description How many leads fit the filter. */
+            matched: number;
+            /** @description How many of these it would change. */
+            changes: number;
+            /** @description How many are as it would leave them already. */
+            unchanged: number;
+            /** @description Leads to which it may not be done, by reason. They stay as they are. */
+            refused: {
+                /** @description A stable code, such as `ended_unsubscribed` or `already_there`. */
+                reason: string;
+                /** @description How many leads. */
+                leads: number;
+                /** @description The reason in words. */
+                detail: string;
+            }[];
+            /** @description The leads that it would change, by their status now. */
+            byStatus: {
+                [key: string]: number;
+            };
+        };
+        /** @description Something done to all leads of a campaign that fit a filter. The events `action.started` and `action.finished` tell of it, and events of leads that it brings about carry its `actionId`. */
+        LeadAction: {
+            /** @example act_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
+            actionId: string;
+            campaignId: string;
+            /** @enum {unknown} */
+            action: "stop" | "pause" | "resume" | "rescore" | "move" | "erase" | "undo";
+            /**
+             * @description `waiting` behind another action of the campaign, or for its turn. The last three are final.
+             * @enum {unknown}
+             */
+            state: "waiting" | "running" | "done" | "cancelled" | "failed";
+            /** @description Why it failed: `campaign_archived` where a campaign was archived meanwhile. What it did until then stays done. */
+            failure: string | null;
+            filter: components["schemas"]["LeadFilter"];
+            /** @description Conditions that it had besides: those that could tell of a person (`q`, `company`, `customData`) are forgotten once it is over. */
+            forgotten: string[];
+            /** @description Of `move`: where leads go. */
+            toCampaign: string | null;
+            /** @description Of `pause`: when the leads go on by themselves. */
+            until: string | null;
+            /** @description Of `undo`: the action that is taken back. */
+            undoes: string | null;
+            /** @description The action that takes this one back. */
+            undoneBy: string | null;
+            /** @description `user_…` or `key_…`. */
+            createdBy: string;
+            /** @description How many leads fitted when it was asked for. */
+            matched: number;
+            /** @description How many it has changed. */
+            changed: number;
+            /** @description How many were as it would have left them. */
+            unchanged: number;
+            /** @description Leads to which it may not be done, by reason. They stay as they are. */
+            refused: {
+                /** @description A stable code, such as `ended_unsubscribed` or `already_there`. */
+                reason: string;
+                /** @description How many leads. */
+                leads: number;
+                /** @description The reason in words. */
+                detail: string;
+            }[];
+            /** @description Once it is done: how many that fitted when it was asked for were gone, or fitted no more, when their turn came. */
+            skipped: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            startedAt: string | null;
+            finishedAt: string | null;
+        };
+        /** @description Conditions on the leads of a campaign, under a name. */
+        SavedFilter: {
+            /** @example flt_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
+            filterId: string;
+            campaignId: string;
+            name: string;
+            filter: components["schemas"]["LeadFilter"];
+            /**
+             * @description The order in which a list shows these leads.
+             * @enum {unknown}
+             */
+            sort: "created" | "score" | "nextSend";
+            /** @description `user_…` or `key_…`. */
+            createdBy: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        NewSavedFilter: {
+            /**
+             * @description Unique in the campaign, whatever its case. It does not begin with `flt_`, nor with a space.
+             * @example Berlin, not written to yet
+             */
+            name: string;
+            filter: components["schemas"]["LeadFilter"];
+            /**
+             * @description The order in which a list shows these leads.
+             * @enum {unknown}
+             */
+            sort?: "created" | "score" | "nextSend";
+        };
+        SavedFilterChange: {
+            /**
+             * @description Unique in the campaign, whatever its case. It does not begin with `flt_`, nor with a space.
+             * @example Berlin, not written to yet
+             */
+            name?: string;
+            filter?: components["schemas"]["LeadFilter"];
+            /**
+             * @description The order in which a list shows these leads.
+             * @enum {unknown}
+             */
+            sort?: "created" | "score" | "nextSend";
+        };
+        /** @description A file of leads, or of whom nobody may contact, on its way in. */
+        Import: {
+            /** @example imp_0198c5b2a3f47e6d8c9b0a1f2e3d4c5b */
+            importId: string;
+            /** @enum {unknown} */
+            kind: "leads" | "blocklist";
+            /** @description Where the leads go; null for a blocklist. */
+            campaignId: string | null;
+            fileName: string;
+            /**
+             * @description `uploaded`: nothing is written; it can be changed, looked at and started, for a day. `cancelled`: rows that were in by then stay.
+             * @enum {unknown}
+             */
+            state: "uploaded" | "running" | "done" | "cancelled" | "failed";
+            /** @description The size of the file. */
+            bytes: number;
+            /** @description How many rows with data it has. */
+            rows: number;
+            /**
+             * @description How the bytes of the file are characters.
+             * @enum {unknown}
+             */
+            encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+            /**
+             * @description What stands between two cells.
+             * @enum {unknown}
+             */
+            delimiter: "comma" | "semicolon" | "tab" | "pipe";
+            /** @description Whether the first line names the columns. */
+            hasHeader: boolean;
+            /** @description The tool that the file comes from, where its columns tell: its states are taken over. */
+            vendor: string | null;
+            /** @description Where each column goes. */
+            columns: {
+                /** @description The place of the column in the file, from 0. */
+                index: number;
+                /** @description Its name in the first line; `Column 3` in a file without names. */
+                header: string;
+                /** @description Where its cells go: `email`, `contactName`, `firstName`, `lastName`, `companyName`, `domain`, `title`, `phone`, `profileNetworkUrl`, `companyProfileNetworkUrl`, `notes`, `company.description`, `company.website`, `company.industry`, `company.subIndustry`, `company.employeeCount`, `company.employeeRange`, `company.revenue`, `company.revenueRange`, `company.foundedYear`, `company.fundingStage`, `company.headquarters`, `company.country`, `company.region`, `company.companyType`, `company.technologies`, `company.techCategories`, `contact.bio`, `contact.photoUrl`, `contact.seniority`, `contact.department`, `contact.city`, `contact.state`, `contact.country`, `contact.timezone`, or `customData.name`, `researchData.name`, `extraContext.name`; of a blocklist `value` (an address or a domain), `email`, `domain`, `reason` or `note`. `firstName` and `lastName` become `contactName`. Null: nowhere. */
+                to: string | null;
+            }[];
+            /**
+             * @description What is done about a lead that is in the campaign already, or stood higher up in the file.
+             * @enum {unknown}
+             */
+            onDuplicate: "skip" | "update" | "reject";
+            /**
+             * @description Where a lead counts as being there already: in this campaign, or in any of the organization.
+             * @enum {unknown}
+             */
+            duplicateScope: "campaign" | "organization";
+            /** @description What keeps it from being started; empty when nothing does. */
+            missing: {
+                pointer: string;
+                code: string;
+                detail: string;
+            }[];
+            /** @description Exact at every moment: the counts are committed together with the rows. */
+            progress: {
+                /** @description Rows that are settled; each counts in exactly one of the next seven. */
+                rowsRead: number;
+                /** @description New leads. */
+                created: number;
+                /** @description Leads that were there already and stayed as they are. */
+                duplicate: number;
+                /** @description Leads that were there already and were updated. */
+                updated: number;
+                /** @description New leads whose address is suppressed: they are kept and nobody writes to them. Of a blocklist, addresses and domains that hold now. */
+                suppressed: number;
+                /** @description Rows about erased persons; nothing of them is kept. */
+                erased: number;
+                /** @description Rows refused because their lead is there already (`onDuplicate: reject`). */
+                rejected: number;
+                /** @description Rows that make no lead; `errors.csv` says why. */
+                invalid: number;
+                /** @description Bytes of the file that are settled. */
+                bytes: number;
+                /** @description Null until there is something to count by. */
+                rowsPerSecond: number | null;
+                /** @description An estimate; null while it does not run. */
+                secondsLeft: number | null;
+            };
+            /** @description How many rows `errors.csv` has, at most 100,000. */
+            problems: number;
+            /** @description Why nothing happens at the moment, in words. */
+            waiting: string | null;
+            /** @description Why it failed or ended by itself, in words. */
+            failure: string | null;
+            /** @description Who brought it: `key_…`, `user_…`, or `operator`. */
+            createdBy: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description When it was started. */
+            startedAt: string | null;
+            /** @description When it was over, however it ended. */
+            finishedAt: string | null;
+        };
+        /** @description What is to be otherwise. Another encoding, delimiter or header has the whole file read and mapped anew. */
+        ImportPatch: {
+            /** @description Columns that go elsewhere; the others stay. */
+            columns?: {
+                index?: number;
+                /** @description Instead of `index`: the name of the column. */
+                header?: string;
+                /** @description Where its cells go: `email`, `contactName`, `firstName`, `lastName`, `companyName`, `domain`, `title`, `phone`, `profileNetworkUrl`, `companyProfileNetworkUrl`, `notes`, `company.description`, `company.website`, `company.industry`, `company.subIndustry`, `company.employeeCount`, `company.employeeRange`, `company.revenue`, `company.revenueRange`, `company.foundedYear`, `company.fundingStage`, `company.headquarters`, `company.country`, `company.region`, `company.companyType`, `company.technologies`, `company.techCategories`, `contact.bio`, `contact.photoUrl`, `contact.seniority`, `contact.department`, `contact.city`, `contact.state`, `contact.country`, `contact.timezone`, or `customData.name`, `researchData.name`, `extraContext.name`; of a blocklist `value` (an address or a domain), `email`, `domain`, `reason` or `note`. `firstName` and `lastName` become `contactName`. Null: nowhere. */
+                to: string | null;
+            }[];
+            /**
+             * @description How the bytes of the file are characters.
+             * @enum {unknown}
+             */
+            encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+            /**
+             * @description What stands between two cells.
+             * @enum {unknown}
+             */
+            delimiter?: "comma" | "semicolon" | "tab" | "pipe";
+            hasHeader?: boolean;
+            /**
+             * @description What is done about a lead that is in the campaign already, or stood higher up in the file.
+             * @enum {unknown}
+             */
+            onDuplicate?: "skip" | "update" | "reject";
+            /**
+             * @description Where a lead counts as being there already: in this campaign, or in any of the organization.
+             * @enum {unknown}
+             */
+            duplicateScope?: "campaign" | "organization";
+            /** @description The file does not come from the tool that was recognised. */
+            vendor?: null;
         };
         Funnel: {
             /** @description All leads, ended ones too. */
@@ -5912,6 +6718,209 @@ export interface components {
                 variants: components["schemas"]["VariantFigures"][];
             }[];
         };
+        FunnelReport: {
+            /**
+             * Format: date-time
+             * @description What had happened by then is counted.
+             */
+            asOf: string;
+            /** @description Null for all campaigns. */
+            campaignId: string | null;
+            /**
+             * @description `test`: all mail that is counted was captured, nothing was sent.
+             * @enum {unknown}
+             */
+            mode: "live" | "test" | "all";
+            campaigns: {
+                counted: number;
+                /** @description Campaigns in the other mode. */
+                leftOut: number;
+            };
+            timezone: string;
+            from: string | null;
+            to: string | null;
+            /** @enum {unknown} */
+            by: "reached" | "cohort";
+            /** @enum {unknown} */
+            unit: "day" | "week" | "month";
+            total: {
+                accepted: number;
+                researched: number;
+                qualified: number;
+                contacted: number;
+                replied: number;
+                positive: number;
+                bounced: number;
+                unsubscribed: number;
+                complained: number;
+                booked: number;
+            };
+            /** @description Periods in their order; those in which nothing happened are absent. */
+            data: {
+                /** @description Its first day; weeks begin on Monday. */
+                period: string;
+                accepted: number;
+                researched: number;
+                qualified: number;
+                contacted: number;
+                replied: number;
+                positive: number;
+                bounced: number;
+                unsubscribed: number;
+                complained: number;
+                booked: number;
+            }[];
+        };
+        Share: {
+            count: number;
+            rate: number | null;
+            low: number | null;
+            high: number | null;
+        };
+        StepsReport: {
+            /**
+             * Format: date-time
+             * @description What had happened by then is counted.
+             */
+            asOf: string;
+            /** @description Null for all campaigns. */
+            campaignId: string | null;
+            /**
+             * @description `test`: all mail that is counted was captured, nothing was sent.
+             * @enum {unknown}
+             */
+            mode: "live" | "test" | "all";
+            campaigns: {
+                counted: number;
+                /** @description Campaigns in the other mode. */
+                leftOut: number;
+            };
+            timezone: string;
+            from: string | null;
+            to: string | null;
+            data: {
+                step: number;
+                variants: {
+                    /** @description Its place among the variants of the step, from 0. */
+                    variant: number;
+                    sent: number;
+                    /** @description Refused at once for the sake of the address; not sent. */
+                    refused: number;
+                    /** @description `sent` and `refused`: what shares are of. */
+                    base: number;
+                    /** @description Always null: emails carry no pixel that would tell of openings, and what opens them are mostly machines. */
+                    opened: null;
+                    /** @description Emails of which a person opened a link; openings by machines are left out. Null while clicks are not counted. */
+                    clicked: components["schemas"]["Share"] | null;
+                    replied: components["schemas"]["Share"];
+                    positive: components["schemas"]["Share"];
+                    bounced: components["schemas"]["Share"];
+                    unsubscribed: components["schemas"]["Share"];
+                    complained: components["schemas"]["Share"];
+                    booked: components["schemas"]["Share"];
+                }[];
+                leading: {
+                    /** @description The variant whose interval lies above those of all others; null while that may be chance. */
+                    replied: number | null;
+                    /** @description The variant whose interval lies above those of all others; null while that may be chance. */
+                    positive: number | null;
+                    /** @description The variant whose interval lies above those of all others; null while that may be chance. */
+                    booked: number | null;
+                };
+            }[];
+        };
+        TiersReport: {
+            /**
+             * Format: date-time
+             * @description What had happened by then is counted.
+             */
+            asOf: string;
+            /** @description Null for all campaigns. */
+            campaignId: string | null;
+            /**
+             * @description `test`: all mail that is counted was captured, nothing was sent.
+             * @enum {unknown}
+             */
+            mode: "live" | "test" | "all";
+            campaigns: {
+                counted: number;
+                /** @description Campaigns in the other mode. */
+                leftOut: number;
+            };
+            timezone: string;
+            from: string | null;
+            to: string | null;
+            /** @enum {unknown} */
+            by: "tier" | "score";
+            data: {
+                /** @description The tier, or the least score of the band; null for leads that had no score. */
+                name: string | null;
+                contacted: number;
+                replied: components["schemas"]["Share"];
+                positive: components["schemas"]["Share"];
+                bounced: components["schemas"]["Share"];
+                unsubscribed: components["schemas"]["Share"];
+                booked: components["schemas"]["Share"];
+            }[];
+            total: {
+                /** @description The tier, or the least score of the band; null for leads that had no score. */
+                name: string | null;
+                contacted: number;
+                replied: components["schemas"]["Share"];
+                positive: components["schemas"]["Share"];
+                bounced: components["schemas"]["Share"];
+                unsubscribed: components["schemas"]["Share"];
+                booked: components["schemas"]["Share"];
+            };
+            leading: {
+                /** @description The line whose interval lies above those of all others; null while that may be chance. */
+                replied: string | null;
+                /** @description The line whose interval lies above those of all others; null while that may be chance. */
+                booked: string | null;
+            };
+        };
+        BreakdownReport: {
+            /**
+             * Format: date-time
+             * @description What had happened by then is counted.
+             */
+            asOf: string;
+            /** @description Null for all campaigns. */
+            campaignId: string | null;
+            /**
+             * @description `test`: all mail that is counted was captured, nothing was sent.
+             * @enum {unknown}
+             */
+            mode: "live" | "test" | "all";
+            campaigns: {
+                counted: number;
+                /** @description Campaigns in the other mode. */
+                leftOut: number;
+            };
+            timezone: string;
+            from: string | null;
+            to: string | null;
+            key: string;
+            /** @enum {unknown} */
+            figure: "accepted" | "researched" | "qualified" | "contacted" | "replied" | "positive" | "bounced" | "unsubscribed" | "complained" | "booked";
+            /** @enum {unknown} */
+            of: "accepted" | "researched" | "qualified" | "contacted" | "replied" | "positive" | "bounced" | "unsubscribed" | "complained" | "booked";
+            data: {
+                /**
+                 * @description `value`: leads with `value`. `other`: those with any less frequent value. `missing`: those without the key, or with null, an empty text or an empty array. `gone`: those that were deleted or erased since.
+                 * @enum {unknown}
+                 */
+                kind: "value" | "other" | "missing" | "gone";
+                value: string | null;
+                /** @description Leads that reached `of`. */
+                base: number;
+                /** @description Those of them that reached `figure`. */
+                count: number;
+                rate: number | null;
+                low: number | null;
+                high: number | null;
+            }[];
+        };
         Need: {
             /**
              * @description What waits. `sending_stopped` and `sending_held`: nothing is sent, see `reason`. `mailbox_not_compared`: its Sent folder is to be compared before a restored copy sends; `reason` where that cannot be done. `webhook_disabled` and `webhook_failing`: notifications do not arrive. `campaign_paused`: it was paused by itself for what came back. `campaign_bouncing`: it comes near to that. `mailbox_paused`: nothing is sent from it. `mailbox_unreadable`: its incoming mail could not be read since `since`, and whoever was written to from it gets no follow-up until it is. `message_unknown`: emails that may or may not have left. `message_held`: emails that cannot be sent as they are. `approval_waiting`: texts of the language model that wait for a person (`GET /approvals`). `lead_held`: leads that are held for `reason`, such as `review_tier`. `reply_waiting`: replies that nobody has answered. `mail_unmatched`: mail that belongs to nobody known. More kinds may come; show one you do not know by its count.
@@ -5971,6 +6980,59 @@ export interface components {
                 };
                 /** @description For how many seconds the one that is due longest has waited; 0 when none is due. */
                 oldestDueSeconds: number;
+            };
+        };
+        BatchRow: {
+            /** @description The place of the row among those that were sent, from 0; empty lines are none. */
+            index: number;
+            /**
+             * @description `created`; `duplicate`, which was in the campaign already or stands above in the same batch; `updated` with what was given; `suppressed`: stored, and never contacted; `erased`: a person who must not be stored, nothing was; `invalid`: see `errors`; `rejected`: a duplicate with `onDuplicate=reject`, or the campaign was archived meanwhile, see `errors`; `rate_limited`: not looked at, because the rows of this hour are used up.
+             * @enum {unknown}
+             */
+            status: "created" | "duplicate" | "updated" | "suppressed" | "erased" | "invalid" | "rejected" | "rate_limited";
+            /** @description The lead, wherever there is one. */
+            prospectId?: string;
+            /** @description Why the row was not added; at most 20. */
+            errors?: {
+                /** @description JSON Pointer (RFC 6901) into the row. */
+                pointer: string;
+                code: string;
+                detail: string;
+            }[];
+            /** @description What was accepted but deserves a look; at most 20. */
+            warnings?: {
+                /** @description JSON Pointer (RFC 6901) into the row. */
+                pointer: string;
+                code: string;
+                detail: string;
+            }[];
+        };
+        BatchAnswer: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description One for each row, in their order. */
+            results: components["schemas"]["BatchRow"][];
+            summary: {
+                /** @description All of them. */
+                rows: number;
+                /** @description New leads. */
+                created: number;
+                /** @description Rows whose lead was there already. */
+                duplicate: number;
+                /** @description Leads that were there already and were changed. */
+                updated: number;
+                /** @description New leads whose address is suppressed. */
+                suppressed: number;
+                /** @description Rows about erased persons. */
+                erased: number;
+                /** @description Rows that are no lead. */
+                invalid: number;
+                /** @description Rows that were refused. */
+                rejected: number;
+                /** @description Rows that were not looked at. */
+                rateLimited: number;
+                /** @description The first row that was not looked at: send it and those behind it again, once `RateLimit` allows. */
+                resumeAt: number | null;
             };
         };
         SuppressionsImported: {
@@ -7269,6 +8331,8 @@ export interface operations {
     listLeads: {
         parameters: {
             query?: {
+                /** @description A saved filter, `flt_…`, or its name within the campaign. Conditions beside it take the place of the same ones, `sort` that of its order. */
+                filter?: string;
                 /**
                  * @description Where the lead stands, with commas: `queued`, `researching`, `scored`, `in_sequence`, `ended`.
                  * @example scored,in_sequence
@@ -7315,7 +8379,8 @@ export interface operations {
                 lastEventTo?: string;
                 /** @description Text within name, company and email, whatever the case. */
                 q?: string;
-                sort?: "created" | "score";
+                /** @description `created`: newest first. `score`: best first, leads without a score last. `nextSend`: those whose next email is due soonest first; leads without one are left out of the list, though not of `total`. */
+                sort?: "created" | "score" | "nextSend";
                 /** @description Whether to say how many leads fit. It takes longer; ask for it with the first page. */
                 count?: boolean;
                 /** @description How many to answer at most. */
@@ -7344,7 +8409,7 @@ export interface operations {
                         /** @description How many leads fit; with `count=true`. */
                         total?: number;
                         /**
-                         * @description `exact` up to 10000. Of more, `total` is estimated from how many of the newest leads fit.
+                         * @description `exact` up to 10000. Of more, `total` is estimated from how many of a sample fit.
                          * @enum {unknown}
                          */
                         totalIs?: "exact" | "estimated";
@@ -7410,7 +8475,7 @@ export interface operations {
     addLead: {
         parameters: {
             query?: {
-                /** @description What to do when the lead is in the campaign already: leave it, merge what is given, or answer 409. */
+                /** @description What to do when the lead is in the campaign already: leave it, merge what is given, or refuse it. */
                 onDuplicate?: "skip" | "update" | "reject";
                 /** @description Where to look for the same address. */
                 duplicateScope?: "campaign" | "organization";
@@ -7587,6 +8652,8 @@ export interface operations {
     listAllLeads: {
         parameters: {
             query?: {
+                /** @description A saved filter, `flt_…`, or its name within the campaign. Conditions beside it take the place of the same ones, `sort` that of its order. */
+                filter?: string;
                 /**
                  * @description Where the lead stands, with commas: `queued`, `researching`, `scored`, `in_sequence`, `ended`.
                  * @example scored,in_sequence
@@ -7633,7 +8700,8 @@ export interface operations {
                 lastEventTo?: string;
                 /** @description Text within name, company and email, whatever the case. */
                 q?: string;
-                sort?: "created" | "score";
+                /** @description `created`: newest first. `score`: best first, leads without a score last. `nextSend`: those whose next email is due soonest first; leads without one are left out of the list, though not of `total`. */
+                sort?: "created" | "score" | "nextSend";
                 /** @description Whether to say how many leads fit. It takes longer; ask for it with the first page. */
                 count?: boolean;
                 /** @description How many to answer at most. */
@@ -7660,7 +8728,7 @@ export interface operations {
                         /** @description How many leads fit; with `count=true`. */
                         total?: number;
                         /**
-                         * @description `exact` up to 10000. Of more, `total` is estimated from how many of the newest leads fit.
+                         * @description `exact` up to 10000. Of more, `total` is estimated from how many of a sample fit.
                          * @enum {unknown}
                          */
                         totalIs?: "exact" | "estimated";
@@ -7952,6 +9020,8 @@ export interface operations {
                         } | null;
                         score: number | null;
                         tier: string | null;
+                        /** @description When its next email is planned; what limits its mailbox, or a campaign that is paused, may delay it. null while the lead is held, has ended or none is planned. */
+                        nextSendAt: string | null;
                         /** @description How many steps of the sequence were handed over in this run. */
                         step: number;
                         /** @description Which run of the sequence this is; going live begins a new one. */
@@ -9194,6 +10264,15 @@ export interface operations {
                         createdAt: string;
                         updatedAt: string;
                         icp: components["schemas"]["Icp"];
+                        /**
+                         * @description Paths of customData, with dots between their keys, whose values are indexed: filters on them answer as quickly as any other however many leads there are. Others are looked up lead by lead.
+                         * @default []
+                         * @example [
+                         *       "region",
+                         *       "crm.owner"
+                         *     ]
+                         */
+                        customDataKeys: string[];
                         sequence: components["schemas"]["Sequence"];
                         schedule: components["schemas"]["Schedule"];
                         /**
@@ -22108,6 +23187,2044 @@ export interface operations {
             };
         };
     };
+    startLeadAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "pause",
+                 *       "filter": {
+                 *         "status": [
+                 *           "in_sequence"
+                 *         ],
+                 *         "tier": [
+                 *           "C",
+                 *           "D"
+                 *         ]
+                 *       },
+                 *       "dryRun": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewLeadAction"];
+            };
+        };
+        responses: {
+            /** @description What it would do at this moment; nothing was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadActionPreview"];
+                };
+            };
+            /** @description Something done to all leads of a campaign that fit a filter. The events `action.started` and `action.finished` tell of it, and events of leads that it brings about carry its `actionId`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadAction"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listLeadActions: {
+        parameters: {
+            query?: {
+                /** @description How many to answer at most. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of actions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LeadAction"][];
+                        /** @description Cursor of the next page, null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLeadAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `actionId`, `act_…`. */
+                actionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Something done to all leads of a campaign that fit a filter. The events `action.started` and `action.finished` tell of it, and events of leads that it brings about carry its `actionId`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadAction"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelLeadAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `actionId`, `act_…`. */
+                actionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Something done to all leads of a campaign that fit a filter. The events `action.started` and `action.finished` tell of it, and events of leads that it brings about carry its `actionId`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadAction"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoLeadAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `actionId`, `act_…`. */
+                actionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Something done to all leads of a campaign that fit a filter. The events `action.started` and `action.finished` tell of it, and events of leads that it brings about carry its `actionId`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadAction"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSavedFilters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SavedFilter"][];
+                        nextCursor: null;
+                    };
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveFilter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSavedFilter"];
+            };
+        };
+        responses: {
+            /** @description Conditions on the leads of a campaign, under a name. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedFilter"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSavedFilter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `filterId`, `flt_…`. */
+                filterId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeSavedFilter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `filterId`, `flt_…`. */
+                filterId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedFilterChange"];
+            };
+        };
+        responses: {
+            /** @description Conditions on the leads of a campaign, under a name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedFilter"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportLeads: {
+        parameters: {
+            query?: {
+                /** @description For a spreadsheet, or for a program. */
+                format?: "csv" | "ndjson";
+                /** @description A saved filter, `flt_…`, or its name within the campaign. */
+                filter?: string;
+                /**
+                 * @description Where the lead stands, with commas: `queued`, `researching`, `scored`, `in_sequence`, `ended`.
+                 * @example scored,in_sequence
+                 */
+                status?: string;
+                /**
+                 * @description Why it has ended, with commas: `meeting_booked`, `replied`, `unsubscribed`, `bounced`, `complained`, `completed`, `disqualified`, `suppressed`, `stopped`, `failed`.
+                 * @example replied,meeting_booked
+                 */
+                endReason?: string;
+                /**
+                 * @description With commas: `A` to `D`, `U` while too little is known, `X` when disqualified.
+                 * @example A,B
+                 */
+                tier?: string;
+                /** @description A score of at least this. */
+                minScore?: number;
+                /** @description A score of at most this. */
+                maxScore?: number;
+                /**
+                 * @description `any` for all leads that are held, `none` for those that are not, or the reason of the hold.
+                 * @example review_tier
+                 */
+                hold?: string;
+                /**
+                 * @description How many steps were handed over in its present run, with commas.
+                 * @example 1,2
+                 */
+                step?: string;
+                /**
+                 * @description Ids of mailboxes, with commas: the one that writes to the lead, chosen with its first email.
+                 * @example mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
+                 */
+                mailbox?: string;
+                /** @description The whole name of its company, whatever the case, or the domain. */
+                company?: string;
+                /** @description Accepted then or later. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                createdFrom?: string;
+                /** @description Accepted then or earlier; a day counts to its end. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                createdTo?: string;
+                /** @description Something happened to it then or later (`updatedAt`). An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                lastEventFrom?: string;
+                /** @description Nothing has happened to it since; a day counts to its end. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                lastEventTo?: string;
+                /** @description Text within name, company and email, whatever the case. */
+                q?: string;
+                /** @description CSV with a byte order mark, by which Excel knows UTF-8. */
+                bom?: boolean;
+                /** @description CSV with a last column `cursor`, from which it can be continued. */
+                cursors?: boolean;
+                /** @description The cursor of the last whole row that arrived; all other parameters as they were. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportAllLeads: {
+        parameters: {
+            query?: {
+                /** @description For a spreadsheet, or for a program. */
+                format?: "csv" | "ndjson";
+                /** @description A saved filter, `flt_…`, or its name within the campaign. */
+                filter?: string;
+                /**
+                 * @description Where the lead stands, with commas: `queued`, `researching`, `scored`, `in_sequence`, `ended`.
+                 * @example scored,in_sequence
+                 */
+                status?: string;
+                /**
+                 * @description Why it has ended, with commas: `meeting_booked`, `replied`, `unsubscribed`, `bounced`, `complained`, `completed`, `disqualified`, `suppressed`, `stopped`, `failed`.
+                 * @example replied,meeting_booked
+                 */
+                endReason?: string;
+                /**
+                 * @description With commas: `A` to `D`, `U` while too little is known, `X` when disqualified.
+                 * @example A,B
+                 */
+                tier?: string;
+                /** @description A score of at least this. */
+                minScore?: number;
+                /** @description A score of at most this. */
+                maxScore?: number;
+                /**
+                 * @description `any` for all leads that are held, `none` for those that are not, or the reason of the hold.
+                 * @example review_tier
+                 */
+                hold?: string;
+                /**
+                 * @description How many steps were handed over in its present run, with commas.
+                 * @example 1,2
+                 */
+                step?: string;
+                /**
+                 * @description Ids of mailboxes, with commas: the one that writes to the lead, chosen with its first email.
+                 * @example mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
+                 */
+                mailbox?: string;
+                /** @description The whole name of its company, whatever the case, or the domain. */
+                company?: string;
+                /** @description Accepted then or later. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                createdFrom?: string;
+                /** @description Accepted then or earlier; a day counts to its end. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                createdTo?: string;
+                /** @description Something happened to it then or later (`updatedAt`). An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                lastEventFrom?: string;
+                /** @description Nothing has happened to it since; a day counts to its end. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                lastEventTo?: string;
+                /** @description Text within name, company and email, whatever the case. */
+                q?: string;
+                /** @description CSV with a byte order mark, by which Excel knows UTF-8. */
+                bom?: boolean;
+                /** @description CSV with a last column `cursor`, from which it can be continued. */
+                cursors?: boolean;
+                /** @description The cursor of the last whole row that arrived; all other parameters as they were. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /** @description How many to answer at most. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
+                cursor?: string;
+                /** @description Only those into this campaign. */
+                campaignId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Imports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Import"][];
+                        /** @description Cursor of the next page, null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createImport: {
+        parameters: {
+            query?: {
+                /** @description `blocklist`: addresses and domains that nobody may contact; it takes the scope `settings:write`. */
+                kind?: "leads" | "blocklist";
+                /** @description Where the leads go. Needed for `leads`, not for `blocklist`. */
+                campaignId?: string;
+                /** @description What people call the file. */
+                fileName?: string;
+                /** @description How the bytes of the file are characters. */
+                encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+                /** @description What stands between two cells. */
+                delimiter?: "comma" | "semicolon" | "tab" | "pipe";
+                /** @description Whether the first line names the columns. */
+                hasHeader?: "true" | "false";
+                /** @description What is done about a lead that is in the campaign already, or stood higher up in the file. */
+                onDuplicate?: "skip" | "update" | "reject";
+                /** @description Where a lead counts as being there already: in this campaign, or in any of the organization. */
+                duplicateScope?: "campaign" | "organization";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file. */
+        requestBody: {
+            content: {
+                /**
+                 * @example Email,Name,Company
+                 *     jane@acme.example,Jane Doe,Acme
+                 */
+                "text/csv": string;
+                /**
+                 * @example Email,Name,Company
+                 *     jane@acme.example,Jane Doe,Acme
+                 */
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description A file of leads, or of whom nobody may contact, on its way in. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `importId` of the import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file of leads, or of whom nobody may contact, on its way in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `importId` of the import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is forgotten. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `importId` of the import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        /** @description What is to be otherwise. Another encoding, delimiter or header has the whole file read and mapped anew. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "onDuplicate": "update"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportPatch"];
+            };
+        };
+        responses: {
+            /** @description A file of leads, or of whom nobody may contact, on its way in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewImport: {
+        parameters: {
+            query?: {
+                /** @description How many rows. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The `importId` of the import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description The line of the file on which the row begins. */
+                            line: number;
+                            /** @enum {unknown} */
+                            becomes: "lead" | "suppression" | "invalid";
+                            /** @description The lead, as `POST /campaigns/{campaignId}/leads` takes it. */
+                            lead: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description Whom nobody may contact by this row. */
+                            suppression: {
+                                /** @enum {unknown} */
+                                kind: "address" | "domain";
+                                value: string;
+                                reason: string;
+                            } | null;
+                            /** @description The state that a new lead takes over from the tool it comes from. */
+                            arrives: {
+                                /** @enum {unknown} */
+                                status: "ended" | "held";
+                                reason: string;
+                            } | null;
+                            /** @description Why the row makes nothing. */
+                            problems: {
+                                pointer: string;
+                                code: string;
+                                detail: string;
+                            }[];
+                            /** @description What is doubtful, or was set aside. */
+                            warnings: {
+                                pointer: string;
+                                code: string;
+                                detail: string;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `importId` of the import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file of leads, or of whom nobody may contact, on its way in. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `importId` of the import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file of leads, or of whom nobody may contact, on its way in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    downloadImportErrors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `importId` of the import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getCampaignFunnel: {
         parameters: {
             query?: never;
@@ -22242,6 +25359,402 @@ export interface operations {
             };
         };
     };
+    getFunnelReport: {
+        parameters: {
+            query?: {
+                /** @description Only this campaign. Without it all that the caller may see. */
+                campaignId?: string;
+                /** @description Without `campaignId`: which campaigns count. Those in test mode capture their mail, so that it stands apart. A single campaign counts in its own mode. */
+                mode?: "live" | "test" | "all";
+                /** @description `reached`: a lead counts in the period in which it reached the stage. `cohort`: in that in which it was accepted, so that a line tells what became of the leads of that period. `from` and `to` bound the same days. */
+                by?: "reached" | "cohort";
+                unit?: "day" | "week" | "month";
+                /**
+                 * @description The first day that counts, in `timezone`. Without it, from the beginning.
+                 * @example 2026-11-01
+                 */
+                from?: string;
+                /**
+                 * @description The last day that counts, in `timezone`. Without it, up to now.
+                 * @example 2026-11-30
+                 */
+                to?: string;
+                /**
+                 * @description IANA name of the zone whose days count. Without it that of the campaign’s schedule, or UTC.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                /** @description `csv` for a spreadsheet: the same lines with a header. A cell that would run as a formula has an apostrophe before it. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Leads by stage, in all and by period. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FunnelReport"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getStepsReport: {
+        parameters: {
+            query: {
+                /** @description The campaign whose sequence it is. */
+                campaignId: string;
+                /**
+                 * @description The first day that counts, in `timezone`. Without it, from the beginning.
+                 * @example 2026-11-01
+                 */
+                from?: string;
+                /**
+                 * @description The last day that counts, in `timezone`. Without it, up to now.
+                 * @example 2026-11-30
+                 */
+                to?: string;
+                /**
+                 * @description IANA name of the zone whose days count. Without it that of the campaign’s schedule, or UTC.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                /** @description `csv` for a spreadsheet: the same lines with a header. A cell that would run as a formula has an apostrophe before it. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What became of each variant. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepsReport"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTiersReport: {
+        parameters: {
+            query?: {
+                /** @description Only this campaign. Without it all that the caller may see. */
+                campaignId?: string;
+                /** @description Without `campaignId`: which campaigns count. Those in test mode capture their mail, so that it stands apart. A single campaign counts in its own mode. */
+                mode?: "live" | "test" | "all";
+                by?: "tier" | "score";
+                /**
+                 * @description The first day that counts, in `timezone`. Without it, from the beginning.
+                 * @example 2026-11-01
+                 */
+                from?: string;
+                /**
+                 * @description The last day that counts, in `timezone`. Without it, up to now.
+                 * @example 2026-11-30
+                 */
+                to?: string;
+                /**
+                 * @description IANA name of the zone whose days count. Without it that of the campaign’s schedule, or UTC.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                /** @description `csv` for a spreadsheet: the same lines with a header. A cell that would run as a formula has an apostrophe before it. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Outcomes by tier or score. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TiersReport"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBreakdownReport: {
+        parameters: {
+            query: {
+                /** @description Only this campaign. Without it all that the caller may see. */
+                campaignId?: string;
+                /** @description Without `campaignId`: which campaigns count. Those in test mode capture their mail, so that it stands apart. A single campaign counts in its own mode. */
+                mode?: "live" | "test" | "all";
+                /** @description Key of `customData`; of nested objects, the keys with dots between them. */
+                key: string;
+                /** @description What is counted, as in the funnel. */
+                figure?: "accepted" | "researched" | "qualified" | "contacted" | "replied" | "positive" | "bounced" | "unsubscribed" | "complained" | "booked";
+                /** @description Of which leads. Without it `accepted` for `accepted`, `researched` and `contacted`, `researched` for `qualified`, and `contacted` for all others. */
+                of?: "accepted" | "researched" | "qualified" | "contacted" | "replied" | "positive" | "bounced" | "unsubscribed" | "complained" | "booked";
+                /**
+                 * @description The first day that counts, in `timezone`. Without it, from the beginning.
+                 * @example 2026-11-01
+                 */
+                from?: string;
+                /**
+                 * @description The last day that counts, in `timezone`. Without it, up to now.
+                 * @example 2026-11-30
+                 */
+                to?: string;
+                /**
+                 * @description IANA name of the zone whose days count. Without it that of the campaign’s schedule, or UTC.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                /** @description `csv` for a spreadsheet: the same lines with a header. A cell that would run as a formula has an apostrophe before it. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figure by value. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BreakdownReport"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getOverview: {
         parameters: {
             query?: never;
@@ -22271,6 +25784,147 @@ export interface operations {
             };
             /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addLeads: {
+        parameters: {
+            query?: {
+                /** @description What to do when the lead is in the campaign already: leave it, merge what is given, or refuse it. */
+                onDuplicate?: "skip" | "update" | "reject";
+                /** @description Where to look for the same address. */
+                duplicateScope?: "campaign" | "organization";
+                /** @description Converts optional values where it can and sets other bad ones aside, each with a warning. */
+                lenient?: boolean;
+                /** @description For JSON arrays: answers what each row would become, and writes nothing, an Idempotency-Key included. Leads that would be new have no `prospectId`. The rows count against the limit. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description For JSON arrays: makes a retry safe for 24 hours. A stream needs none. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description A campaign of your organization. */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLead"][];
+                /** @example {"companyName":"Acme","contactName":"Jane Doe","email":"jane@acme.example"} */
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description What became of each row. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchAnswer"];
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another body. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
