@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { benchBackup } from './backup.ts'
+import { benchBulk } from './bulk.ts'
 import { benchColdStart } from './cold-start.ts'
 import { benchDashboard } from './dashboard.ts'
 import { benchIntake } from './intake.ts'
@@ -15,6 +16,7 @@ import type { Bench, BenchResult } from './result.ts'
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   intake: benchIntake,
+  bulk: benchBulk,
   pipeline: benchPipeline,
   'cold-start': benchColdStart,
   dashboard: benchDashboard,

@@ -108,7 +108,7 @@ async function addStream(context: Context, parts: Parts, { request, reply, body 
     await results.close()
     reply.header('Connection', 'close')
     // Whoever went away hears no answer, and nothing is wrong here.
-    throw request.raw.destroyed ? new AppError('invalid_request', 'The connection was closed.') : asError(error)
+    throw request.raw.socket.destroyed ? new AppError('invalid_request', 'The connection was closed.') : asError(error)
   }
   if (!body.readableEnded) reply.header('Connection', 'close')
   reply.raw.setTimeout(LONGEST_READING_PAUSE, () => reply.raw.destroy())
