@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List the leads of a campaign
-         * @description Newest first, or best first with `sort=score`. Filters combine; `customData.region=emea` compares a value of customData.
+         * @description Newest first, best first with `sort=score`, or soonest next email first with `sort=nextSend`. Filters combine: a lead must fit every one, and of several values in one any. On customData: `customData.region=emea`, `customData.region[in]=emea,apac`, `customData.seats[gte]=10`, `customData.renewal[lte]=2026-12-31`, `customData.plan[exists]=true`. They are quick however many leads there are where the campaign names the path in `customDataKeys`.
          */
         get: operations["listLeads"];
         put?: never;
@@ -37,7 +37,7 @@ export interface paths {
         };
         /**
          * List the leads of all campaigns
-         * @description Newest first, or best first with `sort=score`. Filters combine; `customData.region=emea` compares a value of customData. A key that is limited to some campaigns gets the leads of these.
+         * @description Newest first, best first with `sort=score`, or soonest next email first with `sort=nextSend`. Filters combine: a lead must fit every one, and of several values in one any. On customData: `customData.region=emea`, `customData.region[in]=emea,apac`, `customData.seats[gte]=10`, `customData.renewal[lte]=2026-12-31`, `customData.plan[exists]=true`. They are quick however many leads there are where the campaign names the path in `customDataKeys`. A key that is limited to some campaigns gets the leads of these.
          */
         get: operations["listAllLeads"];
         put?: never;
@@ -3181,6 +3181,8 @@ export interface components {
             } | null;
             score: number | null;
             tier: string | null;
+            /** @description When its next email is planned; what limits its mailbox, or a campaign that is paused, may delay it. null while the lead is held, has ended or none is planned. */
+            nextSendAt: string | null;
             /** @description How many steps of the sequence were handed over in this run. */
             step: number;
             /** @description Which run of the sequence this is; going live begins a new one. */
@@ -3612,6 +3614,15 @@ export interface components {
              */
             status?: "draft" | "active";
             icp?: components["schemas"]["Icp"];
+            /**
+             * @description Paths of customData, with dots between their keys, whose values are indexed: filters on them answer as quickly as any other however many leads there are. Others are looked up lead by lead.
+             * @default []
+             * @example [
+             *       "region",
+             *       "crm.owner"
+             *     ]
+             */
+            customDataKeys?: string[];
             sequence?: components["schemas"]["Sequence"];
             schedule?: components["schemas"]["Schedule"];
             /**
@@ -3709,6 +3720,15 @@ export interface components {
             createdAt: string;
             updatedAt: string;
             icp: components["schemas"]["Icp"];
+            /**
+             * @description Paths of customData, with dots between their keys, whose values are indexed: filters on them answer as quickly as any other however many leads there are. Others are looked up lead by lead.
+             * @default []
+             * @example [
+             *       "region",
+             *       "crm.owner"
+             *     ]
+             */
+            customDataKeys: string[];
             sequence: components["schemas"]["Sequence"];
             schedule: components["schemas"]["Schedule"];
             /**
@@ -3828,6 +3848,15 @@ export interface components {
              */
             name?: string;
             icp?: components["schemas"]["Icp"];
+            /**
+             * @description Paths of customData, with dots between their keys, whose values are indexed: filters on them answer as quickly as any other however many leads there are. Others are looked up lead by lead.
+             * @default []
+             * @example [
+             *       "region",
+             *       "crm.owner"
+             *     ]
+             */
+            customDataKeys?: string[];
             sequence?: components["schemas"]["Sequence"];
             schedule?: components["schemas"]["Schedule"];
             /**
@@ -7315,7 +7344,8 @@ export interface operations {
                 lastEventTo?: string;
                 /** @description Text within name, company and email, whatever the case. */
                 q?: string;
-                sort?: "created" | "score";
+                /** @description `created`: newest first. `score`: best first, leads without a score last. `nextSend`: those whose next email is due soonest first; leads without one are left out of the list, though not of `total`. */
+                sort?: "created" | "score" | "nextSend";
                 /** @description Whether to say how many leads fit. It takes longer; ask for it with the first page. */
                 count?: boolean;
                 /** @description How many to answer at most. */
@@ -7331,7 +7361,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of leads. */
+            /** @description A page of leads. Newest first, every lead is met once. In the other orders so is every lead whose place does not change while the list is read, and none is met twice: one that moves meanwhile may be left out, which makes its page shorter than `limit`. The list ends where `nextCursor` is null. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7344,7 +7374,7 @@ export interface operations {
                         /** @description How many leads fit; with `count=true`. */
                         total?: number;
                         /**
-                         * @description `exact` up to 10000. Of more, `total` is estimated from how many of the newest leads fit.
+                         * @description `exact` up to 10000. Of more, `total` is estimated from how many of a sample fit.
                          * @enum {unknown}
                          */
                         totalIs?: "exact" | "estimated";
@@ -7633,7 +7663,8 @@ export interface operations {
                 lastEventTo?: string;
                 /** @description Text within name, company and email, whatever the case. */
                 q?: string;
-                sort?: "created" | "score";
+                /** @description `created`: newest first. `score`: best first, leads without a score last. `nextSend`: those whose next email is due soonest first; leads without one are left out of the list, though not of `total`. */
+                sort?: "created" | "score" | "nextSend";
                 /** @description Whether to say how many leads fit. It takes longer; ask for it with the first page. */
                 count?: boolean;
                 /** @description How many to answer at most. */
@@ -7647,7 +7678,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of leads. */
+            /** @description A page of leads. Newest first, every lead is met once. In the other orders so is every lead whose place does not change while the list is read, and none is met twice: one that moves meanwhile may be left out, which makes its page shorter than `limit`. The list ends where `nextCursor` is null. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7660,7 +7691,7 @@ export interface operations {
                         /** @description How many leads fit; with `count=true`. */
                         total?: number;
                         /**
-                         * @description `exact` up to 10000. Of more, `total` is estimated from how many of the newest leads fit.
+                         * @description `exact` up to 10000. Of more, `total` is estimated from how many of a sample fit.
                          * @enum {unknown}
                          */
                         totalIs?: "exact" | "estimated";
@@ -7952,6 +7983,8 @@ export interface operations {
                         } | null;
                         score: number | null;
                         tier: string | null;
+                        /** @description When its next email is planned; what limits its mailbox, or a campaign that is paused, may delay it. null while the lead is held, has ended or none is planned. */
+                        nextSendAt: string | null;
                         /** @description How many steps of the sequence were handed over in this run. */
                         step: number;
                         /** @description Which run of the sequence this is; going live begins a new one. */
@@ -9194,6 +9227,15 @@ export interface operations {
                         createdAt: string;
                         updatedAt: string;
                         icp: components["schemas"]["Icp"];
+                        /**
+                         * @description Paths of customData, with dots between their keys, whose values are indexed: filters on them answer as quickly as any other however many leads there are. Others are looked up lead by lead.
+                         * @default []
+                         * @example [
+                         *       "region",
+                         *       "crm.owner"
+                         *     ]
+                         */
+                        customDataKeys: string[];
                         sequence: components["schemas"]["Sequence"];
                         schedule: components["schemas"]["Schedule"];
                         /**
