@@ -133,7 +133,9 @@ test('a million leads are counted from the index alone', async () => {
       10,
       [parseId('camp', campaign)],
     ])
-    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('Index Only Scan using leads_of_campaign')
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
+      /Index Only Scan using leads_(of_campaign|by_state)/,
+    )
   } finally {
     client.release(true)
   }
