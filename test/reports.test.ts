@@ -38,10 +38,20 @@ afterAll(() => harness.close())
 test('a funnel counts what the program did, by day and by cohort', async () => {
   const { status, body } = await report(`funnel?campaignId=${campaign}`)
   expect(status).toBe(200)
-  expect(body).toMatchObject({ campaignId: campaign, mode: 'test', timezone: 'UTC', from: null, by: 'reached', unit: 'day' })
+  expect(body).toMatchObject({
+    campaignId: campaign,
+    mode: 'test',
+    timezone: 'UTC',
+    from: null,
+    by: 'reached',
+    unit: 'day',
+  })
   expect(body.asOf).toBe(harness.clock.now().toISOString())
   expect(body.total).toMatchObject({ accepted: 4, researched: 3, qualified: 2, contacted: 2, replied: 0, booked: 0 })
-  const periods = (body.data as { period: string; accepted: number }[]).map(({ period, accepted }) => [period, accepted])
+  const periods = (body.data as { period: string; accepted: number }[]).map(({ period, accepted }) => [
+    period,
+    accepted,
+  ])
   expect(periods).toEqual([
     ['2026-11-24', 3],
     ['2026-11-25', 1],
@@ -51,7 +61,11 @@ test('a funnel counts what the program did, by day and by cohort', async () => {
 })
 
 test('the organization counts live campaigns unless told otherwise', async () => {
-  expect((await report('funnel')).body).toMatchObject({ mode: 'live', campaigns: { counted: 0 }, total: { accepted: 0 } })
+  expect((await report('funnel')).body).toMatchObject({
+    mode: 'live',
+    campaigns: { counted: 0 },
+    total: { accepted: 0 },
+  })
   expect((await report('funnel?mode=test')).body.total.accepted).toBe(4)
 })
 
@@ -95,7 +109,13 @@ test('what a transaction that is still open has told comes when it is over, and 
 test('steps, tiers and values come with intervals, and as CSV that runs nothing', async () => {
   const steps = (await report(`steps?campaignId=${campaign}`)).body
   expect(steps.data).toHaveLength(1)
-  expect(steps.data[0].variants[0]).toMatchObject({ sent: 2, base: 2, opened: null, clicked: null, booked: { count: 2, rate: 1 } })
+  expect(steps.data[0].variants[0]).toMatchObject({
+    sent: 2,
+    base: 2,
+    opened: null,
+    clicked: null,
+    booked: { count: 2, rate: 1 },
+  })
   expect(steps.data[0].leading).toEqual({ replied: null, positive: null, booked: null })
   const tiers = (await report(`tiers?campaignId=${campaign}&by=score`)).body
   expect(tiers.total).toMatchObject({ contacted: 2, booked: { count: 2, rate: 1, high: 1 } })
@@ -130,7 +150,12 @@ test('it takes the scope, and a key for some campaigns sees only these', async (
   const other = await newCampaign(harness)
   const limited = await make(['reports:read'], [parseId('camp', other)!])
   const without = await make(['leads:read'])
-  for (const path of ['funnel?mode=all', `steps?campaignId=${campaign}`, 'tiers?mode=all', 'breakdown?mode=all&key=region']) {
+  for (const path of [
+    'funnel?mode=all',
+    `steps?campaignId=${campaign}`,
+    'tiers?mode=all',
+    'breakdown?mode=all&key=region',
+  ]) {
     expect((await report(path, without)).status, path).toBe(403)
     expect((await report(path)).status, path).toBe(200)
     if (path.startsWith('steps')) continue
@@ -138,7 +163,10 @@ test('it takes the scope, and a key for some campaigns sees only these', async (
     expect((await report(`${path}&campaignId=${other}`, limited)).status, path).toBe(200)
   }
   expect((await report(`steps?campaignId=${campaign}`, limited)).status).toBe(404)
-  expect((await report('funnel?mode=all', limited)).body).toMatchObject({ campaigns: { counted: 1 }, total: { accepted: 0 } })
+  expect((await report('funnel?mode=all', limited)).body).toMatchObject({
+    campaigns: { counted: 1 },
+    total: { accepted: 0 },
+  })
   const elsewhere = (await harness.newOrganization('Elsewhere')).key
   expect((await report(`funnel?campaignId=${campaign}`, elsewhere)).status).toBe(404)
   expect((await report('funnel?mode=all', elsewhere)).body.total.accepted).toBe(0)

@@ -1,13 +1,5 @@
 /** What starts anew when a campaign goes live: what happened before was a rehearsal. */
-export const OUTCOMES = [
-  'contacted',
-  'replied',
-  'positive',
-  'bounced',
-  'unsubscribed',
-  'complained',
-  'booked',
-] as const
+export const OUTCOMES = ['contacted', 'replied', 'positive', 'bounced', 'unsubscribed', 'complained', 'booked'] as const
 
 /** What a lead can reach after it was accepted, each once. */
 export const MILESTONES = ['researched', 'qualified', ...OUTCOMES] as const

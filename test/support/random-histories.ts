@@ -63,7 +63,12 @@ export const ACTION = fc.record({
   minute: fc.nat({ max: SPAN }),
   campaign: fc.nat({ max: 2 }),
   act: fc.oneof(
-    { weight: 3, arbitrary: fc.record({ add: fc.constantFrom<unknown>('emea', 'apac', 7, '', null, ['a', 'b', 'a'], { x: 1 }, undefined) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        add: fc.constantFrom<unknown>('emea', 'apac', 7, '', null, ['a', 'b', 'a'], { x: 1 }, undefined),
+      }),
+    },
     { weight: 12, arbitrary: fc.record({ lead: LEAD, happening: HAPPENING }) },
     { weight: 2, arbitrary: fc.record({ follow: fc.integer({ min: 1, max: 12 }) }) },
     { weight: 1, arbitrary: fc.record({ remove: LEAD, erase: fc.boolean() }) },
@@ -78,7 +83,14 @@ export const PARAMETERS = fc.array(
   fc.record({
     campaign: fc.option(fc.nat({ max: 2 }), { nil: undefined }),
     mode: fc.constantFrom('live', 'test', 'all'),
-    timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'America/Santiago', 'Pacific/Kiritimati'),
+    timezone: fc.constantFrom(
+      'UTC',
+      'Europe/Berlin',
+      'America/New_York',
+      'Asia/Kathmandu',
+      'America/Santiago',
+      'Pacific/Kiritimati',
+    ),
     unit: fc.constantFrom('day', 'week', 'month'),
     by: fc.constantFrom('reached', 'cohort'),
     from: fc.constantFrom(undefined, '2026-03-29', '2026-05-01'),
@@ -135,7 +147,10 @@ async function actOne(harness: Harness, actor: Actor, campaign: ActedCampaign, a
     if (campaign.isLive) return
     campaign.isLive = true
     await setLive(harness, campaign.campaignId)
-    await tell(harness, actor, campaign, { type: 'campaign.changed', data: { status: 'active', mode: 'live', wentLive: true } })
+    await tell(harness, actor, campaign, {
+      type: 'campaign.changed',
+      data: { status: 'active', mode: 'live', wentLive: true },
+    })
     return
   }
   const lead = campaign.leads[('lead' in act ? act.lead : act.remove) % Math.max(1, campaign.leads.length)]
@@ -147,7 +162,9 @@ async function actOne(harness: Harness, actor: Actor, campaign: ActedCampaign, a
 }
 
 async function setLive(harness: Harness, campaignId: string): Promise<void> {
-  await harness.context.db.query(`update campaigns set mode = 'live' where campaign_id = $1`, [parseId('camp', campaignId)])
+  await harness.context.db.query(`update campaigns set mode = 'live' where campaign_id = $1`, [
+    parseId('camp', campaignId),
+  ])
 }
 
 async function tell(
