@@ -55,10 +55,10 @@ const HAPPENING = fc.oneof(
   fc.constant({ type: 'meeting.booked', data: { attribution: 'token' } }),
 )
 
-const LEAD = fc.nat({ max: 9 })
+const LEAD = fc.nat({ max: 3 })
 
 /** Something that happens in one of three campaigns, the last of them live from the beginning. */
-export const ACTION = fc.record({
+const ACTION = fc.record({
   // Minutes after the start: what is told later may have happened before.
   minute: fc.nat({ max: SPAN }),
   campaign: fc.nat({ max: 2 }),
@@ -77,6 +77,9 @@ export const ACTION = fc.record({
 })
 
 type Action = typeof ACTION extends fc.Arbitrary<infer One> ? One : never
+
+/** Long enough for a lead to go through everything, some of it twice. */
+export const HISTORY = fc.array(ACTION, { minLength: 10, maxLength: 120, size: 'max' })
 
 /** How reports are asked. */
 export const PARAMETERS = fc.array(
