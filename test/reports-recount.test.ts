@@ -22,6 +22,6 @@ test('whatever happens, reports equal a naive recount of the events', async () =
         expect(answered).toEqual(recounted)
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 20, endOnFailure: true },
   )
 }, 300_000)
