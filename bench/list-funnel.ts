@@ -110,13 +110,15 @@ async function runAlone(leads: number): Promise<void> {
       await opened.context.db.query(
         `insert into leads (organization_id, lead_id, campaign_id, address_hash, email, email_key, company_name,
            contact_name, domain, domain_kind, custom_data, status, accepted_at, updated_at)
-         select $1, md5('lead' || n)::uuid, $2, decode(md5('lead' || n), 'hex'), 'lead' || n || '@acme.test',
+         select $1, (lpad(to_hex(1760000000000 + n * 15), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' ||
+             substr(md5(n::text), 4, 15))::uuid, $2, decode(md5('lead' || n), 'hex'), 'lead' || n || '@acme.test',
            'lead' || n || '@acme.test', 'Acme', 'Jane Doe', 'acme.test', 'company',
            jsonb_build_object('region', 'region ' || n % 200, 'seats', n % 1000), 'scored', now(), now()
-         from generate_series($3::integer, $4::integer) n`,
+         from generate_series($3::bigint, $4::bigint) n`,
         [organizationId, campaign.campaignId, first, Math.min(leads, first + CHUNK - 1)],
       )
     }
+    await opened.context.db.query('analyze')
     await fillEvents(opened.context.db, campaign)
     await opened.context.db.query('vacuum analyze')
     console.log(JSON.stringify({ leads, ...(await measureReports(opened.context, campaign)) }))

@@ -172,7 +172,7 @@ test('it takes the scope, and a key for some campaigns sees only these', async (
   expect((await report('funnel?mode=all', elsewhere)).body.total.accepted).toBe(0)
 })
 
-test.for([
+test.for<readonly [path: string, pointer: string]>([
   ['funnel?from=yesterday', '/from'],
   ['funnel?to=2026-02-30', '/to'],
   ['funnel?from=2026-03-01&to=2026-02-01', '/from'],

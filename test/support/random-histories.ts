@@ -55,10 +55,10 @@ const HAPPENING = fc.oneof(
   fc.constant({ type: 'meeting.booked', data: { attribution: 'token' } }),
 )
 
-const LEAD = fc.nat({ max: 9 })
+const LEAD = fc.nat({ max: 3 })
 
 /** Something that happens in one of three campaigns, the last of them live from the beginning. */
-export const ACTION = fc.record({
+const ACTION = fc.record({
   // Minutes after the start: what is told later may have happened before.
   minute: fc.nat({ max: SPAN }),
   campaign: fc.nat({ max: 2 }),
@@ -77,6 +77,9 @@ export const ACTION = fc.record({
 })
 
 type Action = typeof ACTION extends fc.Arbitrary<infer One> ? One : never
+
+/** Long enough for a lead to go through everything, some of it twice. */
+export const HISTORY = fc.array(ACTION, { minLength: 10, maxLength: 120, size: 'max' })
 
 /** How reports are asked. */
 export const PARAMETERS = fc.array(
@@ -155,10 +158,23 @@ async function actOne(harness: Harness, actor: Actor, campaign: ActedCampaign, a
   }
   const lead = campaign.leads[('lead' in act ? act.lead : act.remove) % Math.max(1, campaign.leads.length)]
   if (lead === undefined) return
-  if ('lead' in act) return tell(harness, actor, campaign, { ...act.happening, lead })
+  if ('lead' in act) return tell(harness, actor, campaign, { ...withMessageId(act.happening, campaign), lead })
   await (act.erase
     ? harness.call('POST', `/api/v1/leads/${lead}/erase`, undefined, { key })
     : harness.call('DELETE', `/api/v1/leads/${lead}`, undefined, { key }))
+}
+
+/** An email is of one step, and captured or not; what comes back is of the campaign's present mode. */
+function withMessageId<Event extends { type: string; data: object }>(
+  happening: Event,
+  { isLive }: ActedCampaign,
+): Event {
+  if (!('messageId' in happening.data)) return happening
+  const { messageId, step, captured = !isLive } = happening.data as Record<string, unknown>
+  return {
+    ...happening,
+    data: { ...happening.data, messageId: `${String(messageId)}_${String(step)}_${String(captured)}` },
+  }
 }
 
 async function setLive(harness: Harness, campaignId: string): Promise<void> {
