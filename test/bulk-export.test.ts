@@ -25,7 +25,25 @@ type Rows = Record<string, string>[]
 
 const readCsv = (text: string): Rows => parse(text, { columns: true, bom: true })
 
-const PREFIXES = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '|', '%', '"=', "'=", '\u00A0=', '\uFEFF@']
+const PREFIXES = [
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\r',
+  '\n',
+  '＝',
+  '＋',
+  '－',
+  '＠',
+  '|',
+  '%',
+  '"=',
+  "'=",
+  '\u00A0=',
+  '\uFEFF@',
+]
 
 test('no cell of a CSV is run by a spreadsheet, and each says what was sent', async () => {
   const campaign = await newCampaign(harness, { name: 'Übersee & Söhne, 2027' })
@@ -37,9 +55,7 @@ test('no cell of a CSV is run by a spreadsheet, and each says what was sent', as
   )
   const answer = await exportOf(harness, campaign, 'bom=true')
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-  expect(answer.headers['content-disposition']).toBe(
-    'attachment; filename="leads-ubersee-sohne-2027-2026-11-24.csv"',
-  )
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="leads-ubersee-sohne-2027-2026-11-24.csv"')
   expect(answer.text.startsWith('\uFEFFprospectId,')).toBe(true)
   const rows = readCsv(answer.text)
   expect(rows.map((row) => plainCell(row['customData.text'] ?? ''))).toEqual(texts)
@@ -52,7 +68,13 @@ test('no cell of a CSV is run by a spreadsheet, and each says what was sent', as
 
 test('scores stand with the points of the criteria that made them, and nothing loses its precision', async () => {
   const campaign = await newCampaign(harness, { icp: atLeast(10) })
-  const customData = { ratio: 0.1 + 0.2, big: Number.MAX_SAFE_INTEGER, code: '00123', nested: { a: [1, null] }, no: null }
+  const customData = {
+    ratio: 0.1 + 0.2,
+    big: Number.MAX_SAFE_INTEGER,
+    code: '00123',
+    nested: { a: [1, null] },
+    no: null,
+  }
   const [first, second] = await addLeads(harness, campaign, [
     { company: { employeeCount: 9 }, customData },
     { company: { employeeCount: 20 } },
@@ -109,8 +131,7 @@ test('a broken download goes on where it broke off: no lead twice, none lost tha
       text = more.slice(0, cut)
     }
     seen.push(...text.split('\n').slice(0, -1))
-    const column = (line: string) =>
-      format === 'csv' ? line.split(',')[0]! : (JSON.parse(line).prospectId as string)
+    const column = (line: string) => (format === 'csv' ? line.split(',')[0]! : (JSON.parse(line).prospectId as string))
     expect(seen.map(column)).toEqual(whole.trimEnd().split('\n').map(column))
     expect(seen.length).toBeGreaterThanOrEqual(1_250)
   }
@@ -157,7 +178,11 @@ test('who may take leads away takes those that they may read, and the audit tell
     const given = { organizationId: harness.organizationId, name: 'k', scopes, createdBy: 'test', campaignIds }
     return (await createKey(harness.context, given as Parameters<typeof createKey>[1])).key
   }
-  const [reading, writing, limited] = [await key(['leads:read']), await key(['leads:write']), await key(['leads:read'], campaigns[0])]
+  const [reading, writing, limited] = [
+    await key(['leads:read']),
+    await key(['leads:write']),
+    await key(['leads:read'], campaigns[0]),
+  ]
   expect((await exportOf(harness, campaigns[0]!, '', reading)).status).toBe(200)
   expectProblem(await exportOf(harness, campaigns[0]!, '', writing), '403 insufficient_scope')
   expectProblem(await exportOf(harness, campaigns[1]!, '', limited), '403 campaign_not_allowed')
@@ -168,6 +193,8 @@ test('who may take leads away takes those that they may read, and the audit tell
   const theirs = await harness.call('GET', '/api/v1/leads/export', undefined, { key: other.key })
   expect(readCsv(theirs.text)).toEqual([])
   await exportOf(harness, campaigns[1]!, 'format=ndjson&q=jana&tier=A')
-  const entries = await query(harness, `select after from audit where action = 'leads.exported' and target = $1`, [campaigns[1]])
+  const entries = await query(harness, `select after from audit where action = 'leads.exported' and target = $1`, [
+    campaigns[1],
+  ])
   expect(entries).toEqual([{ after: { format: 'ndjson', conditions: ['tier', 'q'] } }])
 })

@@ -60,7 +60,9 @@ test('a filter is used by its id or name in lists, files and actions; conditions
   const all = await harness.call('GET', `/api/v1/leads?filter=${body.filterId}`)
   expect(numbers(all)).toEqual([3, 1])
   expect(await preview(harness, campaign, { action: 'stop', savedFilter: body.filterId })).toMatchObject({ matched: 2 })
-  expect(await actWhole(harness, campaign, { action: 'stop', savedFilter: 'Odd, please' })).toMatchObject({ changed: 2 })
+  expect(await actWhole(harness, campaign, { action: 'stop', savedFilter: 'Odd, please' })).toMatchObject({
+    changed: 2,
+  })
   const ended = { action: 'resume', savedFilter: 'Odd, please', filter: { status: ['ended'] } }
   expect(await actWhole(harness, campaign, ended)).toMatchObject({ changed: 2 })
 })

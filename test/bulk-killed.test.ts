@@ -49,7 +49,12 @@ test('a worker may die at any statement: no lead is stopped twice, none is forgo
     const died = await dieAt(statement)
     await harness.settle()
     expect(await timesTold(campaign, 'lead.ended'), `statement ${statement}`).toEqual([{ times: 1, leads: 4 }])
-    expect(await readAction(harness, body.actionId)).toMatchObject({ state: 'done', changed: 4, unchanged: 0, refused: [] })
+    expect(await readAction(harness, body.actionId)).toMatchObject({
+      state: 'done',
+      changed: 4,
+      unchanged: 0,
+      refused: [],
+    })
     if (died) continue
     expect(statement).toBeGreaterThan(15)
     break
@@ -114,9 +119,11 @@ test('two workers share the campaigns of an organization, one action of a campai
 test('a lead that cannot be treated holds up nobody: it is passed over and counted', async () => {
   const campaign = await newCampaign(harness)
   await plantLeads(harness, campaign, 9)
-  const [fifth] = await query(harness, 'select lead_id from leads where campaign_id = $1 order by lead_id offset 4 limit 1', [
-    parseId('camp', campaign),
-  ])
+  const [fifth] = await query(
+    harness,
+    'select lead_id from leads where campaign_id = $1 order by lead_id offset 4 limit 1',
+    [parseId('camp', campaign)],
+  )
   await query(
     harness,
     `create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end';

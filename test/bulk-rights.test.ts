@@ -43,7 +43,11 @@ test('keys do what they may in the campaigns that they are for', async () => {
   expect(begun.status).toBe(202)
   expect(begun.headers.location).toBe(`/api/v1/actions/${begun.body.actionId}`)
   const outside = await keyWith(['all'], theirs)
-  for (const [method, rest] of [['GET', ''], ['POST', '/cancel'], ['POST', '/undo']] as const) {
+  for (const [method, rest] of [
+    ['GET', ''],
+    ['POST', '/cancel'],
+    ['POST', '/undo'],
+  ] as const) {
     const path = `/api/v1/actions/${begun.body.actionId}${rest}`
     expectProblem(await harness.call(method, path, undefined, { key: outside }), '404 not_found')
   }

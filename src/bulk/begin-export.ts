@@ -70,12 +70,7 @@ export async function continueExport(context: Context, exporter: Exporter, expor
   })
 }
 
-async function takePlace(
-  context: Context,
-  tx: Transaction,
-  organizationId: string,
-  exportId: string,
-): Promise<Date> {
+async function takePlace(context: Context, tx: Transaction, organizationId: string, exportId: string): Promise<Date> {
   // Whoever begins one holds the organization: they are counted one after the other.
   await lockOrganization(tx, organizationId)
   const now = context.clock.now()

@@ -25,7 +25,8 @@ const LONGEST_KEY = 200
  */
 export async function findColumns(db: Db, scope: LeadScope): Promise<Columns> {
   const { organizationId, campaigns } = scope
-  const criteria = typeof campaigns === 'string' ? await listCriteriaIds(db, { organizationId, campaignId: campaigns }) : []
+  const criteria =
+    typeof campaigns === 'string' ? await listCriteriaIds(db, { organizationId, campaignId: campaigns }) : []
   const keys = new Set<string>()
   let after: string | null = null
   do {

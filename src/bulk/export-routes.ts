@@ -22,7 +22,9 @@ import { streamExport } from './stream-export.ts'
 
 const ExportQuery = Type.Object(
   {
-    format: Type.Optional(Type.Enum(['csv', 'ndjson'], { default: 'csv', description: 'For a spreadsheet, or for a program.' })),
+    format: Type.Optional(
+      Type.Enum(['csv', 'ndjson'], { default: 'csv', description: 'For a spreadsheet, or for a program.' }),
+    ),
     filter: Type.Optional(
       Type.String({ maxLength: 100, description: 'A saved filter, `flt_…`, or its name within the campaign.' }),
     ),

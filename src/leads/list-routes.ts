@@ -18,7 +18,8 @@ const ListQuery = Type.Object(
     filter: Type.Optional(
       Type.String({
         maxLength: 100,
-        description: 'A saved filter, `flt_…`, or its name within the campaign. Conditions beside it take the place of the same ones, `sort` that of its order.',
+        description:
+          'A saved filter, `flt_…`, or its name within the campaign. Conditions beside it take the place of the same ones, `sort` that of its order.',
       }),
     ),
     ...LeadFilterQuery.properties,
