@@ -14,6 +14,7 @@ import { campaignRoutes } from './campaigns/routes.ts'
 import type { Config } from './config.ts'
 import { feedRoutes } from './hosts/feed-routes.ts'
 import { hostRoutes } from './hosts/routes.ts'
+import type { Gatekeeper } from './http/access.ts'
 import { dashboardAssets, loadDashboardPage } from './http/dashboard-files.ts'
 import { documentationRoutes } from './http/documentation.ts'
 import { operationRoutes } from './http/operation-routes.ts'
@@ -116,9 +117,7 @@ export async function createApi(context: Context, config: Config) {
   webhookRoutes(server, context)
   eventRoutes(server, context)
   liveRoutes(server, context, keyring)
-  actionRoutes(server, context)
-  filterRoutes(server, context)
-  exportRoutes(server, context, keeper)
+  bulkRoutes(server, context, keeper)
   importRoutes(server, context)
   reportRoutes(server, context)
   operationRoutes(server, context, {
@@ -129,6 +128,13 @@ export async function createApi(context: Context, config: Config) {
   documentationRoutes(server)
   if (showPage !== undefined) await dashboardAssets(server, DASHBOARD)
   return { server, keyring, limiter, drain: () => intake.drain() }
+}
+
+/** What is done with many leads at once. */
+function bulkRoutes(server: Server, context: Context, keeper: Gatekeeper): void {
+  actionRoutes(server, context)
+  filterRoutes(server, context)
+  exportRoutes(server, context, keeper)
 }
 
 /** What goes out and comes in by mail. */

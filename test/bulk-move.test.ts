@@ -66,7 +66,7 @@ test('who was written to stays behind as ended, and waits in the other campaign 
     .map((gate: { gate: string }) => gate.gate)
   expect(failing).toContain('rest')
   const [contact] = await query(harness, `select resting_until from contacts where rested_lead_id = $1`, [id])
-  const rested = (contact?.resting_until as Date).getTime() - harness.clock.now().getTime()
+  const rested = Number(contact?.resting_until) - harness.clock.now().getTime()
   expect(rested).toBeGreaterThan(29 * DAY)
 })
 

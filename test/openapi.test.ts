@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../src/accounts/index.ts'
 import { showId } from '../src/platform/ids.ts'
 import { webhookStage } from '../src/webhooks/index.ts'
+import { act } from './support/bulk.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { addLead, leadBody, newActiveCampaign } from './support/intake.ts'
@@ -104,7 +105,11 @@ async function seed(): Promise<Record<string, string>> {
   const path = 'company.country'
   await harness.call('PUT', `/api/v1/leads/${prospectId}/facts/${path}`, { value: 'DE', about: 'company' })
   const connectionId = await seedConnection()
+  const { body: filter } = await harness.call('POST', `/api/v1/campaigns/${campaignId}/filters`, KEPT)
+  const { body: action } = await act(harness, campaignId, { action: 'pause', filter: {} })
   return {
+    filterId: filter.filterId,
+    actionId: action.actionId,
     campaignId,
     icpVersion: '1',
     prospectId,
@@ -124,6 +129,7 @@ async function seed(): Promise<Record<string, string>> {
   }
 }
 
+const KEPT = { name: 'Seeded', filter: { tier: ['A'] } }
 const SEAT = { timezone: 'UTC', weeklyHours: [{ day: 'mon', from: '09:00', to: '17:00' }] }
 
 async function seedHost(): Promise<string> {
@@ -180,6 +186,11 @@ async function rightAttempts({ operationId, body }: Operation, ids: Record<strin
     const host = { name: 'New', email: `new${ids['hostId']}@seller.test`, ...SEAT }
     return [{ what: 'a host', body: host }, ...samples]
   }
+  if (operationId === 'saveFilter') return [{ what: 'a filter', body: { ...KEPT, name: 'New' } }, ...samples]
+  if (operationId === 'startLeadAction') {
+    return [{ what: 'an action', body: { action: 'stop', filter: {} } }, ...samples]
+  }
+  if (operationId === 'undoLeadAction') await harness.settle()
   if (operationId === 'updateHost') return [{ what: 'a host', body: { name: 'Newer' } }, ...samples]
   if (operationId === 'createBookingConnection') {
     const connection = { provider: 'calcom', name: 'New' }

@@ -10,8 +10,6 @@ import { ACTION_STAGE, UNDO_DAYS } from './start-action.ts'
 import { workOnAction } from './work-on-action.ts'
 import type { Portion } from './work-on-action.ts'
 
-const CHUNK = 200
-
 /** Actions over many leads, a portion at a time, organizations in turn. */
 export function actionStage(context: Context): Stage {
   return {
@@ -64,6 +62,7 @@ export const forgetOldActions: PeriodicTask = {
   everyMs: HOUR,
   run: async (context) => {
     const before = new Date(context.clock.now().getTime() - UNDO_DAYS * DAY)
-    return (await forgetActionsBefore(context.db, before, CHUNK)) === CHUNK
+    // One at a time: with it go up to a million rows of what it did.
+    return (await forgetActionsBefore(context.db, before, 1)) === 1
   },
 }

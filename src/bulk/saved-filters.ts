@@ -1,3 +1,4 @@
+import { readName } from '../accounts/index.ts'
 import { lockCampaign } from '../campaigns/index.ts'
 import type { LeadFilter } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
@@ -5,6 +6,7 @@ import type { Db, Transaction } from '../platform/db.ts'
 import type { Consequence } from '../platform/emit.ts'
 import { AppError, invalid, notFound } from '../platform/errors.ts'
 import { parseId, showId, uuidv7 } from '../platform/ids.ts'
+import { isStorableText } from '../platform/storable-text.ts'
 import {
   findFilter,
   findFilterByName,
@@ -29,16 +31,26 @@ export async function addFilter(
   fields: FilterFields,
 ): Promise<SavedFilter> {
   const { organizationId, campaignId, actor } = place
+  const name = readName(fields.name)
   // Whoever adds one holds the campaign: they are counted and named once.
   if ((await lockCampaign(tx, organizationId, campaignId)) === undefined) throw notFound('campaign')
   const present = await listFilters(tx, { organizationId, campaignId })
   if (present.length >= MOST_FILTERS) {
     throw new AppError('limit_reached', `A campaign keeps at most ${MOST_FILTERS} filters. Delete one first.`)
   }
-  await assertFree(tx, { organizationId, campaignId }, fields.name)
+  await assertFree(tx, { organizationId, campaignId }, name)
   const now = context.clock.now()
   const filterId = uuidv7(now.getTime())
-  const saved = { organizationId, filterId, campaignId, ...fields, createdBy: actor, createdAt: now, updatedAt: now }
+  const saved = {
+    organizationId,
+    filterId,
+    campaignId,
+    ...fields,
+    name,
+    createdBy: actor,
+    createdAt: now,
+    updatedAt: now,
+  }
   await saveFilter(tx, saved)
   return saved
 }
@@ -55,8 +67,9 @@ export async function changeFilter(
   await lockCampaign(tx, found.organizationId, found.campaignId)
   const present = await lockFilter(tx, ref.organizationId, ref.filterId)
   if (present === undefined) throw notFound('filter')
-  if (fields.name !== undefined) await assertFree(tx, present, fields.name, present.filterId)
-  const saved = { ...present, ...fields, updatedAt: context.clock.now() }
+  const name = fields.name === undefined ? present.name : readName(fields.name)
+  await assertFree(tx, present, name, present.filterId)
+  const saved = { ...present, ...fields, name, updatedAt: context.clock.now() }
   await saveFilter(tx, saved)
   return saved
 }
@@ -92,7 +105,7 @@ export async function useFilter(
   const found =
     filterId !== undefined
       ? await findFilter(db, organizationId, filterId)
-      : campaignId === null
+      : campaignId === null || !isStorableText(text)
         ? undefined
         : await findFilterByName(db, { organizationId, campaignId }, text)
   const isReachable = campaignIds?.has(found?.campaignId ?? '') !== false
