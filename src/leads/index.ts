@@ -17,6 +17,8 @@ export {
 export type { Lead, LeadState } from './lead-store.ts'
 export type { ParsedLead } from './lead.ts'
 export { parseDomain, registrableDomain } from './domain.ts'
+export { setOwn } from './json-value.ts'
+export type { JsonObject, MutableJsonObject } from './json-value.ts'
 export { addressKey, asciiAddress, parseEmail } from './email.ts'
 export { endLeadsOf, listRules } from './suppressed-leads.ts'
 export { hostFacts } from './mail-kind.ts'

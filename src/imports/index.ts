@@ -1,0 +1,13 @@
+export type {
+  Arrival,
+  CellByHeader,
+  ColumnMapping,
+  Dialect,
+  ImportOptions,
+  Mapping,
+  Row,
+  RowOutcome,
+  RowPlan,
+  Vendor,
+} from './import.ts'
+export { createRowPlanner } from './plan-row.ts'
