@@ -1,6 +1,5 @@
 export type {
   Arrival,
-  CellByHeader,
   ColumnMapping,
   Dialect,
   ImportOptions,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { findStatusColumns, readStanding } from './read-standing.ts'
-import { arrivalOf } from './standing.ts'
-import type { Vendor } from './vendors.ts'
+import { outcomeOf } from './standing.ts'
+import type { VendorName } from './recognise-file.ts'
 
-function standing(vendor: Vendor, cells: Record<string, string>) {
+function standing(vendor: VendorName, cells: Record<string, string>) {
   return readStanding(findStatusColumns(vendor, Object.keys(cells)), Object.values(cells)).standing
 }
 
-test.each<[Vendor, Record<string, string>, string]>([
+test.each<[VendorName, Record<string, string>, string]>([
   ['instantly', { status: '1', timestamp_last_contact: '' }, 'new'],
   ['instantly', { status: '1', timestamp_last_contact: '2026-10-01T08:00:00.000Z' }, 'in_progress'],
   // Nothing in the file tells whether an active lead was written to.
@@ -73,9 +73,14 @@ test('names that every object has are values like others', () => {
 })
 
 test('what the recipient asked for suppresses, what the other tool did ends or holds', () => {
-  expect(arrivalOf('complained')).toEqual({ endReason: 'complained', isHeld: false, suppression: 'complained' })
-  expect(arrivalOf('blocked')).toEqual({ endReason: 'suppressed', isHeld: false, suppression: 'manual' })
-  expect(arrivalOf('replied')).toEqual({ endReason: 'replied', isHeld: false, suppression: null })
-  expect(arrivalOf('in_progress')).toEqual({ endReason: null, isHeld: true, suppression: null })
-  expect(arrivalOf('new')).toEqual({ endReason: null, isHeld: false, suppression: null })
+  const ended = (reason: string) => ({ kind: 'arrives', arrives: { status: 'ended', reason } })
+  const suppresses = (reason: string) => ({ suppresses: { reason, note: 'From an export of Instantly' } })
+  const title = 'Instantly'
+  expect(outcomeOf('complained', title)).toEqual({ ...ended('complained'), ...suppresses('complained') })
+  expect(outcomeOf('unsubscribed', title)).toEqual({ ...ended('unsubscribed'), ...suppresses('unsubscribed') })
+  expect(outcomeOf('bounced', title)).toEqual({ ...ended('bounced'), ...suppresses('bounced') })
+  expect(outcomeOf('blocked', title)).toEqual({ ...ended('suppressed'), ...suppresses('manual') })
+  expect(outcomeOf('replied', title)).toEqual(ended('replied'))
+  expect(outcomeOf('in_progress', title)).toEqual({ kind: 'arrives', arrives: { status: 'held', reason: 'moved' } })
+  expect(outcomeOf('new', title)).toEqual({ kind: 'new' })
 })

@@ -1,8 +1,10 @@
-import { strongerStanding } from './standing.ts'
+import type { Problem } from '../platform/errors.ts'
+import type { RowOutcome } from './import.ts'
+import type { VendorName } from './recognise-file.ts'
+import { outcomeOf, strongerStanding } from './standing.ts'
 import type { Standing } from './standing.ts'
 import { statusColumnOf } from './status-columns.ts'
 import type { StatusColumn } from './status-columns.ts'
-import type { Vendor } from './vendors.ts'
 
 /** A column that tells of the standing of its lead. */
 export interface PlacedStatus {
@@ -21,7 +23,7 @@ export interface ReadStanding {
 const LONGEST_SHOWN = 80
 
 /** Which columns of a vendor's export tell of the standing of leads. */
-export function findStatusColumns(vendor: Vendor, headers: readonly string[]): PlacedStatus[] {
+export function findStatusColumns(vendor: VendorName, headers: readonly string[]): PlacedStatus[] {
   return headers.flatMap((header, index): PlacedStatus[] => {
     const column = statusColumnOf(vendor, header)
     return column === undefined ? [] : [{ index, header, column }]
@@ -51,6 +53,22 @@ export function readStanding(columns: readonly PlacedStatus[], cells: readonly s
     standing = strongerStanding(standing, told)
   }
   return { standing, unknown }
+}
+
+/** Reads what rows of a vendor's export say of their leads; made once for a file. */
+export function createOutcomes(
+  vendor: { readonly name: VendorName; readonly title: string },
+  headers: readonly string[],
+): (cells: readonly string[]) => RowOutcome {
+  const columns = findStatusColumns(vendor.name, headers)
+  return (cells) => {
+    const { standing, unknown } = readStanding(columns, cells)
+    const warnings = unknown.map(({ header, value }): Problem => {
+      const detail = `${vendor.title} says "${value}" in ${header}, which is not known here: the lead is held until you resume it.`
+      return { pointer: '', code: 'unknown_status', detail }
+    })
+    return { ...outcomeOf(standing, vendor.title), warnings }
+  }
 }
 
 /** A value in the form it is compared in: numbers as they are, words in lower case, apart by one space. */

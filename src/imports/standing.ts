@@ -1,4 +1,6 @@
 import type { EndReason } from '../leads/index.ts'
+import type { SuppressionReason } from '../suppressions/index.ts'
+import type { RowOutcome } from './import.ts'
 
 /** How far another tool got with a lead, from weak to strong: where columns disagree, the strongest holds. */
 const STANDINGS = [
@@ -20,34 +22,28 @@ export type Standing = (typeof STANDINGS)[number]
 /** The reason of the hold on leads that another tool was writing to. `resume` is a person's approval. */
 export const MOVED_HOLD = 'moved'
 
-/** What becomes of a lead here. */
-export interface Arrival {
-  /** Ended from the start, for this reason. */
-  readonly endReason: EndReason | null
-  /** Held until a person resumes it. */
-  readonly isHeld: boolean
-  /** Its address is suppressed in the whole organization, for this reason. */
-  readonly suppression: 'manual' | 'bounced' | 'unsubscribed' | 'complained' | null
+type Suppressed = 'blocked' | 'bounced' | 'unsubscribed' | 'complained'
+
+/** As what a lead ends, and for which reason its address is suppressed in the whole organization. */
+const SUPPRESSED: Readonly<Record<Suppressed, readonly [EndReason, SuppressionReason]>> = {
+  blocked: ['suppressed', 'manual'],
+  bounced: ['bounced', 'bounced'],
+  unsubscribed: ['unsubscribed', 'unsubscribed'],
+  complained: ['complained', 'complained'],
 }
 
-const FREE: Arrival = { endReason: null, isHeld: false, suppression: null }
-
-const ARRIVALS: Readonly<Record<Standing, Arrival>> = {
-  new: FREE,
-  in_progress: { ...FREE, isHeld: true },
-  stopped: { ...FREE, endReason: 'stopped' },
-  completed: { ...FREE, endReason: 'completed' },
-  replied: { ...FREE, endReason: 'replied' },
-  meeting_booked: { ...FREE, endReason: 'meeting_booked' },
-  blocked: { ...FREE, endReason: 'suppressed', suppression: 'manual' },
-  bounced: { ...FREE, endReason: 'bounced', suppression: 'bounced' },
-  unsubscribed: { ...FREE, endReason: 'unsubscribed', suppression: 'unsubscribed' },
-  complained: { ...FREE, endReason: 'complained', suppression: 'complained' },
+/** What becomes here of a lead that a tool left in a standing. `title` names the tool to people. */
+export function outcomeOf(standing: Standing, title: string): RowOutcome {
+  if (standing === 'new') return { kind: 'new' }
+  if (standing === 'in_progress') return { kind: 'arrives', arrives: { status: 'held', reason: MOVED_HOLD } }
+  if (!isSuppressed(standing)) return { kind: 'arrives', arrives: { status: 'ended', reason: standing } }
+  const [endReason, reason] = SUPPRESSED[standing]
+  const suppresses = { reason, note: `From an export of ${title}` }
+  return { kind: 'arrives', arrives: { status: 'ended', reason: endReason }, suppresses }
 }
 
-/** What becomes of a lead that another tool left in a standing. */
-export function arrivalOf(standing: Standing): Arrival {
-  return ARRIVALS[standing]
+function isSuppressed(standing: Standing): standing is Suppressed {
+  return Object.hasOwn(SUPPRESSED, standing)
 }
 
 /** The standing that holds where two are told of one lead. */

@@ -1,6 +1,6 @@
+import type { VendorName } from './recognise-file.ts'
 import type { Standing } from './standing.ts'
-import { byHeader, headerKey } from './vendors.ts'
-import type { Vendor } from './vendors.ts'
+import { byHeader, headerKey } from './targets.ts'
 
 /**
  * What a value of a state means. `running` is a lead that may or may not have been written to yet: another column of the
@@ -96,7 +96,7 @@ const APOLLO_STAGE = state({
   'changed job': 'in_progress',
 })
 
-const COLUMNS: Readonly<Record<Vendor, ReadonlyMap<string, StatusColumn>>> = {
+const COLUMNS: Readonly<Record<VendorName, ReadonlyMap<string, StatusColumn>>> = {
   instantly: byHeader<StatusColumn>({
     status: INSTANTLY_STATUS,
     'lead status': INSTANTLY_STATUS,
@@ -138,6 +138,6 @@ const COLUMNS: Readonly<Record<Vendor, ReadonlyMap<string, StatusColumn>>> = {
 }
 
 /** How a vendor's column of this header tells of the standing of leads; undefined for one that does not. */
-export function statusColumnOf(vendor: Vendor, header: string): StatusColumn | undefined {
+export function statusColumnOf(vendor: VendorName, header: string): StatusColumn | undefined {
   return COLUMNS[vendor].get(headerKey(header))
 }

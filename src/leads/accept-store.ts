@@ -1,5 +1,5 @@
 import { byteaText, jsonRows, retryDeadlocks, rows, statement } from '../platform/db.ts'
-import type { Db } from '../platform/db.ts'
+import type { Database, Db } from '../platform/db.ts'
 import type { NewLead } from './intake-store.ts'
 
 /** A new lead with the event that tells of it. */
@@ -8,6 +8,12 @@ export interface LeadToAccept extends NewLead {
   /** Host names that a suppressed domain may equal. */
   readonly suffixes: readonly string[]
   readonly event: { readonly type: string; readonly data: object }
+}
+
+interface Accepting {
+  readonly leads: readonly LeadToAccept[]
+  readonly now: Date
+  readonly epoch: number
 }
 
 const ACCEPT = statement<{ leadId: string }>(
@@ -50,19 +56,20 @@ const ACCEPT = statement<{ leadId: string }>(
 )
 
 /**
- * Writes contact, lead and event of everybody who is new, neither erased nor suppressed, in one statement: PostgreSQL
- * commits it by itself, in one round trip. Whoever is missing in the answer was not touched.
+ * Writes contact, lead and event of everybody who is new, neither erased nor suppressed, in one statement, in the
+ * caller's transaction. Whoever is missing in the answer was not touched.
  */
-export async function acceptLeads(
-  db: Db,
-  input: { leads: readonly LeadToAccept[]; now: Date; epoch: number },
-): Promise<Set<string>> {
+export async function acceptLeadsIn(db: Db, input: Accepting): Promise<Set<string>> {
   const given = input.leads.map(({ lead, addressHash, ...row }) => ({
     ...lead,
     ...row,
     addressHash: byteaText(addressHash),
   }))
-  const values = [input.now, jsonRows(given), input.epoch]
-  const accepted = await retryDeadlocks(() => rows(db, ACCEPT, values))
+  const accepted = await rows(db, ACCEPT, [input.now, jsonRows(given), input.epoch])
   return new Set(accepted.map((row) => row.leadId))
+}
+
+/** The same as a transaction of its own: PostgreSQL commits the statement by itself, in one round trip. */
+export async function acceptLeads(database: Database, input: Accepting): Promise<Set<string>> {
+  return retryDeadlocks(() => acceptLeadsIn(database, input))
 }

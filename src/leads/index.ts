@@ -1,5 +1,7 @@
+export { addLeads } from './add-leads.ts'
+export type { RowResult } from './add-leads.ts'
 export { createIntake } from './intake.ts'
-export type { IntakeRequest, IntakeResult } from './intake.ts'
+export type { Arrival, IntakeRequest, IntakeResult } from './intake.ts'
 export { holdLeads, liftHolds } from './hold-leads.ts'
 export { forgetOldAnswers, longestWait } from './housekeeping.ts'
 export { leadStage } from './lead-stage.ts'

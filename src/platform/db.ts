@@ -146,6 +146,27 @@ async function runOnce<T>(database: Database, work: (tx: Transaction) => Promise
   }
 }
 
+/**
+ * Runs `work` so that its failure undoes it alone and leaves the rest of the transaction as it is. Locks that it took are
+ * let go again. Waits no longer than a statement may; not for deadlocks, which end the whole transaction.
+ */
+export async function savepoint<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  await tx.query({ name: '', text: 'savepoint part', values: [] })
+  try {
+    const result = await work()
+    await tx.query({ name: '', text: 'release savepoint part', values: [] })
+    return result
+  } catch (error) {
+    if (!isSilence(error)) await undoPart(tx)
+    throw error
+  }
+}
+
+async function undoPart(tx: Transaction): Promise<void> {
+  await tx.query({ name: '', text: 'rollback to savepoint part', values: [] })
+  await tx.query({ name: '', text: 'release savepoint part', values: [] })
+}
+
 /** The server said nothing: it would not hear a rollback either, and rolls back by itself when the connection is gone. */
 function isSilence(error: unknown): error is Error {
   return error instanceof Error && error.message === 'Query read timeout'

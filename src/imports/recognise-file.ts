@@ -1,16 +1,39 @@
-import { byHeader, headerKey } from './vendors.ts'
-import type { Vendor } from './vendors.ts'
+import { byHeader, headerKey } from './targets.ts'
+
+/**
+ * What exports of other tools look like. The names of columns and the values of states are those that the vendors
+ * document, or that public programs read from their files:
+ *
+ * | vendor | what | where it is told |
+ * |---|---|---|
+ * | Instantly | fields of a lead, status and interest as numbers | developer.instantly.ai/api-reference/schemas/lead, …/api/v2/schemas/def-11 |
+ * | Instantly | entries of the blocklist | developer.instantly.ai/api-reference/schemas/block-list-entry |
+ * | Instantly | headers of the leads export in words | public readers of such files; the vendor has no page on them |
+ * | Smartlead | columns of the CSV export of a campaign | API reference, `campaigns/{id}/leads-export` |
+ * | Smartlead | states and categories of leads | api.smartlead.ai/core/leads, …/guides/lead-management, …/api-reference/inbox/update-category |
+ * | Smartlead | the block list and its sources | api.smartlead.ai/api-reference/utilities/domain-block-list |
+ * | Apollo | columns of the contact export, old and new | public readers of such files |
+ * | Apollo | contact stages | knowledge.apollo.io/hc/en-us/articles/4410623601165 |
+ * | Clay | columns of people tables and enrichments | university.clay.com/docs, public readers of such files |
+ *
+ * Exports of one vendor differ by version: names in words or in snake case, more or fewer columns. Opened in a
+ * spreadsheet and saved again they differ by language too, in delimiter and in the words for true and false.
+ */
+export const VENDOR_NAMES = ['instantly', 'smartlead', 'apollo', 'clay'] as const
+
+/** A tool whose exports are understood, as the API names it. */
+export type VendorName = (typeof VENDOR_NAMES)[number]
 
 /** Of whom a file is, and which of its headers say so. */
 export interface RecognisedFile {
-  readonly vendor: Vendor
+  readonly vendor: VendorName
   readonly kind: 'leads' | 'blocklist'
   readonly headers: readonly string[]
 }
 
 /** How telling headers are: 4 is enough by itself, 1 stands in many files. */
 interface Signature {
-  readonly vendor: Vendor
+  readonly vendor: VendorName
   readonly kind: 'leads' | 'blocklist'
   readonly weights: ReadonlyMap<string, number>
   readonly least: number
@@ -70,7 +93,7 @@ const SIGNATURES: readonly Signature[] = [
       'company name for emails': 3,
       'person linkedin url': 3,
       'primary email catch all status': 3,
-      '# employees': 2,
+      employees: 1,
       'email confidence': 2,
       'qualify contact': 2,
       'number of retail locations': 2,
@@ -109,7 +132,7 @@ const SIGNATURES: readonly Signature[] = [
  * Whose export a file is, by its headers; undefined where they are not telling enough. Order, case and punctuation of
  * the headers do not matter, and further columns neither. Leads need a column of addresses besides.
  */
-export function recogniseVendor(headers: readonly string[]): RecognisedFile | undefined {
+export function recogniseFile(headers: readonly string[]): RecognisedFile | undefined {
   const keys = headers.map(headerKey)
   const hasAddress = keys.some((key) => /email(?:address)?$/.test(key))
   let best: { excess: number; signature: Signature } | undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recogniseVendor } from './recognise-vendor.ts'
+import { recogniseFile } from './recognise-file.ts'
 
 const INSTANTLY_API =
   'id,timestamp_created,email,first_name,last_name,company_name,company_domain,phone,website,personalization,status,lt_interest_status,email_open_count,email_reply_count,email_click_count,verification_status,timestamp_last_contact,jobTitle'
@@ -31,14 +31,14 @@ test.each([
   ['id,email_or_domain,created_at,source,client_id', 'smartlead', 'blocklist'],
 ])('%s is recognised', (line, vendor, kind) => {
   const headers = line.split(',')
-  expect(recogniseVendor(headers)).toMatchObject({ vendor, kind })
+  expect(recogniseFile(headers)).toMatchObject({ vendor, kind })
   const shuffled = headers.toReversed().map((header) => ` ${header.toUpperCase()} `)
-  expect(recogniseVendor([...shuffled, 'Favourite colour', ''])).toMatchObject({ vendor, kind })
+  expect(recogniseFile([...shuffled, 'Favourite colour', ''])).toMatchObject({ vendor, kind })
 })
 
 test('a byte order mark and snake case instead of words change nothing', () => {
   const headers = `\ufeff${APOLLO_NEW}`.split(',').map((header) => header.replaceAll(' ', '_'))
-  expect(recogniseVendor(headers)?.vendor).toBe('apollo')
+  expect(recogniseFile(headers)?.vendor).toBe('apollo')
 })
 
 test.each([
@@ -53,13 +53,13 @@ test.each([
   'email',
   '',
 ])('%s is nobody’s', (line) => {
-  expect(recogniseVendor(line.split(','))).toBeUndefined()
+  expect(recogniseFile(line.split(','))).toBeUndefined()
 })
 
 test('leads without an address are no leads of anybody', () => {
-  expect(recogniseVendor(['Apollo Contact Id', 'Person Linkedin Url', 'Email Status'])).toBeUndefined()
+  expect(recogniseFile(['Apollo Contact Id', 'Person Linkedin Url', 'Email Status'])).toBeUndefined()
 })
 
 test('the headers that were telling are named as they stand in the file', () => {
-  expect(recogniseVendor(['id', 'Email_Or_Domain', 'Source'])?.headers).toEqual(['Email_Or_Domain', 'Source'])
+  expect(recogniseFile(['id', 'Email_Or_Domain', 'Source'])?.headers).toEqual(['Email_Or_Domain', 'Source'])
 })
