@@ -66,7 +66,7 @@ export type Arrival =
 /** What a row of the file is to become. */
 export type RowPlan =
   /** `body` is that of `POST /campaigns/{campaignId}/leads`, read leniently. An arrival is given to a lead that is created, never to one that was there. */
-  | ({ readonly kind: 'lead'; readonly body: JsonObject } & Standing)
+  | ({ readonly kind: 'lead'; readonly body: JsonObject } & StoodElsewhere)
   /** `value` as it stands in the file; `note` says where it comes from. */
   | {
       readonly kind: 'suppression'
@@ -78,7 +78,7 @@ export type RowPlan =
   | { readonly kind: 'invalid'; readonly problems: readonly Problem[] }
 
 /** Where a lead stood with another tool. */
-export interface Standing {
+export interface StoodElsewhere {
   readonly arrives?: Arrival
   /** Its address is suppressed in the whole organization besides, for this reason; such a lead arrives ended. */
   readonly suppresses?: { readonly reason: SuppressionReason; readonly note: string }
@@ -87,7 +87,7 @@ export interface Standing {
 }
 
 /** What a vendor's own columns say of a row, beside the lead that the mapping makes of it. */
-export type RowOutcome = { readonly kind: 'new' | 'arrives' } & Standing
+export type RowOutcome = { readonly kind: 'new' | 'arrives' } & StoodElsewhere
 
 /** A tool whose exports are known by their columns. Pure: it looks at nothing but what it is given. */
 export interface Vendor {

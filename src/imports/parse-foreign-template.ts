@@ -33,9 +33,8 @@ const DEEPEST = 20
 /** Names between percent signs, as Smartlead has them for the sender. */
 const PERCENT_NAME = /%(?:sender-[a-z]+|signature)%/gi
 
-/** Filters of Liquid that a template of another tool may have; those that end in a colon take something. */
-const FILTERS =
-  /^\s*(?:(?:capitalize|upcase|downcase|strip|strip_html)\s*(?:\||$)|(?:default|append|prepend|replace|remove|truncate|truncatewords)\s*:)/
+/** What stands after the bar where it is a filter of Liquid, and no fallback: a known one, or any that takes something. */
+const FILTERS = /^\s*(?:(?:capitalize|upcase|downcase|strip|strip_html)\s*(?:\||$)|[a-z_]+\s*:)/
 
 /** Reads a template of another tool. Never throws; the pieces together are the source, character by character. */
 export function parseForeignTemplate(source: string): Piece[] {

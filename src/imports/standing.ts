@@ -1,3 +1,4 @@
+import { MOVED_HOLD } from '../leads/index.ts'
 import type { EndReason } from '../leads/index.ts'
 import type { SuppressionReason } from '../suppressions/index.ts'
 import type { RowOutcome } from './import.ts'
@@ -18,9 +19,6 @@ const STANDINGS = [
 
 /** How far another tool got with a lead. */
 export type Standing = (typeof STANDINGS)[number]
-
-/** The reason of the hold on leads that another tool was writing to. `resume` is a person's approval. */
-export const MOVED_HOLD = 'moved'
 
 type Suppressed = 'blocked' | 'bounced' | 'unsubscribed' | 'complained'
 
