@@ -11,15 +11,15 @@ export interface TemplateChange {
   readonly kind: 'same' | 'variable' | 'spin' | 'condition' | 'unknown'
   readonly before: string
   readonly after: string
-  readonly notes: readonly TemplateNote[]
+  readonly notes: TemplateNote[]
 }
 
 /** A template of another tool as it is here. The `before` of all changes is the source, the `after` of all is `text`. */
 export interface ConvertedTemplate {
   readonly text: string
-  readonly changes: readonly TemplateChange[]
+  readonly changes: TemplateChange[]
   /** What is not understood. It stays in the template as a variable that nobody has: no email leaves with it. */
-  readonly unknown: readonly TemplateNote[]
+  readonly unknown: TemplateNote[]
 }
 
 /**

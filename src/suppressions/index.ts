@@ -9,6 +9,7 @@ export {
   setLiveLeads,
 } from './contact-store.ts'
 export type { Contact } from './contact-store.ts'
+export { foreseeContacts } from './foresee-store.ts'
 export { hostSuffixes } from './host-suffixes.ts'
 export { isPublicSuffix } from './public-suffix.ts'
 export { checkSuppressed, forgetSuppressionOf } from './store.ts'
