@@ -16,6 +16,7 @@ import { documentationRoutes } from './http/documentation.ts'
 import { operationRoutes } from './http/operation-routes.ts'
 import { createServer } from './http/server.ts'
 import type { Server } from './http/server.ts'
+import { planRoutes } from './imports/plan-routes.ts'
 import { templateRoutes } from './imports/template-routes.ts'
 import { addLeadRoutes } from './leads/add-lead-routes.ts'
 import { createIntake, longestWait } from './leads/index.ts'
@@ -104,6 +105,7 @@ export async function createApi(context: Context, config: Config) {
   rescoringRoutes(server, context)
   draftRoutes(server, context)
   templateRoutes(server)
+  planRoutes(server, context)
   approvalRoutes(server, context)
   mailRoutes(server, context)
   bookRoutes(server, context)
