@@ -9,10 +9,11 @@ import { transaction } from '../src/platform/db.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { createHarness } from './support/harness.ts'
 import type { Answer, Harness } from './support/harness.ts'
-import { inParts, readFile, uploaded } from './support/import-file.ts'
+import { uploaded } from './support/import-file.ts'
 import { addLead, leadBody, newActiveCampaign } from './support/intake.ts'
 import { MOVED_BLOCKLISTS, MOVED_FILES } from './support/moved-files.ts'
 import { query } from './support/prospect.ts'
+import { inParts, readFile } from './support/read-import.ts'
 
 let harness: Harness
 
@@ -60,7 +61,11 @@ async function bring(campaign: string, csv: string): Promise<void> {
   await transaction(context.db, async (tx) => {
     const keys = ready.map(({ request }) => request.lead.emailKey)
     await lockPeopleOfRows(context, tx, organizationId, keys)
-    await addLeads(context, tx, ready.map(({ request }) => request))
+    await addLeads(
+      context,
+      tx,
+      ready.map(({ request }) => request),
+    )
     const moved = ready.flatMap(({ request, suppresses }) => {
       return suppresses === undefined ? [] : [{ emailKey: request.lead.emailKey, ...suppresses }]
     })
@@ -122,8 +127,12 @@ test('an export of Instantly: the plan tells what then happens, nobody is mailed
     never: ended('suppressed'),
     x: ended('suppressed'),
   })
-  const mailed = await query(harness, `select distinct l.email_key from messages m join leads l using (lead_id)
-    where l.campaign_id = $1`, [parseId('camp', campaign)])
+  const mailed = await query(
+    harness,
+    `select distinct l.email_key from messages m join leads l using (lead_id)
+    where l.campaign_id = $1`,
+    [parseId('camp', campaign)],
+  )
   expect(mailed).toEqual([{ email_key: 'new@acme-lifts.test' }])
 
   // What the recipient told the other tool holds in every campaign, and says where it comes from.

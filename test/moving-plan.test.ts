@@ -1,18 +1,15 @@
-import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forecast } from '../src/imports/forecast.ts'
-import type { Row } from '../src/imports/index.ts'
 import { createRowPlanner } from '../src/imports/plan-row.ts'
-import { mapColumns } from '../src/imports/map-columns.ts'
 import { planRows } from '../src/imports/plan-rows.ts'
 import type { PlannedRows } from '../src/imports/plan-rows.ts'
-import { recogniseVendor } from '../src/imports/vendors.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { addLead, leadBody, newActiveCampaign } from './support/intake.ts'
 import { MOVED_BLOCKLISTS, MOVED_FILES } from './support/moved-files.ts'
 import { query } from './support/prospect.ts'
+import { inParts, readFile } from './support/read-import.ts'
 
 let harness: Harness
 
@@ -22,21 +19,13 @@ beforeAll(async () => {
 
 afterAll(() => harness.close())
 
-async function* inParts(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  for (let from = 0; from < rows.length; from += 4) yield rows.slice(from, from + 4)
-}
-
 function place(shownId: string, duplicateScope: 'campaign' | 'organization' = 'campaign') {
   const campaignId = parseId('camp', shownId) ?? ''
   return { organizationId: harness.organizationId, campaignId, options: { duplicateScope } }
 }
 
 function plan(campaign: string, csv: string): Promise<PlannedRows> {
-  const delimiter = csv.split('\n', 1)[0]?.includes(';') === true ? ';' : ','
-  const [headers = [], ...records] = parse(csv, { delimiter }) as string[][]
-  const vendor = recogniseVendor(headers)
-  const mapping = mapColumns('leads', { headers, hasHeader: true, rows: records }, vendor)
-  const rows = records.map((cells, index) => ({ line: index + 2, cells }))
+  const { rows, mapping, vendor } = readFile('leads', csv)
   return planRows(harness.context, place(campaign), {
     parts: inParts(rows),
     rowsTotal: rows.length,
@@ -52,16 +41,19 @@ const written = () =>
        (select count(*) from events)::int as events, (select count(*) from suppressions)::int as suppressions`,
   )
 
-test.each(MOVED_FILES.map((file) => [file.name, file] as const))('%s: every row is told as a person reads it', async (_name, file) => {
-  const campaign = await newActiveCampaign(harness)
-  const before = await written()
-  const { samples } = await plan(campaign, file.csv)
-  const told = samples
-    .filter(({ outcome }) => outcome !== 'repeated' && outcome !== 'invalid')
-    .map(({ email, outcome }) => [email?.split('@')[0], outcome])
-  expect(Object.fromEntries(told)).toEqual(file.outcomes)
-  expect(await written()).toEqual(before)
-})
+test.each(MOVED_FILES.map((file) => [file.name, file] as const))(
+  '%s: every row is told as a person reads it',
+  async (_name, file) => {
+    const campaign = await newActiveCampaign(harness)
+    const before = await written()
+    const { samples } = await plan(campaign, file.csv)
+    const told = samples
+      .filter(({ outcome }) => outcome !== 'repeated' && outcome !== 'invalid')
+      .map(({ email, outcome }) => [email?.split('@')[0], outcome])
+    expect(Object.fromEntries(told)).toEqual(file.outcomes)
+    expect(await written()).toEqual(before)
+  },
+)
 
 test('counts are of the whole file, with lines, repetitions and what cannot be read', async () => {
   const campaign = await newActiveCampaign(harness)
@@ -130,15 +122,14 @@ test('the forecast tells when each gets the first email, and what keeps it back'
 
 test('a blocklist is told by what it suppresses, shared domains and repetitions apart', async () => {
   const { csv, suppressions } = MOVED_BLOCKLISTS[1]
-  const [headers = [], ...records] = parse(`${csv}5,gmail.com,2026-01-01,Manual,\n6,ANGRY@mail.test,,spam,\n`) as string[][]
-  const vendor = recogniseVendor(headers)
-  const mapping = mapColumns('blocklist', { headers, hasHeader: true, rows: records }, vendor)
+  const list = `${csv}5,gmail.com,2026-01-01,Manual,\n6,ANGRY@mail.test,,spam,\n`
+  const { rows, mapping, vendor } = readFile('blocklist', list)
   const { counts } = await planRows(
     harness.context,
     { organizationId: harness.organizationId, campaignId: null, options: { duplicateScope: 'campaign' } },
     {
-      parts: inParts(records.map((cells, index) => ({ line: index + 2, cells }))),
-      rowsTotal: records.length,
+      parts: inParts(rows),
+      rowsTotal: rows.length,
       planner: createRowPlanner({ kind: 'blocklist', mapping, vendor }),
       tell: async () => {},
     },

@@ -12,7 +12,10 @@ test.each([
   ['Hi {{first_name}}', 'Hi {{ lead.firstName }}'],
   ['Hi {{ first_name }}', 'Hi {{ lead.firstName }}'],
   ['Hi {first_name}', 'Hi {{ lead.firstName }}'],
-  ['{{companyName}} {{company_name}} {{company}}', '{{ lead.companyName }} {{ lead.companyName }} {{ lead.companyName }}'],
+  [
+    '{{companyName}} {{company_name}} {{company}}',
+    '{{ lead.companyName }} {{ lead.companyName }} {{ lead.companyName }}',
+  ],
   ['{{account.name}}, {{contact.city}}', '{{ lead.companyName }}, {{ contact.city }}'],
   ['{{jobTitle}} {{title}} {{job_title}}', '{{ lead.title }} {{ lead.title }} {{ lead.title }}'],
   ['{{linkedin_profile}}', '{{ lead.profileNetworkUrl }}'],
@@ -100,9 +103,46 @@ test('in HTML no text is escaped that was markup before', () => {
   expect(text).toContain('{% when "1.1" %}Tea &amp; cake{% when "1.2" %}<b>Pie</b>{% endcase %}')
 })
 
-const NAMES = ['first_name', 'companyName', 'icebreaker', 'sl_time_of_day', 'fristName', 'RANDOM', '#if title', '#endif', 'nil', '"x"']
-const SCRAPS = ['{{', '}}', '{', '}', '|', '{%', '%}', '%', ' if title ', ' endif ', '"', "'", '\\', '\n', 'Hi', ' ', '%signature%', '{% raw %}', '#', '<b>', '&amp;', '-', 'é']
-const template = fc.array(fc.oneof(fc.constantFrom(...SCRAPS), fc.constantFrom(...NAMES), fc.string({ maxLength: 3 }))).map((parts) => parts.join(''))
+const NAMES = [
+  'first_name',
+  'companyName',
+  'icebreaker',
+  'sl_time_of_day',
+  'fristName',
+  'RANDOM',
+  '#if title',
+  '#endif',
+  'nil',
+  '"x"',
+]
+const SCRAPS = [
+  '{{',
+  '}}',
+  '{',
+  '}',
+  '|',
+  '{%',
+  '%}',
+  '%',
+  ' if title ',
+  ' endif ',
+  '"',
+  "'",
+  '\\',
+  '\n',
+  'Hi',
+  ' ',
+  '%signature%',
+  '{% raw %}',
+  '#',
+  '<b>',
+  '&amp;',
+  '-',
+  'é',
+]
+const template = fc
+  .array(fc.oneof(fc.constantFrom(...SCRAPS), fc.constantFrom(...NAMES), fc.string({ maxLength: 3 })))
+  .map((parts) => parts.join(''))
 
 test('whatever a template holds, what comes of it parses, and the changes are the whole of both', () => {
   fc.assert(
@@ -132,7 +172,10 @@ test('what is not understood is a variable that a check refuses, so that no pros
 
 test('text outside of braces is kept, character by character', () => {
   const words = fc.stringMatching(/^[^{}%|"'\\]{0,12}$/)
-  const part = fc.record({ text: words, name: fc.constantFrom('firstName', 'icebreaker', 'company_name|you', 'RANDOM|a|b') })
+  const part = fc.record({
+    text: words,
+    name: fc.constantFrom('firstName', 'icebreaker', 'company_name|you', 'RANDOM|a|b'),
+  })
   fc.assert(
     fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
       const { text } = convertTemplate(parts.map((one) => `${one.text}{{${one.name}}}`).join(''))
@@ -144,6 +187,10 @@ test('text outside of braces is kept, character by character', () => {
 test('a hostile template takes no time', () => {
   for (const scrap of ['{', '{{', '{a|', '{{RANDOM|', '{%', '}', '{{#if x}}', '{{a|']) {
     const source = scrap.repeat(Math.floor(100_000 / scrap.length))
-    expect(convertTemplate(source).changes.map(({ before }) => before).join('')).toBe(source)
+    expect(
+      convertTemplate(source)
+        .changes.map(({ before }) => before)
+        .join(''),
+    ).toBe(source)
   }
 })

@@ -45,10 +45,17 @@ export async function forecast(
   const { toMail, counts } = planned
   const imagined = toMail.map(({ line, lead }) => ({ line, lead: imagineLead(context, place, lead) }))
   const added = imagined.map(({ lead }) => lead)
-  const simulation = await simulateCampaign(context, { ...place, days: DAYS, limit: MOST_PRESENT, from: undefined, added })
+  const simulation = await simulateCampaign(context, {
+    ...place,
+    days: DAYS,
+    limit: MOST_PRESENT,
+    from: undefined,
+    added,
+  })
   const own = new Set(added.map(({ leadId }) => leadId))
   const first = new Map<string, SimulatedCampaign['emails'][number]>()
-  for (const email of simulation.emails) if (own.has(email.leadId) && !first.has(email.leadId)) first.set(email.leadId, email)
+  for (const email of simulation.emails)
+    if (own.has(email.leadId) && !first.has(email.leadId)) first.set(email.leadId, email)
   const obstacles = new Map(simulation.never.map(({ lead, detail }) => [lead.leadId, detail]))
   const emails = imagined.map(({ line, lead }): ForeseenEmail => {
     const email = first.get(lead.leadId)
@@ -75,7 +82,10 @@ export async function forecast(
 const NEVER = { at: null, timezone: null }
 const NOT_IN_TIME = `Its turn comes after the ${DAYS} days that were looked at.`
 
-function daysOf({ emails }: SimulatedCampaign, first: ReadonlySet<SimulatedCampaign['emails'][number]>): Forecast['days'] {
+function daysOf(
+  { emails }: SimulatedCampaign,
+  first: ReadonlySet<SimulatedCampaign['emails'][number]>,
+): Forecast['days'] {
   const byDay = Map.groupBy(emails, (email) => email.at.toISOString().slice(0, 10))
   return [...byDay].map(([date, ofDay]) => {
     const ours = ofDay.filter((email) => first.has(email)).length

@@ -87,7 +87,11 @@ export interface StoodElsewhere {
 }
 
 /** What a vendor's own columns say of a row, beside the lead that the mapping makes of it. */
-export type RowOutcome = { readonly kind: 'new' | 'arrives' } & StoodElsewhere
+export type RowOutcome = {
+  readonly kind: 'new' | 'arrives'
+  /** The user's own fields that the export keeps in one column. */
+  readonly customData?: JsonObject
+} & StoodElsewhere
 
 /** A tool whose exports are known by their columns. Pure: it looks at nothing but what it is given. */
 export interface Vendor {

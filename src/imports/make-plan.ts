@@ -49,7 +49,8 @@ export async function makePlan(
     await finishPlan(context.db, leased, { result, failure: null, now: context.clock.now() })
   } catch (error) {
     if (signal.aborted) return
-    if (!(error instanceof AppError)) context.log.error({ err: asError(error), importId: leased.importId }, 'A plan failed.')
+    if (!(error instanceof AppError))
+      context.log.error({ err: asError(error), importId: leased.importId }, 'A plan failed.')
     const failure = error instanceof AppError ? error.message : 'The plan could not be made; ask for it again.'
     await finishPlan(context.db, leased, { result: null, failure, now: context.clock.now() })
   }

@@ -1,32 +1,32 @@
-import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
+import { readFile } from '../../test/support/read-import.ts'
 import { MOVED_BLOCKLISTS, MOVED_FILES } from '../../test/support/moved-files.ts'
-import { mapColumns } from './map-columns.ts'
 import { createRowPlanner } from './plan-row.ts'
-import { recogniseVendor } from './vendors.ts'
-
-function read(csv: string) {
-  const delimiter = csv.split('\n', 1)[0]?.includes(';') === true ? ';' : ','
-  const [headers = [], ...rows] = parse(csv, { delimiter }) as string[][]
-  return { headers, rows }
-}
 
 function planned(kind: 'leads' | 'blocklist', csv: string) {
-  const { headers, rows } = read(csv)
-  const vendor = recogniseVendor(headers)
-  const mapping = mapColumns(kind, { headers, hasHeader: true, rows }, vendor)
-  const planner = createRowPlanner({ kind, mapping, vendor })
-  const plans = rows.map((cells, index) => planner({ line: index + 2, cells }))
+  const { rows, vendor, mapping } = readFile(kind, csv)
+  const plans = rows.map(createRowPlanner({ kind, mapping, vendor }))
   const to = Object.fromEntries(mapping.columns.map((column) => [column.header, column.to]))
   return { vendor: vendor?.name, plans, to }
 }
 
-test.each(MOVED_FILES.map((file) => [file.name, file] as const))('%s is recognised, and every lead has its fields', (_name, file) => {
-  const { vendor, plans } = planned('leads', file.csv)
-  expect(vendor).toBe(file.vendor)
-  for (const plan of plans) {
-    expect(plan).toMatchObject({ kind: 'lead', body: { contactName: expect.stringContaining(' '), email: expect.anything() } })
-  }
+test.each(MOVED_FILES.map((file) => [file.name, file] as const))(
+  '%s is recognised, and every lead has its fields',
+  (_name, file) => {
+    const { vendor, plans } = planned('leads', file.csv)
+    expect(vendor).toBe(file.vendor)
+    for (const plan of plans) {
+      expect(plan).toMatchObject({
+        kind: 'lead',
+        body: { contactName: expect.stringContaining(' '), email: expect.anything() },
+      })
+    }
+  },
+)
+
+test('fields of the user’s own that lie in one column as JSON are columns like others', () => {
+  const [first] = planned('leads', MOVED_FILES[2]!.csv).plans
+  expect(first).toMatchObject({ body: { customData: { job_title: 'CEO', location: 'Lyon' } } })
 })
 
 test('an id of the other tool’s workspace is no company', () => {
@@ -56,9 +56,14 @@ test('somebody who asked not to be written to is suppressed, and ended as such',
   })
 })
 
-test.each(MOVED_BLOCKLISTS.map((file) => [file.vendor, file] as const))('the blocklist of %s is recognised, with reasons', (vendor, file) => {
-  const read = planned('blocklist', file.csv)
-  expect(read.vendor).toBe(vendor)
-  const told = read.plans.map((plan) => (plan.kind === 'suppression' ? `${plan.value.toLowerCase()} ${plan.reason}` : plan.kind))
-  expect(told).toEqual(file.suppressions.map((one) => one.slice(one.indexOf(' ') + 1)))
-})
+test.each(MOVED_BLOCKLISTS.map((file) => [file.vendor, file] as const))(
+  'the blocklist of %s is recognised, with reasons',
+  (vendor, file) => {
+    const read = planned('blocklist', file.csv)
+    expect(read.vendor).toBe(vendor)
+    const told = read.plans.map((plan) =>
+      plan.kind === 'suppression' ? `${plan.value.toLowerCase()} ${plan.reason}` : plan.kind,
+    )
+    expect(told).toEqual(file.suppressions.map((one) => one.slice(one.indexOf(' ') + 1)))
+  },
+)

@@ -53,7 +53,7 @@ function readPieces(source: string, ends: Ends, { from, to, depth }: Span): Piec
   const addText = (until: number) => {
     if (until > textFrom) pieces.push(...readText(source.slice(textFrom, until)))
   }
-  for (let at = from; at < to; ) {
+  for (let at = from; at < to;) {
     if (source[at] !== '{') {
       at += 1
       continue
@@ -111,7 +111,7 @@ function readDouble(source: string, ends: Ends, { from, to, depth }: Span): Piec
 /** Where the bars are that part what is inside of braces; those of inner braces are not among them. */
 function barsOf(source: string, ends: Ends, { from, to }: Span): number[] {
   const bars: number[] = []
-  for (let at = from; at < to; ) {
+  for (let at = from; at < to;) {
     if (source[at] === '|') bars.push(at)
     at = source[at] === '{' ? Math.max(ends.get(at) ?? 0, at + 1) : at + 1
   }

@@ -18,7 +18,9 @@ const PlannedRowAnswer = Type.Object(
 
 const ForecastAnswer = Type.Object(
   {
-    simulated: Type.Integer({ description: 'For how many leads it was simulated: the first of the file, at most 500.' }),
+    simulated: Type.Integer({
+      description: 'For how many leads it was simulated: the first of the file, at most 500.',
+    }),
     emails: Type.Array(
       Type.Object({
         line: Type.Integer(),

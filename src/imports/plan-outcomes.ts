@@ -79,5 +79,8 @@ export function outcomeOfRow({ row, lead, elsewhere, isRepeated }: ReadRow, fore
     return planned('resting', `Another campaign wrote to the address; it rests until ${until}.`)
   }
   const isDisposable = lead.domainKind === 'disposable'
-  return planned('mail', isDisposable ? 'It is a disposable address; it would be mailed all the same.' : 'It would be mailed.')
+  return planned(
+    'mail',
+    isDisposable ? 'It is a disposable address; it would be mailed all the same.' : 'It would be mailed.',
+  )
 }

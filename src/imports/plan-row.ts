@@ -118,8 +118,16 @@ function invalid(code: string, detail: string): RowPlan {
   return { kind: 'invalid', problems: [{ pointer: '', code, detail }] }
 }
 
-function withOutcome(plan: RowPlan, { kind: _kind, ...standing }: RowOutcome): RowPlan {
-  return plan.kind === 'lead' ? { ...plan, ...standing } : plan
+function withOutcome(plan: RowPlan, { kind: _kind, customData, ...standing }: RowOutcome): RowPlan {
+  if (plan.kind !== 'lead') return plan
+  if (customData === undefined) return { ...plan, ...standing }
+  const own = plan.body['customData']
+  const both = isJsonObject(own) ? { ...customData, ...own } : customData
+  return { ...plan, body: { ...plan.body, customData: both }, ...standing }
+}
+
+function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Whether a mapping of a file of this kind may name this target. */

@@ -19,7 +19,14 @@ export function planStage(context: Context, openRows: OpenRows): Stage {
       const now = context.clock.now()
       const lease = { now, until: new Date(now.getTime() + PLAN_LEASE), token: randomUUID(), limit }
       const plans = await leasePlans(context.db, organizationId, lease)
-      return { taken: plans.length, jobs: plans.map((plan): Job => (signal) => work(context, plan, { openRows, signal })) }
+      return {
+        taken: plans.length,
+        jobs: plans.map(
+          (plan): Job =>
+            (signal) =>
+              work(context, plan, { openRows, signal }),
+        ),
+      }
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Problem } from '../platform/errors.ts'
 import type { RowOutcome } from './import.ts'
+import { findOwnFields, readOwnFields } from './own-fields.ts'
 import type { VendorName } from './recognise-file.ts'
 import { outcomeOf, strongerStanding } from './standing.ts'
 import type { Standing } from './standing.ts'
@@ -61,20 +62,32 @@ export function createOutcomes(
   headers: readonly string[],
 ): (cells: readonly string[]) => RowOutcome {
   const columns = findStatusColumns(vendor.name, headers)
+  const ownFields = findOwnFields(vendor.name, headers)
   return (cells) => {
     const { standing, unknown } = readStanding(columns, cells)
     const warnings = unknown.map(({ header, value }): Problem => {
       const detail = `${vendor.title} says "${value}" in ${header}, which is not known here: the lead is held until you resume it.`
       return { pointer: '', code: 'unknown_status', detail }
     })
-    return { ...outcomeOf(standing, vendor.title), warnings }
+    const customData = ownFields === -1 ? undefined : readOwnFields(cells[ownFields])
+    return {
+      ...outcomeOf(standing, vendor.title),
+      ...(warnings.length === 0 ? {} : { warnings }),
+      ...(customData === undefined ? {} : { customData }),
+    }
   }
 }
 
 /** A value in the form it is compared in: numbers as they are, words in lower case, apart by one space. */
 function valueWords(cell: string): string {
   const number = /^'?(-?\d+)(?:[.,]0+)?$/.exec(cell)?.[1]
-  return number ?? cell.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
+  return (
+    number ??
+    cell
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+  )
 }
 
 /** Words for no, as exports and spreadsheets in other languages write them. */

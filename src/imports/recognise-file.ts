@@ -125,7 +125,12 @@ const SIGNATURES: readonly Signature[] = [
     }),
   },
   { vendor: 'instantly', kind: 'blocklist', least: 4, weights: byHeader({ 'bl value': 4, 'is domain': 1 }) },
-  { vendor: 'smartlead', kind: 'blocklist', least: 4, weights: byHeader({ 'email or domain': 4, source: 1, 'client id': 1 }) },
+  {
+    vendor: 'smartlead',
+    kind: 'blocklist',
+    least: 4,
+    weights: byHeader({ 'email or domain': 4, source: 1, 'client id': 1 }),
+  },
 ]
 
 /**

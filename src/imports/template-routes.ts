@@ -23,7 +23,9 @@ const Converted = Type.Object(
         after: Type.String(),
         notes: Type.Array(Note, { description: 'What to look at.' }),
       }),
-      { description: 'A diff: every stretch before and after, in order. Together they are the whole of both templates.' },
+      {
+        description: 'A diff: every stretch before and after, in order. Together they are the whole of both templates.',
+      },
     ),
     unknown: Type.Array(Note, {
       description:
@@ -49,7 +51,9 @@ const TemplatesToConvert = Type.Object(
   {
     additionalProperties: false,
     title: 'TemplatesToConvert',
-    examples: [{ subject: '{Quick question|Question}, {{firstName}}', body: '{{RANDOM | Hi | Hello}} {{firstName|there}},' }],
+    examples: [
+      { subject: '{Quick question|Question}, {{firstName}}', body: '{{RANDOM | Hi | Hello}} {{firstName|there}},' },
+    ],
   },
 )
 

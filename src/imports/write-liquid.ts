@@ -95,7 +95,8 @@ function writeUnknown(name: string, reason: string, nearest: string | null, writ
 }
 
 /** Names that say something else in Liquid, or here. */
-const RESERVED = /^(?:nil|null|true|false|empty|blank|and|or|contains|lead|company|contact|ai|sender)$|^(?:custom|research)Data$|Link$/i
+const RESERVED =
+  /^(?:nil|null|true|false|empty|blank|and|or|contains|lead|company|contact|ai|sender)$|^(?:custom|research)Data$|Link$/i
 
 function note(writing: Writing, added: TemplateNote): void {
   if (!writing.notes.some(({ name, to }) => name === added.name && to === added.to)) writing.notes.push(added)
@@ -153,6 +154,7 @@ function writeTag(piece: Extract<Piece, { kind: 'tag' }>, writing: Writing): str
     if (variable.kind === 'unknown') missing = word
     return variable.kind === 'unknown' ? word : variable.path
   })
-  if (missing !== undefined) note(writing, { name: missing, to: null, nearest: null, reason: 'A condition on nothing known.' })
+  if (missing !== undefined)
+    note(writing, { name: missing, to: null, nearest: null, reason: 'A condition on nothing known.' })
   return `{% ${written}${filters.map((filter) => `|${filter}`).join('')} %}`
 }

@@ -64,7 +64,12 @@ export async function simulateCampaign(
   const from = startOf(given.from, now)
   const campaign = await findCampaign(context.db, organizationId, campaignId)
   if (campaign === undefined) throw notFound('campaign')
-  const { snapshot, isAll, assumptions } = await readSnapshot(context, { campaign, limit, from, added: given.added ?? [] })
+  const { snapshot, isAll, assumptions } = await readSnapshot(context, {
+    campaign,
+    limit,
+    from,
+    added: given.added ?? [],
+  })
   const until = new Date(from.getTime() + days * DAY)
   const bounds = { until, mostEmails: MOST_SIMULATED_EMAILS, mostTurns: MOST_TURNS, patienceMs: PATIENCE }
   const simulation = await simulate(context, snapshot, bounds)

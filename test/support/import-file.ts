@@ -1,27 +1,8 @@
-import { parse } from 'csv-parse/sync'
-import { mapColumns } from '../../src/imports/map-columns.ts'
-import type { ImportKind, Row } from '../../src/imports/import.ts'
-import { recogniseVendor } from '../../src/imports/vendors.ts'
-import { parseId } from '../../src/platform/ids.ts'
-import { uuidv7 } from '../../src/platform/ids.ts'
-import { showId } from '../../src/platform/ids.ts'
+import type { ImportKind } from '../../src/imports/import.ts'
+import { parseId, showId, uuidv7 } from '../../src/platform/ids.ts'
 import type { Harness } from './harness.ts'
 import { query } from './prospect.ts'
-
-/** A file as an upload reads it. */
-export function readFile(kind: ImportKind, csv: string) {
-  const delimiter = csv.split('\n', 1)[0]?.includes(';') === true ? ';' : ','
-  const [headers = [], ...records] = parse(csv, { delimiter }) as string[][]
-  const vendor = recogniseVendor(headers)
-  const mapping = mapColumns(kind, { headers, hasHeader: true, rows: records }, vendor)
-  const rows = records.map((cells, index): Row => ({ line: index + 2, cells }))
-  return { headers, rows, vendor, mapping }
-}
-
-/** The rows of a file in parts of four. */
-export async function* inParts(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  for (let from = 0; from < rows.length; from += 4) yield rows.slice(from, from + 4)
-}
+import { readFile } from './read-import.ts'
 
 /** Writes down a file as uploaded; answers its shown id. */
 export async function uploaded(
