@@ -4,6 +4,7 @@ import type { Pipeline } from './platform/emit.ts'
 const bookings = () => import('./bookings/index.ts')
 const campaigns = () => import('./campaigns/index.ts')
 const hosts = () => import('./hosts/index.ts')
+const imports = () => import('./imports/index.ts')
 const mailboxes = () => import('./mailboxes/index.ts')
 const replies = () => import('./replies/index.ts')
 const research = () => import('./research/index.ts')
@@ -21,6 +22,7 @@ const forgetInbound = of(async () => (await replies()).forgetInbound)
 const forgetLeadsInBooks = of(async () => (await research()).forgetLeadsInBooks)
 const forgetMeetings = of(async () => (await bookings()).forgetMeetings)
 const forgetMessages = of(async () => (await sending()).forgetMessages)
+const forgetPlansOfErased = of(async () => (await imports()).forgetPlansOfErased)
 const forgetScores = of(async () => (await scoring()).forgetScores)
 const forgetTexts = of(async () => (await writing()).forgetTexts)
 const guardCampaigns = of(async () => (await replies()).guardCampaigns)
@@ -77,6 +79,7 @@ export const pipeline: Pipeline = {
       forgetInbound,
       forgetMessages,
       forgetDeliveries,
+      forgetPlansOfErased,
     ],
   },
   'meeting.booked': { then: [notifyWebhook] },

@@ -10,3 +10,7 @@ export type {
   Vendor,
 } from './import.ts'
 export { createRowPlanner } from './plan-row.ts'
+export { forgetPlansOfErased } from './forget-plans.ts'
+export type { OpenRows } from './make-plan.ts'
+export { planStage } from './plan-stage.ts'
+export { lockPeopleOfRows, suppressMoved } from './suppress-moved.ts'

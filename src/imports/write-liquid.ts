@@ -19,6 +19,8 @@ export interface TemplateNote {
 export interface Writing {
   readonly kind: TemplateKind
   readonly columns: ReadonlySet<string>
+  /** What names were found to be: a template may have the same one ten thousand times. */
+  readonly found: Map<string, ForeignVariable>
   readonly notes: TemplateNote[]
   /** Names that `{% assign %}` of the template gives. */
   readonly assigned: ReadonlySet<string>
@@ -70,7 +72,8 @@ function writeVariable(piece: Extract<Piece, { kind: 'variable' }>, writing: Wri
 
 /** Looks a variable up, and tells of it where there is something to tell. */
 function look(name: string, writing: Writing): ForeignVariable {
-  const variable = readForeignVariable(name, writing.columns)
+  const variable = writing.found.get(name) ?? readForeignVariable(name, writing.columns)
+  writing.found.set(name, variable)
   if (variable.kind !== 'unknown' && variable.reason !== undefined)
     note(writing, { name, to: variable.path, nearest: null, reason: variable.reason })
   return variable
