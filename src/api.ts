@@ -20,6 +20,8 @@ import { documentationRoutes } from './http/documentation.ts'
 import { operationRoutes } from './http/operation-routes.ts'
 import { createServer } from './http/server.ts'
 import type { Server } from './http/server.ts'
+import { planRoutes } from './imports/plan-routes.ts'
+import { templateRoutes } from './imports/template-routes.ts'
 import { addLeadRoutes } from './leads/add-lead-routes.ts'
 import { batchRoutes } from './leads/batch-routes.ts'
 import { createIntake, customDataKeysPart, longestWait } from './leads/index.ts'
@@ -111,6 +113,8 @@ export async function createApi(context: Context, config: Config) {
   icpVersionRoutes(server, context)
   rescoringRoutes(server, context)
   draftRoutes(server, context)
+  templateRoutes(server)
+  planRoutes(server, context)
   approvalRoutes(server, context)
   mailRoutes(server, context)
   bookRoutes(server, context)
