@@ -881,11 +881,13 @@ create table organizations (
   domain_hourly_cap integer,
   domain_daily_cap integer,
   provider_hourly_cap integer,
+  rows_per_hour integer not null default 1000000,
   constraint organizations_pkey PRIMARY KEY (organization_id),
   constraint organizations_domain_daily_cap_check CHECK ((domain_daily_cap > 0)),
   constraint organizations_domain_hourly_cap_check CHECK ((domain_hourly_cap > 0)),
   constraint organizations_provider_hourly_cap_check CHECK ((provider_hourly_cap > 0)),
   constraint organizations_requests_per_minute_check CHECK ((requests_per_minute > 0)),
+  constraint organizations_rows_per_hour_check CHECK ((rows_per_hour > 0)),
   constraint organizations_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text])))
 );
 
@@ -1024,6 +1026,13 @@ create table researches (
 );
 CREATE INDEX researches_asking ON public.researches USING btree (organization_id, due_at) WHERE (outcome IS NOT NULL);
 CREATE INDEX researches_reading ON public.researches USING btree (organization_id, due_at) WHERE (outcome IS NULL);
+
+create table row_quotas (
+  organization_id uuid not null,
+  remaining double precision not null,
+  filled_at timestamp with time zone not null,
+  constraint row_quotas_pkey PRIMARY KEY (organization_id)
+);
 
 create table schema_migrations (
   version integer not null,

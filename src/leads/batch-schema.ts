@@ -45,6 +45,9 @@ const STATUSES = [
   'rate_limited',
 ] as const
 
+/** The same schema as that of one lead, whose examples the document keeps beside it and not within. */
+const { examples: _examples, ...LeadRow }: typeof LeadBody & { readonly examples?: unknown } = LeadBody
+
 /** What became of one row, as the API tells it. */
 const BatchRowSchema = Type.Object(
   {
@@ -111,7 +114,7 @@ export const BATCH_SCHEMA = {
   }),
   body: {
     content: {
-      'application/json': { schema: Type.Array(LeadBody, { maxItems: MOST_ITEMS }) },
+      'application/json': { schema: Type.Array(LeadRow, { maxItems: MOST_ITEMS }) },
       [NDJSON]: {
         schema: Type.String({
           description: 'A lead on each line, as JSON in UTF-8.',

@@ -2681,6 +2681,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaigns/{campaignId}/leads/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add many leads to a campaign
+         * @description Up to 1,000 leads as a JSON array of at most 32 MiB, or a stream of up to 10,000,000 lines of at most 1 MiB as `application/x-ndjson`. Each row has the fields of `POST /campaigns/{campaignId}/leads` and is accepted as there; a bad row sinks no other. The answer comes after the last row, with a result for each in order, as JSON or, with `Accept: application/x-ndjson`, as a line for each result.
+         *
+         *     An array is written in one transaction: when the request fails as a whole, none of it was. With an `Idempotency-Key` a retry within 24 hours gets the same answer, without the texts of faults and warnings.
+         *
+         *     Rows of a stream are durable while it still arrives: some 1,000 at a time, or what there is when nothing more comes for a moment. When it breaks off, what was written stays; send it again as it was, and rows that are there already are answered `duplicate`. It is read no faster than rows are written. An organization sends at most two streams at a time to one process.
+         *
+         *     Rows count against a limit of their own, which the answer tells beside that of requests. A batch that meets it goes on with `rate_limited` rows, from `summary.resumeAt` on; when nothing is left at all, it is answered 429.
+         */
+        post: operations["addLeads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/suppressions/import": {
         parameters: {
             query?: never;
@@ -4002,6 +4028,8 @@ export interface components {
             timezone: string;
             /** @description Limit of API requests, shared by all keys. The operator sets it. */
             requestsPerMinute: number;
+            /** @description Rows of `POST /campaigns/{campaignId}/leads/batch` an hour, of all keys together. The operator sets it. */
+            rowsPerHour: number;
             dailySendCap: number | null;
             /** @description True while all sending of the organization is stopped. */
             sendingStopped: boolean;
@@ -5973,6 +6001,59 @@ export interface components {
                 oldestDueSeconds: number;
             };
         };
+        BatchRow: {
+            /** @description The place of the row among those that were sent, from 0; empty lines are none. */
+            index: number;
+            /**
+             * @description `created`; `duplicate`, which was in the campaign already or stands above in the same batch; `updated` with what was given; `suppressed`: stored, and never contacted; `erased`: a person who must not be stored, nothing was; `invalid`: see `errors`; `rejected`: a duplicate with `onDuplicate=reject`, or the campaign was archived meanwhile, see `errors`; `rate_limited`: not looked at, because the rows of this hour are used up.
+             * @enum {unknown}
+             */
+            status: "created" | "duplicate" | "updated" | "suppressed" | "erased" | "invalid" | "rejected" | "rate_limited";
+            /** @description The lead, wherever there is one. */
+            prospectId?: string;
+            /** @description Why the row was not added; at most 20. */
+            errors?: {
+                /** @description JSON Pointer (RFC 6901) into the row. */
+                pointer: string;
+                code: string;
+                detail: string;
+            }[];
+            /** @description What was accepted but deserves a look; at most 20. */
+            warnings?: {
+                /** @description JSON Pointer (RFC 6901) into the row. */
+                pointer: string;
+                code: string;
+                detail: string;
+            }[];
+        };
+        BatchAnswer: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description One for each row, in their order. */
+            results: components["schemas"]["BatchRow"][];
+            summary: {
+                /** @description All of them. */
+                rows: number;
+                /** @description New leads. */
+                created: number;
+                /** @description Rows whose lead was there already. */
+                duplicate: number;
+                /** @description Leads that were there already and were changed. */
+                updated: number;
+                /** @description New leads whose address is suppressed. */
+                suppressed: number;
+                /** @description Rows about erased persons. */
+                erased: number;
+                /** @description Rows that are no lead. */
+                invalid: number;
+                /** @description Rows that were refused. */
+                rejected: number;
+                /** @description Rows that were not looked at. */
+                rateLimited: number;
+                /** @description The first row that was not looked at: send it and those behind it again, once `RateLimit` allows. */
+                resumeAt: number | null;
+            };
+        };
         SuppressionsImported: {
             /** @enum {boolean} */
             success: true;
@@ -7372,7 +7453,7 @@ export interface operations {
     addLead: {
         parameters: {
             query?: {
-                /** @description What to do when the lead is in the campaign already: leave it, merge what is given, or answer 409. */
+                /** @description What to do when the lead is in the campaign already: leave it, merge what is given, or refuse it. */
                 onDuplicate?: "skip" | "update" | "reject";
                 /** @description Where to look for the same address. */
                 duplicateScope?: "campaign" | "organization";
@@ -22195,6 +22276,147 @@ export interface operations {
             };
             /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addLeads: {
+        parameters: {
+            query?: {
+                /** @description What to do when the lead is in the campaign already: leave it, merge what is given, or refuse it. */
+                onDuplicate?: "skip" | "update" | "reject";
+                /** @description Where to look for the same address. */
+                duplicateScope?: "campaign" | "organization";
+                /** @description Converts optional values where it can and sets other bad ones aside, each with a warning. */
+                lenient?: boolean;
+                /** @description For JSON arrays: answers what each row would become, and writes nothing, an Idempotency-Key included. Leads that would be new have no `prospectId`. The rows count against the limit. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description For JSON arrays: makes a retry safe for 24 hours. A stream needs none. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description A campaign of your organization. */
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLead"][];
+                /** @example {"companyName":"Acme","contactName":"Jane Doe","email":"jane@acme.example"} */
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description What became of each row. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchAnswer"];
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another body. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
