@@ -46,7 +46,7 @@ const STATUSES = [
 ] as const
 
 /** The same schema as that of one lead, whose examples the document keeps beside it and not within. */
-const { examples: _examples, ...LeadRow } = LeadBody
+const { examples: _examples, ...LeadRow }: typeof LeadBody & { readonly examples?: unknown } = LeadBody
 
 /** What became of one row, as the API tells it. */
 const BatchRowSchema = Type.Object(

@@ -26,7 +26,7 @@ export function Limits() {
 }
 
 function AsTheyAre({ organization }: { organization: Schemas['Organization'] }) {
-  const { requestsPerMinute, dailySendCap } = organization
+  const { requestsPerMinute, rowsPerHour, dailySendCap } = organization
   return (
     <>
       <dl className="surface limits">
@@ -35,6 +35,12 @@ function AsTheyAre({ organization }: { organization: Schemas['Organization'] }) 
           <dd>
             {counted(requestsPerMinute, 'request')} a minute, shared by all keys. Above it the API answers 429 and says
             when to come back.
+          </dd>
+        </div>
+        <div>
+          <dt>Rows of batches</dt>
+          <dd>
+            {counted(rowsPerHour, 'lead')} an hour, shared by all keys. A batch that meets the limit can be resumed.
           </dd>
         </div>
         <div>
