@@ -34,7 +34,14 @@ async function bring(text: string, ...options: string[]) {
 const leads = async () => (await query(harness, 'select count(*)::int as leads from leads'))[0]?.['leads']
 
 test('a preview shows how the file is read and what its rows become, and writes nothing', async () => {
-  const run = await bring('Email;Name;Firma;Ref\nana@a.example;Ana Lopez;A;7\nnobody;x;y;z\n', '--campaign', campaign, '--preview', '--map', 'customData.reference=Ref')
+  const run = await bring(
+    'Email;Name;Firma;Ref\nana@a.example;Ana Lopez;A;7\nnobody;x;y;z\n',
+    '--campaign',
+    campaign,
+    '--preview',
+    '--map',
+    'customData.reference=Ref',
+  )
   expect(run.err).toBe('')
   expect(run.code).toBe(0)
   expect(run.out).toContain('people.csv: 2 rows, UTF-8, semicolon between cells, the first line names the columns.')
@@ -54,15 +61,22 @@ test('rows become leads, totals are printed, and what was not taken in is writte
   expect(await leads()).toBe(2_500)
   const again = await bring(fileOfPeople(2_500), '--campaign', campaign, '--json')
   expect(again.code).toBe(0)
-  expect(JSON.parse(again.out)).toMatchObject({ state: 'done', progress: { rowsRead: 2_500, created: 0, duplicate: 2_500 } })
+  expect(JSON.parse(again.out)).toMatchObject({
+    state: 'done',
+    progress: { rowsRead: 2_500, created: 0, duplicate: 2_500 },
+  })
 }, 60_000)
 
 test.each([
   ['email,name\na@b.co,"x\n', 'Line 2: a cell begins with a quote that is never closed.'],
   ['email,city\na@b.co,Rome\n', 'Say which columns have the names of the contacts'],
-])('what is wrong is one sentence, and nothing is left: %#', async (text, words) => {
-  const run = await bring(text, '--campaign', campaign)
-  expect(run.err).toContain(words)
-  expect(run.code).toBe(1)
-  expect(await query(harness, `select 1 from imports where state in ('uploaded', 'running')`)).toEqual([])
-}, 60_000)
+])(
+  'what is wrong is one sentence, and nothing is left: %#',
+  async (text, words) => {
+    const run = await bring(text, '--campaign', campaign)
+    expect(run.err).toContain(words)
+    expect(run.code).toBe(1)
+    expect(await query(harness, `select 1 from imports where state in ('uploaded', 'running')`)).toEqual([])
+  },
+  60_000,
+)

@@ -26,7 +26,7 @@ async function start(file: string): Promise<{ importId: string; campaignId: stri
   const campaignId = await newCampaign(harness)
   const brought = await bring(harness, file, { campaignId })
   const { importId } = brought.body
-  expect((await importCall(harness, 'POST', importId, 'start')).status).toBe(202)
+  expect((await importCall(harness, 'POST', `${importId}/start`)).status).toBe(202)
   return { importId, campaignId }
 }
 
@@ -145,10 +145,12 @@ test('two workers on the imports of one organization work on one of them at a ti
   const other = await startAnotherProcess(harness)
   const stages = [importStage(harness.context), importStage(other.context)]
   const taken = await Promise.all(stages.map((stage) => stage.take(harness.organizationId, 1)))
-  expect(taken.map(({ taken: count }) => count).toSorted()).toEqual([0, 1])
+  expect(taken.reduce((sum, { taken: count }) => sum + count, 0)).toBe(1)
   await Promise.all(taken.flatMap(({ jobs }) => jobs.map((job) => job(new AbortController().signal))))
-  const states = await Promise.all([one, two].map(async ({ importId }) => (await importCall(harness, 'GET', importId)).body.state))
-  expect(states.toSorted()).toEqual(['done', 'running'])
+  const states = await Promise.all(
+    [one, two].map(async ({ importId }) => (await importCall(harness, 'GET', importId)).body.state),
+  )
+  expect(new Set(states)).toEqual(new Set(['done', 'running']))
   for (const { importId } of [one, two]) {
     expect(await finish(importId)).toMatchObject({ state: 'done', progress: { rowsRead: 1_500, created: 1_500 } })
   }
@@ -164,12 +166,15 @@ test('cancelled in the middle, an import keeps the rows that are in, says how ma
     const { body } = await importCall(harness, 'GET', importId)
     if (body.progress.rowsRead > 0) break
   }
-  const cancelled = await importCall(harness, 'POST', importId, 'cancel')
+  const cancelled = await importCall(harness, 'POST', `${importId}/cancel`)
   expect(cancelled.body).toMatchObject({ state: 'cancelled' })
   await working
   const after = (await importCall(harness, 'GET', importId)).body
   expect(after.progress).toEqual(cancelled.body.progress)
-  const [{ leads }] = (await query(harness, `select count(*)::int as leads from leads where email_key ~ '^jane3\\d{5}@'`)) as [{ leads: number }]
+  const [{ leads }] = (await query(
+    harness,
+    `select count(*)::int as leads from leads where email_key ~ '^jane3\\d{5}@'`,
+  )) as [{ leads: number }]
   expect(after.progress.created).toBe(leads)
   expect(leads).toBeLessThan(20_000)
 })
@@ -183,7 +188,10 @@ test('a database that ends all its sessions costs a short wait and no row', asyn
     const { body } = await importCall(harness, 'GET', importId)
     if (body.progress.rowsRead > 0) break
   }
-  await query(harness, `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
+  await query(
+    harness,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
   await working
   expect(await finish(importId)).toMatchObject({ state: 'done', progress: { rowsRead: 20_000, created: 20_000 } })
 })

@@ -11,7 +11,10 @@ export function describeFile(one: Import): string {
   const header = hasHeader ? 'the first line names the columns' : 'without names of columns'
   const from = vendor === null ? '' : ` It comes from ${vendor}.`
   const about = `${one.fileName}: ${rows.toLocaleString('en')} rows, ${encoding.toUpperCase()}, ${delimiter} between cells, ${header}.${from}`
-  return `${about}\n\n${table(['COLUMN', 'GOES TO'], columns.map(({ header: name, to }) => [fit(name), to ?? '(nowhere)']))}\n`
+  return `${about}\n\n${table(
+    ['COLUMN', 'GOES TO'],
+    columns.map(({ header: name, to }) => [fit(name), to ?? '(nowhere)']),
+  )}\n`
 }
 
 /** What the first rows become. */

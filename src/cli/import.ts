@@ -63,7 +63,9 @@ export function addImport(program: Command): void {
     .option('--campaign <id>', 'the campaign that the leads go to')
     .option('--blocklist', 'the file has addresses and domains that nobody may contact')
     .option('--organization <id>', 'the organization; not needed while there is only one')
-    .addOption(new Option('--on-duplicate <what>', 'leads that are there already').choices(ON_DUPLICATE).default('skip'))
+    .addOption(
+      new Option('--on-duplicate <what>', 'leads that are there already').choices(ON_DUPLICATE).default('skip'),
+    )
     .option('--everywhere', 'a lead counts as there in any campaign of the organization')
     .option('--map <columns>', 'where columns go: email=E-Mail,companyName=Firma,-=Internal (- is nowhere)')
     .addOption(new Option('--encoding <name>', 'instead of the one detected').choices(ENCODINGS))
@@ -143,7 +145,11 @@ async function endPreview(context: Context, one: Import, { json }: Options): Pro
   else say('Nothing was written.')
 }
 
-async function work(context: Context, one: Import, { file, options }: { file: string; options: Options }): Promise<void> {
+async function work(
+  context: Context,
+  one: Import,
+  { file, options }: { file: string; options: Options },
+): Promise<void> {
   const shown = showId('imp', one.importId)
   if (options.detach === true) {
     const started = await startImport(context, one, { actor: ACTOR })
@@ -167,7 +173,11 @@ async function work(context: Context, one: Import, { file, options }: { file: st
   await report(context, await requireImport(context, one), { file, options })
 }
 
-async function report(context: Context, one: Import, { file, options }: { file: string; options: Options }): Promise<void> {
+async function report(
+  context: Context,
+  one: Import,
+  { file, options }: { file: string; options: Options },
+): Promise<void> {
   const { state, failure } = one
   if (options.json === true) sayJson(showImport(one))
   else say(describeTotals(one))

@@ -92,7 +92,12 @@ function blanked(bytes: Buffer, { encoding, delimiter }: Dialect): Buffer {
 function unitsOf(given: Buffer, encoding: Encoding) {
   const bytes = Buffer.from(given)
   if (!encoding.startsWith('utf-16')) {
-    return { bytes, length: bytes.length, get: (at: number) => bytes[at] ?? 0, blank: (at: number) => void bytes.fill(SPACE, at, at + 1) }
+    return {
+      bytes,
+      length: bytes.length,
+      get: (at: number) => bytes[at] ?? 0,
+      blank: (at: number) => void bytes.fill(SPACE, at, at + 1),
+    }
   }
   const low = encoding === 'utf-16le' ? 0 : 1
   return {
