@@ -28,15 +28,18 @@ async function run(file: string | Buffer, query: Record<string, string> = {}) {
   const brought = await bring(harness, file, { campaignId, ...query })
   expect(brought.text).toContain('imp_')
   const { importId } = brought.body
-  expect((await importCall(harness, 'POST', importId, 'start')).status).toBe(202)
+  expect((await importCall(harness, 'POST', `${importId}/start`)).status).toBe(202)
   await harness.settle()
   return (await importCall(harness, 'GET', importId)).body
 }
 
-test('a file is brought, looked at, changed, started, and its rows are leads', async () => {
-  const file =
-    'E-Mail;Vorname;Nachname;Firma;Größe der Flotte\r\njana@fleet.example;Jana;Petersen;Fleet GmbH;12\r\nnobody;No;Body;Fleet GmbH;1\r\n'
-  const brought = await bring(harness, Buffer.from(file, 'latin1'), { campaignId, fileName: 'flotten.csv' })
+const FLEET =
+  'E-Mail;Vorname;Nachname;Firma;Größe der Flotte\r\njana@fleet.example;Jana;Petersen;Fleet GmbH;12\r\nnobody;No;Body;Fleet GmbH;1\r\n'
+
+const bringFleet = () => bring(harness, Buffer.from(FLEET, 'latin1'), { campaignId, fileName: 'flotten.csv' })
+
+test('how a file is read and where its columns go is found out and answered', async () => {
+  const brought = await bringFleet()
   expect(brought.status).toBe(201)
   expect(brought.body).toMatchObject({
     state: 'uploaded',
@@ -55,11 +58,15 @@ test('a file is brought, looked at, changed, started, and its rows are leads', a
       { index: 4, header: 'Größe der Flotte', to: 'customData.größeDerFlotte' },
     ],
   })
+})
+
+test('a file is looked at, changed, started, and its rows are leads', async () => {
+  const brought = await bringFleet()
   const { importId } = brought.body
   const columns = [{ header: 'größe der flotte', to: 'customData.fleet' }]
-  const changed = await importCall(harness, 'PATCH', importId, '', { columns })
+  const changed = await importCall(harness, 'PATCH', importId, { columns })
   expect(changed.body.columns[4].to).toBe('customData.fleet')
-  const { body: preview } = await importCall(harness, 'GET', importId, 'preview')
+  const { body: preview } = await importCall(harness, 'GET', `${importId}/preview`)
   expect(preview.data).toMatchObject([
     {
       line: 2,
@@ -74,17 +81,17 @@ test('a file is brought, looked at, changed, started, and its rows are leads', a
     { line: 3, becomes: 'invalid', lead: null, problems: [{ pointer: '/email' }] },
   ])
   expect((await queryDatabase(harness.databaseUrl, 'select 1 from leads')).length).toBe(0)
-  expect((await importCall(harness, 'POST', importId, 'start')).status).toBe(202)
-  expect((await importCall(harness, 'PATCH', importId, '', {})).body.code).toBe('illegal_transition')
+  expect((await importCall(harness, 'POST', `${importId}/start`)).status).toBe(202)
+  expect((await importCall(harness, 'PATCH', importId, {})).body.code).toBe('illegal_transition')
   await harness.settle()
   const { body: done } = await importCall(harness, 'GET', importId)
   expect(done).toMatchObject({ state: 'done', problems: 1, progress: { rowsRead: 2, created: 1, invalid: 1 } })
   expect(done.progress.bytes).toBeGreaterThan(0)
-  const errors = await importCall(harness, 'GET', importId, 'errors.csv')
+  const errors = await importCall(harness, 'GET', `${importId}/errors.csv`)
   expect(errors.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(errors.text).toContain('line,code,reason,E-Mail,Vorname')
   expect(errors.text).toMatch(/\n3,\w+,"?email: .*,nobody,No,Body,Fleet GmbH,1\n/u)
-  expect(await filesOf()).toEqual([])
+  expect(await filesOf()).toHaveLength(1)
   const found = await harness.call('GET', `/api/v1/campaigns/${campaignId}/leads?q=jana@fleet.example`)
   expect(found.body.data).toMatchObject([{ email: 'jana@fleet.example', contactName: 'Jana Petersen' }])
 })
@@ -116,7 +123,7 @@ test('every row counts once, whoever was there already, in the file, suppressed 
     invalid: 3,
     updated: 0,
   })
-  const errors = await importCall(harness, 'GET', done.importId, 'errors.csv')
+  const errors = await importCall(harness, 'GET', `${done.importId}/errors.csv`)
   expect(errors.text).not.toContain('gone@known.example')
   expect(errors.text).toContain("'=cmd|x")
   expect(errors.text).toContain("'=1+1")
@@ -173,8 +180,8 @@ test('what is wrong with a request is said, and nothing is left of a file that c
   const brought = await bring(harness, 'email,city\na@b.co,Rome\n', { campaignId })
   const { importId } = brought.body
   expect(brought.body.missing.map((one: { code: string }) => one.code)).toEqual(['no_name', 'no_company'])
-  expect((await importCall(harness, 'POST', importId, 'start')).body).toMatchObject({ code: 'not_ready' })
-  const wrong = await importCall(harness, 'PATCH', importId, '', {
+  expect((await importCall(harness, 'POST', `${importId}/start`)).body).toMatchObject({ code: 'not_ready' })
+  const wrong = await importCall(harness, 'PATCH', importId, {
     columns: [
       { index: 9, to: null },
       { index: 1, to: 'emial' },
@@ -207,7 +214,7 @@ test('nobody sees the imports of others, nor a key those into campaigns that it 
 
 test('files that nobody starts go after a day, and what was kept of imports after a month', async () => {
   const brought = await bring(harness, fileOfPeople(1), { campaignId })
-  expect(await filesOf()).toHaveLength(3)
+  expect(await filesOf()).toHaveLength(4)
   harness.clock.advance(DAY + HOUR)
   await forgetOldImports.run(harness.context)
   expect(await filesOf()).toEqual([])

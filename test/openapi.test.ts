@@ -3,6 +3,7 @@ import { createKey } from '../src/accounts/index.ts'
 import { showId } from '../src/platform/ids.ts'
 import { webhookStage } from '../src/webhooks/index.ts'
 import { act } from './support/bulk.ts'
+import { bring, fileOfPeople } from './support/files.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { addLead, leadBody, newActiveCampaign } from './support/intake.ts'
@@ -27,6 +28,7 @@ const NEVER_SUCCEED = [
   'sendTestEmail',
   'setMeetingAttendance',
   'importSuppressions',
+  'createImport',
   'createMailbox',
   'readMailbox',
   'updateMailbox',
@@ -126,6 +128,7 @@ async function seed(): Promise<Record<string, string>> {
     connectionId,
     hostId: await seedHost(),
     noticeId: await seedNotice(connectionId),
+    importId: (await bring(harness, fileOfPeople(1), { campaignId })).body.importId,
   }
 }
 

@@ -8,7 +8,7 @@ import type { Import } from './store.ts'
 import { LEAD_TARGETS } from './targets.ts'
 
 /** The words by which delimiters go in the API. */
-const DELIMITER_NAMES = ['comma', 'semicolon', 'tab', 'pipe'] as const
+export const DELIMITER_NAMES = ['comma', 'semicolon', 'tab', 'pipe'] as const
 type DelimiterName = (typeof DELIMITER_NAMES)[number]
 const DELIMITER_OF: Readonly<Record<DelimiterName, Delimiter>> = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' }
 

@@ -14,15 +14,14 @@ export function bring(
   })
 }
 
-/** Does something with an import: `start`, `cancel`, `preview`, or reads it. */
+/** Asks about an import, or does something with it: `path` is its id, and what follows, such as `/start`. */
 export function importCall(
   harness: Pick<Harness, 'call'>,
   method: string,
-  importId: string,
-  deed = '',
+  path: string,
   body?: unknown,
 ): Promise<Answer> {
-  return harness.call(method, `/api/v1/imports/${importId}${deed === '' ? '' : `/${deed}`}`, body)
+  return harness.call(method, `/api/v1/imports/${path}`, body)
 }
 
 /** A file of so many people, each once, at companies of their own. */
