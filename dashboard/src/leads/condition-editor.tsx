@@ -1,0 +1,88 @@
+import { Autocomplete, Button, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Edited } from './choice-editor.tsx'
+import { COMPARISON_WORDS } from './filter-chips.ts'
+import type { FilterChoices, KeyKind } from './filter-choices.ts'
+import { COMPARISONS, readFilter } from './lead-filter.ts'
+import type { Comparison, Condition } from './lead-filter.ts'
+
+interface ConditionEditorProps extends Edited {
+  /** Which of the conditions it is; the number of them for a new one. */
+  readonly place: number
+  readonly keys: FilterChoices['keys']
+}
+
+const OPERATORS = COMPARISONS.map((value) => ({ value, label: COMPARISON_WORDS[value] }))
+
+/** Puts a condition on a value of customData together: key, comparison in words, value. */
+export function ConditionEditor({ filter, place, keys, onChange, onDone }: ConditionEditorProps) {
+  const given = filter.customData?.[place]
+  const [path, setPath] = useState(given?.path ?? '')
+  const [op, setOp] = useState<Comparison>(given?.op ?? 'eq')
+  const [value, setValue] = useState(String([given?.value ?? ''].flat().join(', ')))
+  const condition = conditionOf(path, op, value)
+  const kind = keys.find((one) => one.path === path)?.kind
+  const apply = () => {
+    if (condition === undefined) return
+    const customData = [...(filter.customData ?? [])]
+    customData[place] = condition
+    onChange({ ...filter, customData })
+    onDone()
+  }
+  return (
+    <form
+      className="stack filter-editor"
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply()
+      }}
+    >
+      <Autocomplete
+        label="Key of customData"
+        description="Keys within keys with dots: crm.owner"
+        data={keys.map((one) => one.path)}
+        limit={50}
+        maxLength={200}
+        comboboxProps={{ withinPortal: false }}
+        value={path}
+        onChange={setPath}
+      />
+      <Select
+        label="Comparison"
+        data={OPERATORS}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        value={op}
+        onChange={(chosen) => setOp(COMPARISONS.find((one) => one === chosen) ?? 'eq')}
+      />
+      {op !== 'exists' && op !== 'missing' && (
+        <TextInput
+          label="Value"
+          description={hintOf(op, kind)}
+          type={kind === 'date' && op !== 'in' ? 'date' : 'text'}
+          inputMode={kind === 'number' ? 'decimal' : 'text'}
+          maxLength={500}
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
+      )}
+      <Button type="submit" size="xs" disabled={condition === undefined}>
+        Filter by this value
+      </Button>
+    </form>
+  )
+}
+
+function hintOf(op: Comparison, kind: KeyKind): string | undefined {
+  if (op === 'in') return 'Several, with commas between them'
+  if (op === 'eq') return undefined
+  return kind === undefined ? 'A number, or a day such as 2027-01-31' : kind === 'number' ? 'A number' : 'A day'
+}
+
+/** What was typed, read as an address would be; undefined as long as it is no condition. */
+function conditionOf(path: string, op: Comparison, value: string): Condition | undefined {
+  const isPresence = op === 'exists' || op === 'missing'
+  const name = `customData.${path.trim()}[${isPresence ? 'exists' : op}]`
+  const [condition] = readFilter({ [name]: isPresence ? op === 'exists' : value }).customData ?? []
+  return condition?.path === path.trim() ? condition : undefined
+}
