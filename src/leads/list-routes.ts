@@ -6,23 +6,15 @@ import { cutPage, DEFAULT_LIMIT, pageOf, PageQuery } from '../http/paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
-import { LeadAnswer, LeadStatusSchema, showLead } from './answers.ts'
+import { LeadAnswer, showLead } from './answers.ts'
+import type { LeadScope } from './filter-store.ts'
 import { countLeads, listLeads, MOST_COUNTED } from './list-store.ts'
-import type { LeadFilters, LeadQuery } from './list-store.ts'
+import type { LeadQuery } from './list-store.ts'
+import { LeadFilterQuery, readFilterQuery } from './read-filter-query.ts'
 
 const ListQuery = Type.Object(
   {
-    status: Type.Optional(LeadStatusSchema),
-    tier: Type.Optional(Type.Enum(['A', 'B', 'C', 'D', 'U', 'X'])),
-    minScore: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
-    hold: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
-        description: '`any` for all leads that are held, or the reason of the hold, such as `review_tier`.',
-      }),
-    ),
-    q: Type.Optional(Type.String({ maxLength: 200, description: 'Text in name, company or email.' })),
+    ...LeadFilterQuery.properties,
     sort: Type.Optional(Type.Union([Type.Literal('created'), Type.Literal('score')], { default: 'created' })),
     count: Type.Optional(
       Type.Boolean({
@@ -93,30 +85,17 @@ type ListRequest = FastifyRequest<{ Querystring: Type.Static<typeof ListQuery> }
 async function answerPage(
   context: Context,
   request: ListRequest,
-  campaigns: LeadFilters['campaigns'],
+  campaigns: LeadScope['campaigns'],
 ): Promise<Type.Static<typeof LeadPage>> {
   const { limit = DEFAULT_LIMIT, sort = 'created', count = false } = request.query
-  const filters = { ...readFilters(request), campaigns }
+  const scope = { organizationId: callerOf(request).organizationId, campaigns, filter: readFilterQuery(request.query) }
   const after = placeOf(readListCursor(context.secrets, request))
-  const found = await listLeads(context.db, { ...filters, sort, after, limit: limit + 1 })
-  const counted = count ? await countLeads(context.db, filters) : {}
+  const found = await listLeads(context.db, { ...scope, sort, after, limit: limit + 1 })
+  const counted = count ? await countLeads(context.db, scope) : {}
   const place = (last: { leadId: string; score: number | null }) =>
     writeListCursor(context.secrets, request, [last.leadId, last.score])
   const page = cutPage(found, limit, place)
   return { data: page.rows.map(showLead), nextCursor: page.nextCursor, ...counted }
-}
-
-function readFilters(request: ListRequest): Omit<LeadFilters, 'campaigns'> {
-  const { status, tier, minScore, q, hold } = request.query
-  return {
-    organizationId: callerOf(request).organizationId,
-    status: status ?? null,
-    tier: tier ?? null,
-    minScore: minScore ?? null,
-    text: q ?? null,
-    customData: customDataFilters(request.query),
-    hold: hold === undefined ? null : hold === 'any' ? 'any' : { reason: hold },
-  }
 }
 
 function placeOf(place: readonly unknown[] | undefined): LeadQuery['after'] {
@@ -124,12 +103,4 @@ function placeOf(place: readonly unknown[] | undefined): LeadQuery['after'] {
   const [leadId, score] = place
   if (typeof leadId === 'string') return { leadId, score: typeof score === 'number' ? score : null }
   throw otherCursor()
-}
-
-function customDataFilters(query: object): Record<string, string> {
-  const filters: Record<string, string> = Object.create(null)
-  for (const [name, value] of Object.entries(query)) {
-    if (name.startsWith('customData.')) filters[name.slice('customData.'.length)] = String(value)
-  }
-  return filters
 }

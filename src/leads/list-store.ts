@@ -1,131 +1,91 @@
-import { firstRow, rows, statement } from '../platform/db.ts'
-import type { Db, Statement } from '../platform/db.ts'
+import { composed, firstRow, rows, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+import { allOf, conditionsOf, createParameters } from './filter-store.ts'
+import type { LeadScope, Parameters } from './filter-store.ts'
 import { LEAD_COLUMNS } from './lead-store.ts'
 import type { Lead } from './lead-store.ts'
 
-/** Which leads. Filters combine; null leaves one out. */
-export interface LeadFilters {
-  readonly organizationId: string
-  /** One campaign, those of a list, or null for all of the organization. */
-  readonly campaigns: string | readonly string[] | null
-  readonly status: string | null
-  readonly tier: string | null
-  readonly minScore: number | null
-  /** Text to be found in name, company or email, case-insensitive. */
-  readonly text: string | null
-  /** Dotted paths of customData with the text their value must have. */
-  readonly customData: Readonly<Record<string, string>>
-  /** Held for this reason, or for whatever reason. */
-  readonly hold: { readonly reason: string } | 'any' | null
-}
+/** The orders of a list: newest first, best first (unscored leads last). */
+export type LeadSort = 'created' | 'score'
 
 /** A page of leads. */
-export interface LeadQuery extends LeadFilters {
-  readonly sort: 'created' | 'score'
+export interface LeadQuery extends LeadScope {
+  readonly sort: LeadSort
   /** The last row of the page before. */
   readonly after: { readonly leadId: string; readonly score: number | null } | null
   readonly limit: number
 }
 
-// What finds few rows among a million stands in the text of its own statement, so that no plan forgets its index.
-const REACH = {
-  campaign: 'l.campaign_id = $2::uuid',
-  campaigns: 'l.campaign_id = any($2::uuid[])',
-  organization: '$2::text is null',
-} as const
-const HELD = {
-  anyhow: '$8::text is null',
-  held: 'l.hold_reason is not null and $8::text is null',
-  reason: 'l.hold_reason = $8',
-} as const
-
-type Kind = { readonly reach: keyof typeof REACH; readonly held: keyof typeof HELD }
-
-const filters = ({ reach, held }: Kind) => `l.organization_id = $1 and ${REACH[reach]} and ${HELD[held]}
-  and ($3::text is null or l.status = $3)
-  and ($4::text is null or l.tier = $4)
-  and ($5::int is null or l.score >= $5)
-  and ($6::text is null or strpos(lower(concat_ws(' ', l.contact_name, l.company_name, l.email)), lower($6)) > 0)
-  and not exists (select 1 from jsonb_each_text($7::jsonb) f
-    where l.custom_data #>> string_to_array(f.key, '.') is distinct from f.value)`
-
-/** A statement for each kind of question. */
-function perKind<Row extends object>(name: string, text: (kind: Kind) => string): (kind: Kind) => Statement<Row> {
-  const reaches = Object.keys(REACH) as Kind['reach'][]
-  const all = reaches.flatMap((reach) => (Object.keys(HELD) as Kind['held'][]).map((held) => ({ reach, held })))
-  const key = ({ reach, held }: Kind) => `${name}_${reach}_${held}`
-  const statements = new Map(all.map((kind) => [key(kind), statement<Row>(key(kind), text(kind))]))
-  return (kind) => statements.get(key(kind))!
-}
-
-const BY_CREATION = perKind<Lead>(
-  'leads.list_by_creation',
-  (kind) => `select ${LEAD_COLUMNS} from leads l
-   where ${filters(kind)} and ($9::uuid is null or l.lead_id < $9)
-   order by l.lead_id desc limit $10`,
-)
-
-const BY_SCORE = perKind<Lead>(
-  'leads.list_by_score',
-  (kind) => `select ${LEAD_COLUMNS} from leads l
-   where ${filters(kind)} and ($9::uuid is null or (coalesce(l.score, -1), l.lead_id) < ($11::int, $9))
-   order by coalesce(l.score, -1) desc, l.lead_id desc limit $10`,
-)
-
-function kindOf({ campaigns, hold }: LeadFilters): Kind {
-  const reach = campaigns === null ? 'organization' : typeof campaigns === 'string' ? 'campaign' : 'campaigns'
-  return { reach, held: hold === null ? 'anyhow' : hold === 'any' ? 'held' : 'reason' }
-}
-
-function valuesOf({ organizationId, campaigns, status, tier, minScore, text, customData, hold }: LeadFilters) {
-  const reason = hold === null || hold === 'any' ? null : hold.reason
-  return [organizationId, campaigns, status, tier, minScore, text, JSON.stringify(customData), reason]
+const ORDER: Readonly<Record<LeadSort, string>> = {
+  created: 'l.lead_id desc',
+  score: 'coalesce(l.score, -1) desc, l.lead_id desc',
 }
 
 /** One page of leads, newest or best first. */
 export async function listLeads(db: Db, query: LeadQuery): Promise<Lead[]> {
-  const values: unknown[] = [...valuesOf(query), query.after?.leadId ?? null, query.limit]
-  return query.sort === 'created'
-    ? rows(db, BY_CREATION(kindOf(query)), values)
-    : rows(db, BY_SCORE(kindOf(query)), [...values, query.after?.score ?? -1])
+  const parameters = createParameters()
+  const conditions = [allOf(conditionsOf(query, parameters)), ...placeOf(query, parameters)].join(' and ')
+  const text = `select ${LEAD_COLUMNS} from leads l where ${conditions}
+    order by ${ORDER[query.sort]} limit ${parameters.add(query.limit)}::integer`
+  return rows(db, composed<Lead>(text), parameters.values)
+}
+
+function placeOf({ sort, after }: LeadQuery, { add }: Parameters): string[] {
+  if (after === null) return []
+  if (sort === 'created') return [`l.lead_id < ${add(after.leadId)}::uuid`]
+  return [`(coalesce(l.score, -1), l.lead_id) < (${add(after.score ?? -1)}::integer, ${add(after.leadId)}::uuid)`]
+}
+
+/**
+ * Leads that fit, oldest first, at most `limit` of those after a lead: for work on all of them, however many they are.
+ * Leads that are added meanwhile come last; one that begins or ceases to fit meanwhile is met or not.
+ */
+export async function walkLeads(db: Db, scope: LeadScope, after: string | null, limit: number): Promise<Lead[]> {
+  const parameters = createParameters()
+  const conditions = [allOf(conditionsOf(scope, parameters))]
+  if (after !== null) conditions.push(`l.lead_id > ${parameters.add(after)}::uuid`)
+  const text = `select ${LEAD_COLUMNS} from leads l where ${conditions.join(' and ')}
+    order by l.lead_id limit ${parameters.add(limit)}::integer`
+  return rows(db, composed<Lead>(text), parameters.values)
 }
 
 /** So many leads that fit are counted one by one. */
 export const MOST_COUNTED = 10_000
 
-const COUNT = perKind<{ count: number; oldest: string | null }>(
-  'leads.count_fitting',
-  (kind) => `with fitting as (select l.lead_id from leads l where ${filters(kind)} order by l.lead_id desc limit $9)
-   select count(*)::int as count, (select lead_id from fitting order by lead_id limit 1) as oldest from fitting`,
-)
-
-const newerIn = (reach: Kind['reach']) =>
+const newerIn = (reach: string, condition: string) =>
   statement<{ newer: number; total: number }>(
     `leads.count_newer_${reach}`,
     `select count(*) filter (where l.lead_id >= $3)::int as newer, count(*)::int as total
-     from leads l where l.organization_id = $1 and ${REACH[reach]}`,
+     from leads l where l.organization_id = $1 and ${condition}`,
   )
 
 const NEWER = {
-  campaign: newerIn('campaign'),
-  campaigns: newerIn('campaigns'),
-  organization: newerIn('organization'),
+  campaign: newerIn('campaign', 'l.campaign_id = $2::uuid'),
+  campaigns: newerIn('campaigns', 'l.campaign_id = any($2::uuid[])'),
+  organization: newerIn('organization', '$2::text is null'),
 } as const
+
+/** How many leads fit. */
+export interface LeadCount {
+  readonly total: number
+  readonly totalIs: 'exact' | 'estimated'
+}
 
 /**
  * How many leads fit: exact up to `most`. Where there are more, it is taken that among older ones as many fit as among
  * the newest, of which so many were found.
  */
-export async function countLeads(
-  db: Db,
-  query: LeadFilters,
-  most = MOST_COUNTED,
-): Promise<{ total: number; totalIs: 'exact' | 'estimated' }> {
-  const kind = kindOf(query)
-  const found = await firstRow(db, COUNT(kind), [...valuesOf(query), most + 1])
+export async function countLeads(db: Db, scope: LeadScope, most = MOST_COUNTED): Promise<LeadCount> {
+  const parameters = createParameters()
+  const text = `with fitting as (select l.lead_id from leads l where ${allOf(conditionsOf(scope, parameters))}
+      order by l.lead_id desc limit ${parameters.add(most + 1)}::integer)
+    select count(*)::int as count, (select lead_id from fitting order by lead_id limit 1) as oldest from fitting`
+  const found = await firstRow(db, composed<{ count: number; oldest: string | null }>(text), parameters.values)
   const count = found?.count ?? 0
   if (count <= most) return { total: count, totalIs: 'exact' }
-  const place = await firstRow(db, NEWER[kind.reach], [query.organizationId, query.campaigns, found?.oldest])
+  const { organizationId, campaigns } = scope
+  const reach = campaigns === null ? 'organization' : typeof campaigns === 'string' ? 'campaign' : 'campaigns'
+  const place = await firstRow(db, NEWER[reach], [organizationId, campaigns, found?.oldest])
   const { newer = 1, total = 1 } = place ?? {}
   return { total: Math.max(count, Math.round((count * total) / newer)), totalIs: 'estimated' }
 }

@@ -31,6 +31,14 @@ export function statement<Row extends object = Record<string, never>>(name: stri
   return { name, text }
 }
 
+/**
+ * A statement put together for one question out of fixed pieces, values always as parameters. It has no name: it is
+ * planned with the values it comes with, and no connection remembers it.
+ */
+export function composed<Row extends object>(text: string): Statement<Row> {
+  return { name: '', text }
+}
+
 /** Every statement of the modules loaded so far; a test prepares them all against the migrated schema. */
 export function allStatements(): ReadonlyMap<string, string> {
   return registered

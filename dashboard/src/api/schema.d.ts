@@ -7269,13 +7269,51 @@ export interface operations {
     listLeads: {
         parameters: {
             query?: {
-                /** @description `queued` waits for research, `researching` for facts of its company, `scored` for its first email. */
-                status?: "queued" | "researching" | "scored" | "in_sequence" | "ended";
-                tier?: "A" | "B" | "C" | "D" | "U" | "X";
+                /**
+                 * @description Where the lead stands, with commas: `queued`, `researching`, `scored`, `in_sequence`, `ended`.
+                 * @example scored,in_sequence
+                 */
+                status?: string;
+                /**
+                 * @description Why it has ended, with commas: `meeting_booked`, `replied`, `unsubscribed`, `bounced`, `complained`, `completed`, `disqualified`, `suppressed`, `stopped`, `failed`.
+                 * @example replied,meeting_booked
+                 */
+                endReason?: string;
+                /**
+                 * @description With commas: `A` to `D`, `U` while too little is known, `X` when disqualified.
+                 * @example A,B
+                 */
+                tier?: string;
+                /** @description A score of at least this. */
                 minScore?: number;
-                /** @description `any` for all leads that are held, or the reason of the hold, such as `review_tier`. */
+                /** @description A score of at most this. */
+                maxScore?: number;
+                /**
+                 * @description `any` for all leads that are held, `none` for those that are not, or the reason of the hold.
+                 * @example review_tier
+                 */
                 hold?: string;
-                /** @description Text in name, company or email. */
+                /**
+                 * @description How many steps were handed over in its present run, with commas.
+                 * @example 1,2
+                 */
+                step?: string;
+                /**
+                 * @description Ids of mailboxes, with commas: the one that writes to the lead, chosen with its first email.
+                 * @example mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
+                 */
+                mailbox?: string;
+                /** @description The whole name of its company, whatever the case, or the domain. */
+                company?: string;
+                /** @description Accepted then or later. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                createdFrom?: string;
+                /** @description Accepted then or earlier; a day counts to its end. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                createdTo?: string;
+                /** @description Something happened to it then or later (`updatedAt`). An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                lastEventFrom?: string;
+                /** @description Nothing has happened to it since; a day counts to its end. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                lastEventTo?: string;
+                /** @description Text within name, company and email, whatever the case. */
                 q?: string;
                 sort?: "created" | "score";
                 /** @description Whether to say how many leads fit. It takes longer; ask for it with the first page. */
@@ -7549,13 +7587,51 @@ export interface operations {
     listAllLeads: {
         parameters: {
             query?: {
-                /** @description `queued` waits for research, `researching` for facts of its company, `scored` for its first email. */
-                status?: "queued" | "researching" | "scored" | "in_sequence" | "ended";
-                tier?: "A" | "B" | "C" | "D" | "U" | "X";
+                /**
+                 * @description Where the lead stands, with commas: `queued`, `researching`, `scored`, `in_sequence`, `ended`.
+                 * @example scored,in_sequence
+                 */
+                status?: string;
+                /**
+                 * @description Why it has ended, with commas: `meeting_booked`, `replied`, `unsubscribed`, `bounced`, `complained`, `completed`, `disqualified`, `suppressed`, `stopped`, `failed`.
+                 * @example replied,meeting_booked
+                 */
+                endReason?: string;
+                /**
+                 * @description With commas: `A` to `D`, `U` while too little is known, `X` when disqualified.
+                 * @example A,B
+                 */
+                tier?: string;
+                /** @description A score of at least this. */
                 minScore?: number;
-                /** @description `any` for all leads that are held, or the reason of the hold, such as `review_tier`. */
+                /** @description A score of at most this. */
+                maxScore?: number;
+                /**
+                 * @description `any` for all leads that are held, `none` for those that are not, or the reason of the hold.
+                 * @example review_tier
+                 */
                 hold?: string;
-                /** @description Text in name, company or email. */
+                /**
+                 * @description How many steps were handed over in its present run, with commas.
+                 * @example 1,2
+                 */
+                step?: string;
+                /**
+                 * @description Ids of mailboxes, with commas: the one that writes to the lead, chosen with its first email.
+                 * @example mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
+                 */
+                mailbox?: string;
+                /** @description The whole name of its company, whatever the case, or the domain. */
+                company?: string;
+                /** @description Accepted then or later. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                createdFrom?: string;
+                /** @description Accepted then or earlier; a day counts to its end. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                createdTo?: string;
+                /** @description Something happened to it then or later (`updatedAt`). An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                lastEventFrom?: string;
+                /** @description Nothing has happened to it since; a day counts to its end. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                lastEventTo?: string;
+                /** @description Text within name, company and email, whatever the case. */
                 q?: string;
                 sort?: "created" | "score";
                 /** @description Whether to say how many leads fit. It takes longer; ask for it with the first page. */

@@ -1,0 +1,154 @@
+import { parseId } from '../platform/ids.ts'
+import { beginOf, boundOf, endOf } from './filter-bounds.ts'
+import type { CustomDataCondition, LeadFilter } from './lead-filter.ts'
+
+/** Leads of one organization that fit a checked filter. */
+export interface LeadScope {
+  readonly organizationId: string
+  /** One campaign, those of a list, or null for all of the organization. */
+  readonly campaigns: string | readonly string[] | null
+  readonly filter: LeadFilter
+}
+
+/** Collects the values of a statement that is put together, and names their places. */
+export interface Parameters {
+  readonly values: unknown[]
+  add(value: unknown): string
+}
+
+export function createParameters(): Parameters {
+  const values: unknown[] = []
+  return {
+    values,
+    add: (value) => {
+      values.push(value)
+      return `$${values.length}`
+    },
+  }
+}
+
+/**
+ * The conditions of a scope on rows of leads called `l`, each a piece of SQL. `covered` can be told from the entries of
+ * the index of a campaign's leads, `own` needs the row.
+ */
+export interface Conditions {
+  readonly covered: readonly string[]
+  readonly own: readonly string[]
+}
+
+/** Puts the conditions of a scope together, its values among the parameters. */
+export function conditionsOf(scope: LeadScope, parameters: Parameters): Conditions {
+  const { filter } = scope
+  return {
+    covered: [...reachOf(scope, parameters), ...coveredBy(filter, parameters)],
+    own: [
+      ...companyOf(filter, parameters),
+      ...textOf(filter, parameters),
+      ...(filter.customData ?? []).map((condition) => compare(condition, parameters)),
+    ],
+  }
+}
+
+/** All conditions as one. */
+export function allOf({ covered, own }: Conditions): string {
+  return [...covered, ...own].join('\n  and ')
+}
+
+function reachOf({ organizationId, campaigns }: LeadScope, { add }: Parameters): string[] {
+  const organization = `l.organization_id = ${add(organizationId)}::uuid`
+  if (campaigns === null) return [organization]
+  if (typeof campaigns === 'string') return [organization, `l.campaign_id = ${add(campaigns)}::uuid`]
+  return [organization, `l.campaign_id = any(${add(campaigns)}::uuid[])`]
+}
+
+function coveredBy(filter: LeadFilter, { add }: Parameters): string[] {
+  const { status, endReason, tier, minScore, maxScore, hold, step, mailbox } = filter
+  const isGiven = <Value>(value: Value | undefined): value is Value => value !== undefined
+  return [
+    isGiven(status) ? `l.status = any(${add(status)}::text[])` : undefined,
+    isGiven(endReason) ? `l.end_reason = any(${add(endReason)}::text[])` : undefined,
+    isGiven(tier) ? `l.tier = any(${add(tier)}::text[])` : undefined,
+    isGiven(minScore) ? `l.score >= ${add(minScore)}::smallint` : undefined,
+    isGiven(maxScore) ? `l.score <= ${add(maxScore)}::smallint` : undefined,
+    isGiven(hold) ? holdOf(hold, add) : undefined,
+    isGiven(step) ? `l.step = any(${add(step)}::integer[])` : undefined,
+    isGiven(mailbox)
+      ? `l.mailbox_id = any(${add(mailbox.map((id) => parseId('mbox', id) ?? null))}::uuid[])`
+      : undefined,
+    ...rangesOf(filter, add),
+  ].filter(isGiven)
+}
+
+function holdOf(hold: string, add: Parameters['add']): string {
+  if (hold === 'any') return 'l.hold_reason is not null'
+  return hold === 'none' ? 'l.hold_reason is null' : `l.hold_reason = ${add(hold)}::text`
+}
+
+function rangesOf(filter: LeadFilter, add: Parameters['add']): string[] {
+  const { createdFrom, createdTo, lastEventFrom, lastEventTo } = filter
+  const range = (text: string | undefined, instantOf: typeof beginOf, condition: (at: Date) => string) => {
+    const at = text === undefined ? undefined : instantOf(text)
+    return at === undefined ? [] : [condition(at)]
+  }
+  return [
+    ...range(createdFrom, beginOf, (at) => `l.lead_id >= ${add(leastIdOf(at))}::uuid`),
+    ...range(createdTo, endOf, (at) => `l.lead_id < ${add(leastIdOf(at))}::uuid`),
+    ...range(lastEventFrom, beginOf, (at) => `l.updated_at >= ${add(at)}::timestamptz`),
+    ...range(lastEventTo, endOf, (at) => `l.updated_at < ${add(at)}::timestamptz`),
+  ]
+}
+
+const LATEST = 0xffff_ffff_ffff
+
+/** The least UUIDv7 (RFC 9562 §5.7) of an instant: a lead's id begins with the millisecond in which it was accepted. */
+function leastIdOf(at: Date): string {
+  const hex = Math.min(Math.max(at.getTime(), 0), LATEST).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
+function companyOf({ company }: LeadFilter, { add }: Parameters): string[] {
+  if (company === undefined) return []
+  const place = add(company)
+  return [`(l.domain = lower(${place}::text) or lower(l.company_name) = lower(${place}::text))`]
+}
+
+/** What is searched by text, as one. */
+export const SEARCHED = `lower(concat_ws(' ', l.contact_name, l.company_name, l.email))`
+
+function textOf({ q }: LeadFilter, { add }: Parameters): string[] {
+  return q === undefined || q === '' ? [] : [`strpos(${SEARCHED}, lower(${add(q)}::text)) > 0`]
+}
+
+/** The number that a text is, null where it is none: a text of any form may stand there. */
+export const numberIn = (text: string) =>
+  `(case when ${text} ~ '^-?\\d{1,30}(\\.\\d{1,30})?$' then (${text})::numeric end)`
+/** The day with which a text begins, itself a text: days compare as they are written, and none needs to exist. */
+export const dayIn = (text: string) =>
+  `(case when ${text} ~ '^\\d{4}-\\d\\d-\\d\\d([T ]|$)' then left(${text}, 10) end)`
+
+function compare({ path, op, value }: CustomDataCondition, { add }: Parameters): string {
+  const found = `(l.custom_data #>> ${add(path.split('.'))}::text[])`
+  switch (op) {
+    case 'eq':
+      return `${found} = ${add(String(value))}::text`
+    case 'in':
+      return `${found} = any(${add([value].flat().map(String))}::text[])`
+    case 'exists':
+      return `${found} is not null`
+    case 'missing':
+      return `${found} is null`
+    case 'gte':
+    case 'lte':
+      return compareBound(found, { sign: op === 'gte' ? '>=' : '<=', bound: boundOf(value) }, add)
+  }
+}
+
+function compareBound(
+  found: string,
+  { sign, bound }: { sign: string; bound: ReturnType<typeof boundOf> },
+  add: Parameters['add'],
+): string {
+  if (bound === undefined) throw new Error('A filter was not checked.')
+  if ('number' in bound) return `${numberIn(found)} ${sign} ${add(bound.number)}::numeric`
+  return `${dayIn(found)} collate "C" ${sign} ${add(bound.day)}::text`
+}
