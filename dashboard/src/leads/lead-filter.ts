@@ -1,31 +1,10 @@
+import type { Schemas } from '../api/client.ts'
+
 /** Which leads, as the API takes it: what is named must hold. */
-export interface LeadFilter {
-  readonly status?: readonly string[]
-  readonly endReason?: readonly string[]
-  readonly tier?: readonly string[]
-  readonly minScore?: number
-  readonly maxScore?: number
-  /** `any`, `none`, or the reason of a hold. */
-  readonly hold?: string
-  readonly step?: readonly number[]
-  readonly mailbox?: readonly string[]
-  readonly company?: string
-  readonly createdFrom?: string
-  readonly createdTo?: string
-  readonly lastEventFrom?: string
-  readonly lastEventTo?: string
-  readonly q?: string
-  readonly customData?: readonly Condition[]
-}
+export type LeadFilter = Schemas['LeadFilter']
 
 /** What a value of customData has to be. */
-export interface Condition {
-  /** Keys from the outside in, with dots between them. */
-  readonly path: string
-  readonly op: Comparison
-  /** A list for `in`, nothing for `exists` and `missing`. */
-  readonly value?: string | number | boolean | readonly (string | number | boolean)[]
-}
+export type Condition = NonNullable<LeadFilter['customData']>[number]
 
 export const STATUSES = ['queued', 'researching', 'scored', 'in_sequence', 'ended'] as const
 export const TIERS = ['A', 'B', 'C', 'D', 'U', 'X'] as const
@@ -42,7 +21,7 @@ export const END_REASONS = [
   'failed',
 ] as const
 export const COMPARISONS = ['eq', 'in', 'gte', 'lte', 'exists', 'missing'] as const
-export type Comparison = (typeof COMPARISONS)[number]
+export type Comparison = Condition['op']
 
 /** So many conditions on customData may one filter have. */
 export const MOST_CONDITIONS = 10
