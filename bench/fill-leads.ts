@@ -24,7 +24,7 @@ const FILL = `with shape as (
   )
   insert into leads (organization_id, lead_id, campaign_id, address_hash, email, email_key, company_name, contact_name,
     domain, domain_kind, title, company, custom_data, status, end_reason, hold_reason, score, tier, run, step, mailbox_id,
-    accepted_at, updated_at, last_sent_at)
+    accepted_at, updated_at, last_sent_at, next_send_at)
   select $1::uuid,
     (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' ||
       substr(md5(n::text), 4, 15))::uuid,
@@ -43,7 +43,8 @@ const FILL = `with shape as (
     tier, 1, case status when 'ended' then 1 + other % 5 when 'in_sequence' then 1 + other % 4 else 0 end,
     case when status in ('ended', 'in_sequence') then ('00000000-0000-7000-8000-' || lpad((other % 40)::text, 12, '0'))::uuid end,
     at, least(at + (other % 40) * interval '1 day', $3::timestamptz + $6 * interval '${GAP} milliseconds'),
-    case when status in ('ended', 'in_sequence') then at + interval '1 day' end
+    case when status in ('ended', 'in_sequence') then at + interval '1 day' end,
+    case when status in ('scored', 'in_sequence') then $3::timestamptz + ($6 + other % 50000) * interval '${GAP} milliseconds' end
   from told,
     lateral (select (array['Northwind', 'Contoso', 'Acme', 'Globex', 'Initech', 'Umbra'])[1 + other % 6] || ' ' ||
       (array['Robotics', 'Foods', 'Energy', 'Labs', 'Logistics'])[1 + other % 5] || ' ' || other % 40000 as name,

@@ -3,6 +3,7 @@ import { benchBackup } from './backup.ts'
 import { benchColdStart } from './cold-start.ts'
 import { benchDashboard } from './dashboard.ts'
 import { benchIntake } from './intake.ts'
+import { benchList } from './list.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchScore } from './score.ts'
 import { benchResearch } from './research.ts'
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   simulate: benchSimulate,
   research: benchResearch,
   webhooks: benchWebhooks,
+  list: benchList,
 }
 
 /** `npm run bench NAME [-- --quick]`: measures, keeps the result with machine and date, ends with one line of JSON. */

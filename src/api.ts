@@ -17,7 +17,7 @@ import { operationRoutes } from './http/operation-routes.ts'
 import { createServer } from './http/server.ts'
 import type { Server } from './http/server.ts'
 import { addLeadRoutes } from './leads/add-lead-routes.ts'
-import { createIntake, longestWait } from './leads/index.ts'
+import { createIntake, customDataKeysPart, longestWait } from './leads/index.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { steerLeadRoutes } from './leads/steer-routes.ts'
 import { mailboxesPart } from './mailboxes/index.ts'
@@ -58,6 +58,7 @@ const DASHBOARD = new URL('../dashboard/dist/', import.meta.url)
 /** The parts of a campaign's settings, each owned by the feature that lives by it. */
 const CAMPAIGN_PARTS = [
   icpPart,
+  customDataKeysPart,
   sequencePart,
   schedulePart,
   aiApprovalPart,

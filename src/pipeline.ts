@@ -3,6 +3,7 @@ import type { Pipeline } from './platform/emit.ts'
 // Read when something first follows from it: a command that brings nothing about waits for no feature.
 const bookings = () => import('./bookings/index.ts')
 const campaigns = () => import('./campaigns/index.ts')
+const leads = () => import('./leads/index.ts')
 const hosts = () => import('./hosts/index.ts')
 const mailboxes = () => import('./mailboxes/index.ts')
 const replies = () => import('./replies/index.ts')
@@ -38,6 +39,7 @@ const tellOfExhaustedDeliveries = of(async () => (await webhooks()).tellOfExhaus
 const tellOfFailingFeeds = of(async () => (await hosts()).tellOfFailingFeeds)
 const tellOfPausedCampaigns = of(async () => (await campaigns()).tellOfPausedCampaigns)
 const tellOfPausedMailboxes = of(async () => (await mailboxes()).tellOfPausedMailboxes)
+const touchLeads = of(async () => (await leads()).touchLeads)
 const unparkMessages = of(async () => (await sending()).unparkMessages)
 const withdrawApprovalsOf = of(async () => (await writing()).withdrawApprovalsOf)
 const writeTexts = of(async () => (await writing()).writeTexts)
@@ -52,19 +54,20 @@ export const pipeline: Pipeline = {
   'lead.researched': { stage: () => 'scoring', then: [lookAtTexts] },
   'lead.rescoring': { stage: () => 'scoring', then: [scoreByNewest] },
   'lead.scored': { stage: () => 'sequence', then: [orderQueueAnew, notifyWebhook] },
-  'facts.changed': { then: [rescoreOnFacts, lookAtTexts] },
+  'facts.changed': { then: [touchLeads, rescoreOnFacts, lookAtTexts] },
   'lead.held': { then: [parkMessages] },
   'lead.resumed': {
     stage: ({ data }) => (data.status === 'queued' ? 'research' : 'sequence'),
     then: [unparkMessages, rejectUnread, lookAtTexts],
   },
   'message.planned': { then: [writeTexts] },
-  'message.sent': { stage: () => 'sequence', then: [withdrawApprovalsOf] },
-  'step.passed_over': { then: [withdrawApprovalsOf] },
+  'message.sent': { stage: () => 'sequence', then: [touchLeads, withdrawApprovalsOf] },
+  'step.passed_over': { then: [touchLeads, withdrawApprovalsOf] },
   'message.failed': { then: [guardCampaigns] },
-  'message.bounced': { then: [notifyWebhook] },
+  'message.unknown': { then: [touchLeads] },
+  'message.bounced': { then: [touchLeads, notifyWebhook] },
   'lead.ended': { then: [cancelMessages, restContacts, withdrawApprovalsOf, notifyWebhook] },
-  'lead.replied': { then: [notifyWebhook] },
+  'lead.replied': { then: [touchLeads, notifyWebhook] },
   'lead.unsubscribed': { then: [notifyWebhook] },
   'lead.deleted': {
     then: [
@@ -79,11 +82,16 @@ export const pipeline: Pipeline = {
       forgetDeliveries,
     ],
   },
-  'meeting.booked': { then: [notifyWebhook] },
-  'meeting.rescheduled': { then: [notifyWebhook] },
-  'meeting.cancelled': { then: [notifyWebhook] },
-  'meeting.attended': { then: [notifyWebhook] },
-  'meeting.no_show': { then: [notifyWebhook] },
+  'meeting.booked': { then: [touchLeads, notifyWebhook] },
+  'meeting.rescheduled': { then: [touchLeads, notifyWebhook] },
+  'meeting.cancelled': { then: [touchLeads, notifyWebhook] },
+  'meeting.attended': { then: [touchLeads, notifyWebhook] },
+  'meeting.no_show': { then: [touchLeads, notifyWebhook] },
+  'meeting.attendance_cleared': { then: [touchLeads] },
+  'approval.asked': { then: [touchLeads] },
+  'approval.decided': { then: [touchLeads] },
+  'inbound.received': { then: [touchLeads] },
+  'inbound.changed': { then: [touchLeads] },
   'campaign.changed': { then: [followCampaign, lookAtCampaign] },
   'campaign.paused': { then: [tellOfPausedCampaigns] },
   'feed.failing': { then: [tellOfFailingFeeds] },

@@ -1,6 +1,6 @@
 import { colleaguesStage, forgetOldBookingNotices, forgetOldRequests } from './bookings/index.ts'
 import { feedStage } from './hosts/index.ts'
-import { forgetOldAnswers } from './leads/index.ts'
+import { forgetOldAnswers, searchStage } from './leads/index.ts'
 import type { Context } from './platform/context.ts'
 import { periodicStage } from './platform/periodic.ts'
 import type { Stage } from './platform/work.ts'
@@ -65,6 +65,7 @@ export function createStages(context: Context, { systemSmtpUrl, intents, sources
     sequenceStage(context),
     writingStage(context),
     sendingStage(context),
+    searchStage(context),
     inboxStage(context, reader),
     feedStage(context),
     colleaguesStage(context),

@@ -17,9 +17,10 @@ export async function acceptNew(
   context: Context,
   requests: readonly IntakeRequest[],
 ): Promise<(IntakeResult | undefined)[]> {
-  const leads = requests.map((request) => prepare(context, request))
   const { clock, instance } = context
-  const accepted = await acceptLeads(context.db, { leads, now: clock.now(), epoch: instance.epoch })
+  const now = clock.now()
+  const leads = requests.map((request) => prepare(context, request, now))
+  const accepted = await acceptLeads(context.db, { leads, now, epoch: instance.epoch })
   for (const stage of new Set(leads.map((lead) => lead.stage))) if (stage !== null) context.wake(stage)
   return leads.map((lead, index) => (accepted.has(lead.leadId) ? createdResult(requests[index]!, lead) : undefined))
 }
@@ -35,9 +36,9 @@ export function mayGoShort(context: Context, request: IntakeRequest): boolean {
   )
 }
 
-function prepare(context: Context, request: IntakeRequest): LeadToAccept {
+function prepare(context: Context, request: IntakeRequest, now: Date): LeadToAccept {
   const { organizationId, campaignId, lead } = request
-  const leadId = uuidv7(context.clock.now().getTime())
+  const leadId = uuidv7(now.getTime())
   const data = { companyGiven: lead.company !== undefined }
   const happening: Happening = { type: 'lead.accepted', campaignId, leadId, data }
   return {

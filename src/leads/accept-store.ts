@@ -40,7 +40,10 @@ const ACCEPT = statement<{ leadId: string }>(
          and ((s.kind = 'address' and s.value = n."emailKey") or (s.kind = 'domain' and s.value = any(n.suffixes))))
      order by "organizationId", "addressHash", "campaignId"
      on conflict (organization_id, address_hash, campaign_id) do nothing
-     returning lead_id
+     returning organization_id, lead_id
+   ), unindexed as (
+     insert into unindexed_leads (organization_id, batch_id, lead_ids, leads, since)
+     select organization_id, gen_random_uuid(), array_agg(lead_id), count(*), $1 from lead group by organization_id
    ), told as (
      insert into events (organization_id, epoch, type, campaign_id, lead_id, data, occurred_at)
      select "organizationId", $3, event->>'type', "campaignId", "leadId", (event->'data')::jsonb, $1

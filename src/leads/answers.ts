@@ -88,6 +88,10 @@ export const LeadAnswer = Type.Object(
     hold: nullable(Type.Object({ reason: Type.String(), until: nullable(Type.String()) })),
     score: nullable(Type.Integer({ description: '0 to 100.' })),
     tier: nullable(Type.String({ description: 'A to D, U while too little is known, X when disqualified.' })),
+    nextSendAt: nullable(
+      Type.String(),
+      'When its next email is planned; what limits its mailbox, or a campaign that is paused, may delay it. null while the lead is held, has ended or none is planned.',
+    ),
     step: Type.Integer({ description: 'How many steps of the sequence were handed over in this run.' }),
     run: Type.Integer({ description: 'Which run of the sequence this is; going live begins a new one.' }),
     meeting: Type.Optional(MeetingOfLead),
@@ -125,10 +129,15 @@ export function showLead(lead: Lead): Type.Static<typeof LeadAnswer> {
     hold: lead.holdReason === null ? null : { reason: lead.holdReason, until: lead.holdUntil?.toISOString() ?? null },
     score: lead.score,
     tier: lead.tier,
+    nextSendAt: nextSendAt(lead)?.toISOString() ?? null,
     step: lead.step,
     run: lead.run,
     version: lead.version,
     acceptedAt: lead.acceptedAt.toISOString(),
     updatedAt: lead.updatedAt.toISOString(),
   }
+}
+
+function nextSendAt({ nextSendAt: at, holdReason, status }: Lead): Date | null {
+  return holdReason === null && status !== 'ended' ? at : null
 }

@@ -119,6 +119,9 @@ function textOf({ q }: LeadFilter, { add }: Parameters): string[] {
   return q === undefined || q === '' ? [] : [`strpos(${SEARCHED}, lower(${add(q)}::text)) > 0`]
 }
 
+/** So long may a value of customData be in its index; a longer one is found by its beginning. */
+export const LONGEST_VALUE = 200
+
 /** The number that a text is, null where it is none: a text of any form may stand there. */
 export const numberIn = (text: string) =>
   `(case when ${text} ~ '^-?\\d{1,30}(\\.\\d{1,30})?$' then (${text})::numeric end)`

@@ -22,6 +22,8 @@ export interface LeadState {
   lastSentAt: Date | null
   stage: LeadStage | null
   dueAt: Date | null
+  /** When its next email is planned. It counts only while the lead is neither held nor ended. */
+  nextSendAt: Date | null
 }
 
 /** What the caller told us of a lead, and where it stands. */
@@ -52,7 +54,8 @@ export interface Lead extends LeadState {
 
 const STATE_COLUMNS = `l.lead_id as "leadId", l.campaign_id as "campaignId", l.address_hash as "addressHash", l.status,
   l.end_reason as "endReason", l.hold_reason as "holdReason", l.hold_until as "holdUntil", l.score, l.tier, l.run, l.step,
-  l.mailbox_id as "mailboxId", l.last_sent_at as "lastSentAt", l.stage, l.due_at as "dueAt"`
+  l.mailbox_id as "mailboxId", l.last_sent_at as "lastSentAt", l.stage, l.due_at as "dueAt",
+  l.next_send_at as "nextSendAt"`
 
 /** All columns of a lead, for statements of this feature. */
 export const LEAD_COLUMNS = `${STATE_COLUMNS}, l.organization_id as "organizationId", l.email, l.email_key as "emailKey",
@@ -142,10 +145,11 @@ const UPDATE_LEADS = statement(
   'leads.update_states',
   `update leads l set status = c.status, end_reason = c."endReason", hold_reason = c."holdReason",
      hold_until = c."holdUntil", score = c.score, tier = c.tier, run = c.run, step = c.step, mailbox_id = c."mailboxId",
-     last_sent_at = c."lastSentAt", stage = c.stage, due_at = c."dueAt", version = l.version + 1, updated_at = $2
+     last_sent_at = c."lastSentAt", stage = c.stage, due_at = c."dueAt", next_send_at = c."nextSendAt",
+     version = l.version + 1, updated_at = $2
    from json_to_recordset($3::json) as c("leadId" uuid, status text, "endReason" text, "holdReason" text,
      "holdUntil" timestamptz, score smallint, tier text, run integer, step integer, "mailboxId" uuid,
-     "lastSentAt" timestamptz, stage text, "dueAt" timestamptz)
+     "lastSentAt" timestamptz, stage text, "dueAt" timestamptz, "nextSendAt" timestamptz)
    where l.organization_id = $1 and l.lead_id = c."leadId"`,
 )
 
@@ -195,16 +199,20 @@ export async function oldestDue(db: Db, now: Date): Promise<Date | undefined> {
 
 const REST = statement(
   'leads.rest',
-  `update leads l set stage = case when r."dueAt" is null then null else l.stage end, due_at = r."dueAt"
-   from json_to_recordset($2::json) as r("leadId" uuid, "dueAt" timestamptz)
+  `update leads l set stage = case when r."dueAt" is null then null else l.stage end, due_at = r."dueAt",
+     next_send_at = case when r.sends then l.next_send_at end
+   from json_to_recordset($2::json) as r("leadId" uuid, "dueAt" timestamptz, sends boolean)
    where l.organization_id = $1 and l.lead_id = r."leadId"`,
 )
 
-/** Lets leads wait in their stage until an instant, or for nothing at all; nothing has happened to them. */
+/**
+ * Lets leads wait in their stage until an instant, or for nothing at all; nothing has happened to them. `sends` says
+ * whether an email is planned as it was.
+ */
 export async function rest(
   db: Db,
   organizationId: string,
-  leads: readonly { leadId: string; dueAt: Date | null }[],
+  leads: readonly { leadId: string; dueAt: Date | null; sends: boolean }[],
 ): Promise<void> {
   if (leads.length > 0) await execute(db, REST, [organizationId, jsonRows(leads)])
 }

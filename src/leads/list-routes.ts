@@ -9,13 +9,19 @@ import type { Context } from '../platform/context.ts'
 import { LeadAnswer, showLead } from './answers.ts'
 import type { LeadScope } from './filter-store.ts'
 import { countLeads, listLeads, MOST_COUNTED } from './list-store.ts'
-import type { LeadQuery } from './list-store.ts'
+import type { LeadPlace } from './list-store.ts'
 import { LeadFilterQuery, readFilterQuery } from './read-filter-query.ts'
 
 const ListQuery = Type.Object(
   {
     ...LeadFilterQuery.properties,
-    sort: Type.Optional(Type.Union([Type.Literal('created'), Type.Literal('score')], { default: 'created' })),
+    sort: Type.Optional(
+      Type.Union([Type.Literal('created'), Type.Literal('score'), Type.Literal('nextSend')], {
+        default: 'created',
+        description:
+          '`created`: newest first. `score`: best first, leads without a score last. `nextSend`: those whose next email is due soonest first; leads without one are left out of the list, though not of `total`.',
+      }),
+    ),
     count: Type.Optional(
       Type.Boolean({
         default: false,
@@ -24,7 +30,7 @@ const ListQuery = Type.Object(
     ),
     ...PageQuery.properties,
   },
-  { description: 'Filters combine. `customData.<path>=<value>` compares a value of customData as text.' },
+  { description: 'Filters combine.' },
 )
 
 const LeadPage = Type.Object(
@@ -33,7 +39,7 @@ const LeadPage = Type.Object(
     total: Type.Optional(Type.Integer({ minimum: 0, description: 'How many leads fit; with `count=true`.' })),
     totalIs: Type.Optional(
       Type.Enum(['exact', 'estimated'], {
-        description: `\`exact\` up to ${MOST_COUNTED}. Of more, \`total\` is estimated from how many of the newest leads fit.`,
+        description: `\`exact\` up to ${MOST_COUNTED}. Of more, \`total\` is estimated from how many of a sample fit.`,
       }),
     ),
   },
@@ -41,7 +47,7 @@ const LeadPage = Type.Object(
 )
 
 const ORDER =
-  'Newest first, or best first with `sort=score`. Filters combine; `customData.region=emea` compares a value of customData.'
+  'Newest first, best first with `sort=score`, or soonest next email first with `sort=nextSend`. Filters combine: a lead must fit every one, and of several values in one any. On customData: `customData.region=emea`, `customData.region[in]=emea,apac`, `customData.seats[gte]=10`, `customData.renewal[lte]=2026-12-31`, `customData.plan[exists]=true`. They are quick however many leads there are where the campaign names the path in `customDataKeys`.'
 
 /** Lists of leads: of one campaign, and of all. */
 export function leadListRoutes(server: Server, context: Context): void {
@@ -90,17 +96,23 @@ async function answerPage(
   const { limit = DEFAULT_LIMIT, sort = 'created', count = false } = request.query
   const scope = { organizationId: callerOf(request).organizationId, campaigns, filter: readFilterQuery(request.query) }
   const after = placeOf(readListCursor(context.secrets, request))
-  const found = await listLeads(context.db, { ...scope, sort, after, limit: limit + 1 })
-  const counted = count ? await countLeads(context.db, scope) : {}
-  const place = (last: { leadId: string; score: number | null }) =>
-    writeListCursor(context.secrets, request, [last.leadId, last.score])
+  const [found, counted] = await Promise.all([
+    listLeads(context.db, { ...scope, sort, after, limit: limit + 1 }),
+    count ? countLeads(context.db, scope) : {},
+  ])
+  const place = ({ leadId, score: its, nextSendAt }: LeadPlace) =>
+    writeListCursor(context.secrets, request, [leadId, its, nextSendAt?.getTime() ?? null])
   const page = cutPage(found, limit, place)
   return { data: page.rows.map(showLead), nextCursor: page.nextCursor, ...counted }
 }
 
-function placeOf(place: readonly unknown[] | undefined): LeadQuery['after'] {
+function placeOf(place: readonly unknown[] | undefined): LeadPlace | null {
   if (place === undefined) return null
-  const [leadId, score] = place
-  if (typeof leadId === 'string') return { leadId, score: typeof score === 'number' ? score : null }
-  throw otherCursor()
+  const [leadId, score, nextSendAt] = place
+  if (typeof leadId !== 'string') throw otherCursor()
+  return {
+    leadId,
+    score: typeof score === 'number' ? score : null,
+    nextSendAt: typeof nextSendAt === 'number' ? new Date(nextSendAt) : null,
+  }
 }

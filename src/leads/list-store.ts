@@ -1,69 +1,114 @@
 import { composed, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
+import { findCandidates } from './candidate-store.ts'
 import { allOf, conditionsOf, createParameters } from './filter-store.ts'
 import type { LeadScope, Parameters } from './filter-store.ts'
 import { LEAD_COLUMNS } from './lead-store.ts'
 import type { Lead } from './lead-store.ts'
 
-/** The orders of a list: newest first, best first (unscored leads last). */
-export type LeadSort = 'created' | 'score'
+/**
+ * The orders of a list: newest first; best first, unscored leads last; soonest next email first, leads without one left
+ * out.
+ */
+export type LeadSort = 'created' | 'score' | 'nextSend'
+
+/** A place in a list: the row after which a page begins. */
+export interface LeadPlace {
+  readonly leadId: string
+  readonly score: number | null
+  readonly nextSendAt: Date | null
+}
 
 /** A page of leads. */
 export interface LeadQuery extends LeadScope {
   readonly sort: LeadSort
   /** The last row of the page before. */
-  readonly after: { readonly leadId: string; readonly score: number | null } | null
+  readonly after: LeadPlace | null
   readonly limit: number
 }
 
 const ORDER: Readonly<Record<LeadSort, string>> = {
   created: 'l.lead_id desc',
-  score: 'coalesce(l.score, -1) desc, l.lead_id desc',
+  score: 'l.score desc nulls last, l.lead_id desc',
+  nextSend: 'l.next_send_at, l.lead_id',
 }
 
-/** One page of leads, newest or best first. */
+/** One page of leads. */
 export async function listLeads(db: Db, query: LeadQuery): Promise<Lead[]> {
+  const narrow = await narrowing(db, query)
   const parameters = createParameters()
-  const conditions = [allOf(conditionsOf(query, parameters)), ...placeOf(query, parameters)].join(' and ')
-  const text = `select ${LEAD_COLUMNS} from leads l where ${conditions}
-    order by ${ORDER[query.sort]} limit ${parameters.add(query.limit)}::integer`
+  const conditions = [allOf(conditionsOf(query, parameters)), ...narrow(parameters)].join(' and ')
+  const limit = `${parameters.add(query.limit)}::integer`
+  // The ids alone are found within an index; only the rows of the page are read.
+  const parts = partsOf(query, parameters).map(
+    (
+      part,
+    ) => `(select l.lead_id from leads l where ${conditions}${part.map((condition) => ` and ${condition}`).join('')}
+      order by ${ORDER[query.sort]} limit ${limit})`,
+  )
+  const text = `with page as materialized (select * from (${parts.join(' union all ')}) parts limit ${limit})
+    select ${LEAD_COLUMNS} from page p
+    join leads l on l.organization_id = ${parameters.add(query.organizationId)}::uuid and l.lead_id = p.lead_id
+    order by ${ORDER[query.sort]}`
   return rows(db, composed<Lead>(text), parameters.values)
 }
 
-function placeOf({ sort, after }: LeadQuery, { add }: Parameters): string[] {
-  if (after === null) return []
-  if (sort === 'created') return [`l.lead_id < ${add(after.leadId)}::uuid`]
-  return [`(coalesce(l.score, -1), l.lead_id) < (${add(after.score ?? -1)}::integer, ${add(after.leadId)}::uuid)`]
+/** The condition of a select of candidates, where the filter has one that its indexes do not cover. */
+async function narrowing(db: Db, scope: LeadScope): Promise<(parameters: Parameters) => string[]> {
+  const { own } = conditionsOf(scope, createParameters())
+  const source = own.length === 0 ? undefined : await findCandidates(db, scope)
+  return (parameters) => (source === undefined ? [] : [`l.lead_id = any(array(${source(parameters)}))`])
 }
+
+/** The parts of a list that a page may reach into, one after the other: the second is read where the first ends. */
+function partsOf({ sort, after }: LeadQuery, { add }: Parameters): string[][] {
+  switch (sort) {
+    case 'created':
+      return [after === null ? [] : [`l.lead_id < ${add(after.leadId)}::uuid`]]
+    case 'score': {
+      if (after === null) return [['l.score is not null'], ['l.score is null']]
+      const leadId = add(after.leadId)
+      if (after.score === null) return [['l.score is null', `l.lead_id < ${leadId}::uuid`]]
+      return [[`(l.score, l.lead_id) < (${add(after.score)}::smallint, ${leadId}::uuid)`], ['l.score is null']]
+    }
+    case 'nextSend': {
+      const sends = [SENDS]
+      if (after !== null)
+        sends.push(`(l.next_send_at, l.lead_id) > (${add(after.nextSendAt)}, ${add(after.leadId)}::uuid)`)
+      return [sends]
+    }
+  }
+}
+
+const SENDS = `l.next_send_at is not null and l.hold_reason is null and l.status <> 'ended'`
 
 /**
  * Leads that fit, oldest first, at most `limit` of those after a lead: for work on all of them, however many they are.
  * Leads that are added meanwhile come last; one that begins or ceases to fit meanwhile is met or not.
  */
 export async function walkLeads(db: Db, scope: LeadScope, after: string | null, limit: number): Promise<Lead[]> {
+  const narrow = await narrowing(db, scope)
   const parameters = createParameters()
-  const conditions = [allOf(conditionsOf(scope, parameters))]
+  const conditions = [allOf(conditionsOf(scope, parameters)), ...narrow(parameters)]
   if (after !== null) conditions.push(`l.lead_id > ${parameters.add(after)}::uuid`)
-  const text = `select ${LEAD_COLUMNS} from leads l where ${conditions.join(' and ')}
-    order by l.lead_id limit ${parameters.add(limit)}::integer`
+  const text = `with page as materialized (select l.lead_id from leads l where ${conditions.join(' and ')}
+      order by l.lead_id limit ${parameters.add(limit)}::integer)
+    select ${LEAD_COLUMNS} from page p
+    join leads l on l.organization_id = ${parameters.add(scope.organizationId)}::uuid and l.lead_id = p.lead_id
+    order by l.lead_id`
   return rows(db, composed<Lead>(text), parameters.values)
 }
 
 /** So many leads that fit are counted one by one. */
 export const MOST_COUNTED = 10_000
 
-const newerIn = (reach: string, condition: string) =>
-  statement<{ newer: number; total: number }>(
-    `leads.count_newer_${reach}`,
-    `select count(*) filter (where l.lead_id >= $3)::int as newer, count(*)::int as total
-     from leads l where l.organization_id = $1 and ${condition}`,
-  )
+/** Of so many leads, taken at random, it is looked how many fit. */
+const SAMPLE = 30_000
 
-const NEWER = {
-  campaign: newerIn('campaign', 'l.campaign_id = $2::uuid'),
-  campaigns: newerIn('campaigns', 'l.campaign_id = any($2::uuid[])'),
-  organization: newerIn('organization', '$2::text is null'),
-} as const
+const SIZE = statement<{ leads: number }>(
+  'leads.estimate_all',
+  `select greatest(reltuples, 0)::float8 as leads from pg_class where oid = 'leads'::regclass`,
+)
 
 /** How many leads fit. */
 export interface LeadCount {
@@ -71,21 +116,26 @@ export interface LeadCount {
   readonly totalIs: 'exact' | 'estimated'
 }
 
-/**
- * How many leads fit: exact up to `most`. Where there are more, it is taken that among older ones as many fit as among
- * the newest, of which so many were found.
- */
+/** How many leads fit: exact up to `most`. Where there are more, the total is estimated from a sample of all leads. */
 export async function countLeads(db: Db, scope: LeadScope, most = MOST_COUNTED): Promise<LeadCount> {
+  const narrow = await narrowing(db, scope)
   const parameters = createParameters()
-  const text = `with fitting as (select l.lead_id from leads l where ${allOf(conditionsOf(scope, parameters))}
-      order by l.lead_id desc limit ${parameters.add(most + 1)}::integer)
-    select count(*)::int as count, (select lead_id from fitting order by lead_id limit 1) as oldest from fitting`
-  const found = await firstRow(db, composed<{ count: number; oldest: string | null }>(text), parameters.values)
-  const count = found?.count ?? 0
+  const conditions = [allOf(conditionsOf(scope, parameters)), ...narrow(parameters)].join(' and ')
+  const text = `select count(*)::int as count from (select 1 from leads l where ${conditions}
+    limit ${parameters.add(most + 1)}::integer) l`
+  const count = (await firstRow(db, composed<{ count: number }>(text), parameters.values))?.count ?? 0
   if (count <= most) return { total: count, totalIs: 'exact' }
-  const { organizationId, campaigns } = scope
-  const reach = campaigns === null ? 'organization' : typeof campaigns === 'string' ? 'campaign' : 'campaigns'
-  const place = await firstRow(db, NEWER[reach], [organizationId, campaigns, found?.oldest])
-  const { newer = 1, total = 1 } = place ?? {}
-  return { total: Math.max(count, Math.round((count * total) / newer)), totalIs: 'estimated' }
+  return { total: Math.max(count, await estimate(db, scope)), totalIs: 'estimated' }
+}
+
+async function estimate(db: Db, scope: LeadScope): Promise<number> {
+  const { leads = 0 } = (await firstRow(db, SIZE)) ?? {}
+  const share = Math.min(1, SAMPLE / Math.max(leads, 1))
+  const parameters = createParameters()
+  // The same blocks each time: a total does not change while nothing else does.
+  const text = `select count(*)::int as count
+    from leads l tablesample system (${parameters.add(share * 100)}::real) repeatable (1)
+    where ${allOf(conditionsOf(scope, parameters))}`
+  const found = await firstRow(db, composed<{ count: number }>(text), parameters.values)
+  return Math.round((found?.count ?? 0) / share)
 }

@@ -23,6 +23,7 @@ export interface LeadMove {
     /** Where the lead waits next; by default where the pipeline sends it after the event, from now on. */
     readonly stage?: LeadStage | null
     readonly dueAt?: Date | null
+    readonly nextSendAt?: Date | null
   }
   readonly happening: Happening
 }
@@ -138,5 +139,6 @@ function changeOf(context: Context, move: LeadMove, status: LeadStatus, endReaso
     lastSentAt: to.lastSentAt ?? lead.lastSentAt,
     stage,
     dueAt: to.dueAt === undefined ? dueByDefault : to.dueAt,
+    nextSendAt: to.nextSendAt === undefined ? lead.nextSendAt : to.nextSendAt,
   }
 }

@@ -9,6 +9,7 @@ import type { Lead } from './lead-store.ts'
 import type { ParsedLead } from './lead.ts'
 import { mergeLead } from './merge-lead.ts'
 import { moveLeads } from './move-leads.ts'
+import { markUnindexed } from './search-store.ts'
 
 /** Fields that neither research nor scoring looks at: changing them alone sends nobody back. */
 const SILENT_FIELDS = new Set(['phone', 'phoneE164', 'unrecognised'])
@@ -43,6 +44,7 @@ export async function replaceLead(
   if (changedFields.length === 0) return { lead, changed: false, fields: [] }
   const { organizationId, leadId } = lead
   await rewriteLead(tx, { organizationId, leadId, now: context.clock.now() }, fields)
+  await markUnindexed(tx, organizationId, [leadId], context.clock.now())
   const happening = {
     type: 'lead.updated',
     campaignId: lead.campaignId,

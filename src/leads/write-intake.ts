@@ -15,6 +15,7 @@ import type { NewLead } from './intake-store.ts'
 import type { IntakeRequest, IntakeResult } from './intake.ts'
 import { lockLeads } from './lead-store.ts'
 import type { Lead } from './lead-store.ts'
+import { markUnindexed } from './search-store.ts'
 import { updateLead } from './update-lead.ts'
 
 /** A request on its way through one batch. */
@@ -92,9 +93,10 @@ async function place(
 ): Promise<void> {
   if (entries.length === 0) return
   const known = await findAcrossCampaigns(tx, entries)
-  const fresh = chooseNew(context, entries, { known, people })
+  const now = context.clock.now()
+  const fresh = chooseNew(context, entries, { known, people, now })
   const sorted = [...fresh].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, lead]) => lead)
-  const inserted = await insertLeads(tx, sorted, context.clock.now())
+  const inserted = await insertLeads(tx, sorted, now)
   const created = new Map([...fresh].filter(([, lead]) => inserted.has(lead.leadId)))
   await tellAccepted(context, tx, [...created.values()])
 
@@ -121,7 +123,7 @@ async function findAcrossCampaigns(tx: Transaction, entries: readonly Entry[]): 
 function chooseNew(
   context: Context,
   entries: readonly Entry[],
-  { known, people }: { known: ReadonlyMap<string, Lead>; people: People },
+  { known, people, now }: { known: ReadonlyMap<string, Lead>; people: People; now: Date },
 ): Map<string, NewLead> {
   const fresh = new Map<string, NewLead>()
   const firstOf = new Map([...known].toReversed().map(([identity, lead]) => [personOf(lead), identity]))
@@ -130,7 +132,10 @@ function chooseNew(
     const elsewhere = isWide(entry) && !isThere(entry.identity) ? firstOf.get(entry.personKey) : undefined
     if (elsewhere !== undefined) entry.identity = elsewhere
     else if (!isThere(entry.identity)) {
-      fresh.set(entry.identity, newLead(context, entry, people.get(entry.personKey)?.suppression ?? null))
+      fresh.set(
+        entry.identity,
+        newLead(context, entry, { suppression: people.get(entry.personKey)?.suppression ?? null, now }),
+      )
     }
     if (!firstOf.has(entry.personKey)) firstOf.set(entry.personKey, entry.identity)
   }
@@ -180,10 +185,14 @@ function identityOf(lead: Lead): string {
   return `${personOf(lead)} ${lead.campaignId}`
 }
 
-function newLead(context: Context, entry: Entry, suppression: string | null): NewLead {
+function newLead(
+  context: Context,
+  entry: Entry,
+  { suppression, now }: { suppression: string | null; now: Date },
+): NewLead {
   const { request, addressHash } = entry
   const { organizationId, campaignId, lead } = request
-  const leadId = uuidv7(context.clock.now().getTime())
+  const leadId = uuidv7(now.getTime())
   const stage = stageAfter(context.pipeline, accepted({ campaignId, leadId, lead }))
   return {
     organizationId,
@@ -209,6 +218,8 @@ async function tellAccepted(context: Context, tx: Transaction, created: readonly
       if (endReason === null) return [accepted(lead)]
       return [accepted(lead), { type: 'lead.ended', campaignId, leadId, data: { endReason, from: 'queued' } }]
     })
+    const leadIds = leads.map((lead) => lead.leadId)
+    await markUnindexed(tx, organizationId, leadIds, context.clock.now())
     await emit(context, tx, organizationId, happenings)
   }
   for (const stage of new Set(created.map((lead) => lead.stage))) {

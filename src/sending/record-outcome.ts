@@ -51,7 +51,8 @@ export async function recordHandedOver(
     steps.map((handed): LeadMove => {
       const { message, lead, mailboxId } = handed
       const sender = mailboxId ?? lead.mailboxId
-      const to = { step: message.step, lastSentAt: leftAt(context, handed), mailboxId: sender, ...onwardFrom(lead) }
+      const left = { step: message.step, lastSentAt: leftAt(context, handed), mailboxId: sender, nextSendAt: null }
+      const to = { ...left, ...onwardFrom(lead) }
       return { lead, to, happening: happeningOf(handed) }
     }),
   )

@@ -86,6 +86,7 @@ function imagine(
     lastSentAt: null,
     stage: null,
     dueAt: null,
+    nextSendAt: null,
     status: 'queued' as const,
     run: 1,
     step: 0,

@@ -56,11 +56,12 @@ export async function planLeads(
   const lookAgain = new Map(
     plans.flatMap(({ lead, next }) => (next.kind === 'no_window' ? [[lead.leadId, next.lookAgainAt]] : [])),
   )
+  const sending = new Set(messages.map((message) => message.leadId))
   const quiet = leads.filter((lead) => !moved.has(lead.leadId))
   await rest(
     tx,
     organizationId,
-    quiet.map(({ leadId }) => ({ leadId, dueAt: lookAgain.get(leadId) ?? null })),
+    quiet.map(({ leadId }) => ({ leadId, dueAt: lookAgain.get(leadId) ?? null, sends: sending.has(leadId) })),
   )
 }
 
@@ -103,7 +104,7 @@ async function tellPlanned(
   const byId = new Map(plan.leads.map((lead) => [lead.leadId, lead]))
   const moves = plan.told.map((message): LeadMove => ({
     lead: byId.get(message.leadId)!,
-    to: { stage: null },
+    to: { stage: null, nextSendAt: message.plannedAt },
     happening: {
       type: 'message.planned',
       campaignId: message.campaignId,

@@ -28,7 +28,7 @@ async function planDue(context: Context, claim: LeadClaim): Promise<number> {
     const locked = await lockLeads(tx, organizationId, leadIds)
     const leads = locked.filter((lead) => lead.stage === 'sequence' && lead.dueAt !== null && lead.dueAt <= now)
     const held = leads.filter((lead) => isHeld(lead, now))
-    const waits = held.map((lead) => ({ leadId: lead.leadId, dueAt: lead.holdUntil }))
+    const waits = held.map((lead) => ({ leadId: lead.leadId, dueAt: lead.holdUntil, sends: true }))
     await rest(tx, organizationId, waits)
     const ready = leads.filter((lead) => !isHeld(lead, now))
     await liftHolds(

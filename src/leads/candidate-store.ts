@@ -1,0 +1,108 @@
+import { composed, firstRow, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+import { boundOf } from './filter-bounds.ts'
+import { createParameters, LONGEST_VALUE } from './filter-store.ts'
+import type { LeadScope, Parameters } from './filter-store.ts'
+import type { CustomDataCondition } from './lead-filter.ts'
+import { countUnindexed } from './search-store.ts'
+
+/** So many leads are looked up one by one sooner than a list is walked in its order. */
+const MOST_GATHERED = 20_000
+
+/** Puts a select together that answers ids of leads. */
+type Source = (parameters: Parameters) => string
+
+/**
+ * A select of the ids of all leads that may fit, few enough to look at each; undefined where none is known. What it
+ * answers is to be compared with the filter: it may be more than what fits, and never less.
+ */
+export async function findCandidates(db: Db, scope: LeadScope): Promise<Source | undefined> {
+  const sources = [...textSources(scope), ...(await valueSources(db, scope))]
+  if (sources.length === 0) return undefined
+  const waiting = await countUnindexed(db, scope.organizationId)
+  if (waiting > MOST_GATHERED) return undefined
+  const counted = []
+  for (const source of sources) {
+    const count = await countUpTo(db, source, MOST_GATHERED + 1)
+    if (count <= MOST_GATHERED) counted.push({ source, count })
+  }
+  const least = counted.toSorted((one, other) => one.count - other.count)[0]
+  return least && withUnindexed(scope, least.source)
+}
+
+async function countUpTo(db: Db, source: Source, most: number): Promise<number> {
+  const parameters = createParameters()
+  const text = `select count(*)::int as count from (${source(parameters)} limit ${parameters.add(most)}::integer) s`
+  const found = await firstRow(db, composed<{ count: number }>(text), parameters.values)
+  return found?.count ?? 0
+}
+
+function withUnindexed({ organizationId }: LeadScope, source: Source): Source {
+  return (parameters) => `select s.lead_id from (${source(parameters)}) s
+    union all select unnest(u.lead_ids) from unindexed_leads u
+    where u.organization_id = ${parameters.add(organizationId)}::uuid`
+}
+
+/** Three letters or digits in a row: what an index of trigrams needs. */
+const TRIGRAM = /[\p{L}\p{N}]{3}/u
+
+function textSources({ organizationId, filter: { q = '', company } }: LeadScope): Source[] {
+  const like = (pattern: string, { add }: Parameters) =>
+    `select t.lead_id from lead_texts t where t.organization_id = ${add(organizationId)}::uuid
+      and t.text like lower(${add(pattern)}::text)`
+  const searched: Source = (parameters) => like(`%${escaped(q)}%`, parameters)
+  // Within a text the name of the company stands between that of the contact and the address, spaces around it.
+  const ofCompany =
+    (name: string): Source =>
+    (parameters) =>
+      `select d.lead_id from leads d where d.organization_id = ${parameters.add(organizationId)}::uuid
+      and d.domain = lower(${parameters.add(name)}::text)
+     union all ${like(`% ${escaped(name)} %`, parameters)}`
+  return [...(TRIGRAM.test(q) ? [searched] : []), ...(company === undefined ? [] : [ofCompany(company)])]
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+}
+
+const KEYS = statement<{ keys: string[] | null }>(
+  'leads.find_custom_data_keys',
+  `select settings->'customDataKeys' as keys from campaigns where organization_id = $1 and campaign_id = $2`,
+)
+
+async function valueSources(db: Db, scope: LeadScope): Promise<Source[]> {
+  const { organizationId, campaigns, filter } = scope
+  const [campaignId] = typeof campaigns === 'string' ? [campaigns] : (campaigns ?? [])
+  const isOne = typeof campaigns === 'string' || campaigns?.length === 1
+  if (filter.customData === undefined || !isOne || campaignId === undefined) return []
+  const declared = (await firstRow(db, KEYS, [organizationId, campaignId]))?.keys ?? []
+  const usable = filter.customData.filter(({ path, op }) => op !== 'missing' && declared.includes(path))
+  return [...Map.groupBy(usable, ({ path }) => path)].map(([path, conditions]) => (parameters) => {
+    const { add } = parameters
+    const compared = conditions.map((condition) => ` and ${compare(condition, add)}`)
+    return `select v.lead_id from lead_values v where v.organization_id = ${add(organizationId)}::uuid
+      and v.campaign_id = ${add(campaignId)}::uuid and v.key = ${add(path)}::text${compared.join('')}`
+  })
+}
+
+function compare({ op, value }: CustomDataCondition, add: Parameters['add']): string {
+  const cut = (text: unknown) => [...String(text)].slice(0, LONGEST_VALUE).join('')
+  switch (op) {
+    case 'eq':
+      return `v.value = ${add(cut(value))}::text`
+    case 'in':
+      return `v.value = any(${add([value].flat().map(cut))}::text[])`
+    case 'exists':
+    case 'missing':
+      return 'true'
+    case 'gte':
+    case 'lte': {
+      const bound = boundOf(value)
+      const sign = op === 'gte' ? '>=' : '<='
+      if (bound === undefined) throw new Error('A filter was not checked.')
+      return 'number' in bound
+        ? `v.number ${sign} ${add(bound.number)}::numeric`
+        : `v.day ${sign} ${add(bound.day)}::text`
+    }
+  }
+}

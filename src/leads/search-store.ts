@@ -1,0 +1,131 @@
+import { execute, firstRow, rows, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+import { dayIn, LONGEST_VALUE, numberIn, SEARCHED } from './filter-store.ts'
+
+const MARK = statement(
+  'leads.mark_unindexed',
+  `insert into unindexed_leads (organization_id, batch_id, lead_ids, leads, since)
+   values ($1, gen_random_uuid(), $2::uuid[], cardinality($2::uuid[]), $3)`,
+)
+
+/** Notes that what is searched of leads has changed, in the transaction that changes it. */
+export async function markUnindexed(
+  db: Db,
+  organizationId: string,
+  leadIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (leadIds.length > 0) await execute(db, MARK, [organizationId, leadIds, now])
+}
+
+const MARK_CAMPAIGN = statement(
+  'leads.mark_campaign_unindexed',
+  `insert into unindexed_leads (organization_id, batch_id, lead_ids, leads, since)
+   select $1, gen_random_uuid(), array_agg(lead_id), count(*), $3
+   from (select l.lead_id, (row_number() over (order by l.lead_id) - 1) / 1000 as batch from leads l
+     where l.organization_id = $1 and l.campaign_id = $2) l
+   group by batch`,
+)
+
+/** Has all leads of a campaign put into the index of values anew. */
+export async function markCampaignUnindexed(
+  db: Db,
+  organizationId: string,
+  campaignId: string,
+  now: Date,
+): Promise<void> {
+  await execute(db, MARK_CAMPAIGN, [organizationId, campaignId, now])
+}
+
+/** A batch may rest so long, in seconds, while others come: nobody waits for it, and an import goes first. */
+const LONGEST_REST = 60
+const QUIET = 2
+
+const DUE = statement<{ organizationId: string }>(
+  'leads.organizations_unindexed',
+  `select o.organization_id as "organizationId" from organizations o
+   cross join lateral (select u.since from unindexed_leads u where u.organization_id = o.organization_id
+     order by u.since limit 1) oldest
+   cross join lateral (select u.since from unindexed_leads u where u.organization_id = o.organization_id
+     order by u.since desc limit 1) newest
+   where oldest.since <= $1::timestamptz - interval '${LONGEST_REST} seconds'
+     or newest.since <= $1::timestamptz - interval '${QUIET} seconds'`,
+)
+
+/** Organizations whose accepted or changed leads are to be put into the indexes of searches. */
+export async function organizationsUnindexed(db: Db, now: Date): Promise<string[]> {
+  const found = await rows(db, DUE, [now])
+  return found.map((row) => row.organizationId)
+}
+
+const TAKE = statement<{ leadIds: string[] }>(
+  'leads.take_unindexed',
+  `delete from unindexed_leads where organization_id = $1 and batch_id in (
+     select u.batch_id from unindexed_leads u where u.organization_id = $1
+     order by u.since limit $2 for update skip locked)
+   returning lead_ids as "leadIds"`,
+)
+
+/** Takes the oldest batches; the transaction that does so puts their leads into the indexes. */
+export async function takeUnindexed(db: Db, organizationId: string, batches: number): Promise<string[]> {
+  const taken = await rows(db, TAKE, [organizationId, batches])
+  return [...new Set(taken.flatMap((row) => row.leadIds))]
+}
+
+const WRITE_TEXTS = statement(
+  'leads.write_texts',
+  `insert into lead_texts as t (organization_id, lead_id, text)
+   select l.organization_id, l.lead_id, ${SEARCHED} from leads l
+   where l.organization_id = $1 and l.lead_id = any($2::uuid[]) order by l.lead_id
+   on conflict (organization_id, lead_id) do update set text = excluded.text where t.text <> excluded.text`,
+)
+
+const DROP_VALUES = statement(
+  'leads.drop_values',
+  `delete from lead_values where organization_id = $1 and lead_id = any($2::uuid[])`,
+)
+
+const WRITE_VALUES = statement(
+  'leads.write_values',
+  `insert into lead_values (organization_id, lead_id, campaign_id, key, value, number, day)
+   select $1, l.lead_id, l.campaign_id, v.key, left(v.value, ${LONGEST_VALUE}), ${numberIn('v.value')}, ${dayIn('v.value')}
+   from leads l
+   join campaigns c on c.organization_id = $1 and c.campaign_id = l.campaign_id
+   cross join lateral jsonb_array_elements_text(coalesce(c.settings->'customDataKeys', '[]')) k(key)
+   cross join lateral (select k.key, l.custom_data #>> string_to_array(k.key, '.') as value) v
+   where l.organization_id = $1 and l.lead_id = any($2::uuid[]) and v.value is not null
+   order by l.lead_id, v.key
+   on conflict (organization_id, lead_id, key) do update set value = excluded.value, number = excluded.number, day = excluded.day`,
+)
+
+/** Writes what is searched of leads: their texts, and the values that their campaigns declare. Leads that are gone are passed over. */
+export async function indexLeads(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
+  await execute(db, WRITE_TEXTS, [organizationId, leadIds])
+  await execute(db, DROP_VALUES, [organizationId, leadIds])
+  await execute(db, WRITE_VALUES, [organizationId, leadIds])
+}
+
+const UNINDEXED = statement<{ leads: number }>(
+  'leads.count_unindexed',
+  `select coalesce(sum(leads), 0)::int as leads from unindexed_leads where organization_id = $1`,
+)
+
+/** How many leads are not in the indexes of searches as they are now; some may be counted twice. */
+export async function countUnindexed(db: Db, organizationId: string): Promise<number> {
+  return (await firstRow(db, UNINDEXED, [organizationId]))?.leads ?? 0
+}
+
+const TOUCH = statement(
+  'leads.touch',
+  `update leads set updated_at = $3 where organization_id = $1 and lead_id in (
+     select lead_id from leads where organization_id = $1 and lead_id = any($2::uuid[])
+       and updated_at < $3::timestamptz - interval '1 second' for update skip locked)`,
+)
+
+/**
+ * Writes that something has happened to leads, unless that is known to the second. A row that another transaction holds
+ * is left to it.
+ */
+export async function touch(db: Db, organizationId: string, leadIds: readonly string[], now: Date): Promise<void> {
+  await execute(db, TOUCH, [organizationId, leadIds, now])
+}
