@@ -7,6 +7,8 @@ import { meetingRoutes } from './bookings/meeting-routes.ts'
 import { previewRoutes } from './bookings/preview-routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { unmatchedRoutes } from './bookings/unmatched-routes.ts'
+import { actionRoutes } from './bulk/action-routes.ts'
+import { filterRoutes } from './bulk/filter-routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import type { Config } from './config.ts'
 import { feedRoutes } from './hosts/feed-routes.ts'
@@ -109,6 +111,8 @@ export async function createApi(context: Context, config: Config) {
   webhookRoutes(server, context)
   eventRoutes(server, context)
   liveRoutes(server, context, keyring)
+  actionRoutes(server, context)
+  filterRoutes(server, context)
   reportRoutes(server, context)
   operationRoutes(server, context, {
     migrations: MIGRATIONS,

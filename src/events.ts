@@ -1,4 +1,7 @@
-/** What an event carries besides organization, campaign, lead and time: ids, codes and numbers, never names or text. */
+/**
+ * What an event carries besides organization, campaign, lead and time: ids, codes and numbers, never names or text. Where
+ * a bulk action brought it about, an event of a lead carries its `actionId` too.
+ */
 export interface EventData {
   /** Sent when a lead is committed to a campaign for the first time. */
   'lead.accepted': { companyGiven: boolean }
@@ -87,6 +90,17 @@ export interface EventData {
   'campaign.rescoring': { icpVersion: number; total: number; done: number; changedTier: number }
   /** Sent when the leads of a campaign have been scored anew. `daily`: those whose dated facts had aged. */
   'campaign.rescored': { icpVersion: number; reason: 'asked' | 'daily'; total: number; changedTier: number }
+  /** Sent when an action over many leads of a campaign begins: `matched` leads fitted its filter when it was asked for. */
+  'action.started': { actionId: string; action: string; matched: number }
+  /** Sent when such an action is over: `done`, `cancelled` or `failed`, with how many leads it changed, left alone or was refused. */
+  'action.finished': {
+    actionId: string
+    action: string
+    state: string
+    changed: number
+    unchanged: number
+    refused: Record<string, number>
+  }
   /** Sent when a campaign was paused by itself, because too much of what it sends comes back or is complained about. */
   'campaign.paused': { reason: string }
   /** Sent when a mailbox stopped sending by itself. */

@@ -1,6 +1,7 @@
 import type { Pipeline } from './platform/emit.ts'
 
 // Read when something first follows from it: a command that brings nothing about waits for no feature.
+const bulk = () => import('./bulk/index.ts')
 const bookings = () => import('./bookings/index.ts')
 const campaigns = () => import('./campaigns/index.ts')
 const leads = () => import('./leads/index.ts')
@@ -17,6 +18,7 @@ const writing = () => import('./writing/index.ts')
 const cancelMessages = of(async () => (await sending()).cancelMessages)
 const followCampaign = of(async () => (await sending()).followCampaign)
 const forgetDeliveries = of(async () => (await webhooks()).forgetDeliveries)
+const forgetFilters = of(async () => (await bulk()).forgetFilters)
 const forgetFacts = of(async () => (await research()).forgetFacts)
 const forgetInbound = of(async () => (await replies()).forgetInbound)
 const forgetLeadsInBooks = of(async () => (await research()).forgetLeadsInBooks)
@@ -80,6 +82,7 @@ export const pipeline: Pipeline = {
       forgetInbound,
       forgetMessages,
       forgetDeliveries,
+      forgetFilters,
     ],
   },
   'meeting.booked': { then: [touchLeads, notifyWebhook] },

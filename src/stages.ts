@@ -1,3 +1,4 @@
+import { actionStage, forgetOldActions } from './bulk/index.ts'
 import { colleaguesStage, forgetOldBookingNotices, forgetOldRequests } from './bookings/index.ts'
 import { feedStage } from './hosts/index.ts'
 import { forgetOldAnswers, searchStage } from './leads/index.ts'
@@ -27,6 +28,7 @@ import { forgetOldAttempts, webhookStage } from './webhooks/index.ts'
 
 /** What is cleaned up now and then. */
 const HOUSEKEEPING = [
+  forgetOldActions,
   forgetOldAnswers,
   forgetOldAttempts,
   forgetOldBookingNotices,
@@ -70,6 +72,7 @@ export function createStages(context: Context, { systemSmtpUrl, intents, sources
     feedStage(context),
     colleaguesStage(context),
     webhookStage(context),
+    actionStage(context),
     ...(systemSmtpUrl === undefined ? [] : [noticeStage(context, createAccountMailer(systemSmtpUrl))]),
     periodicStage(context, HOUSEKEEPING),
   ]

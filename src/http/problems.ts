@@ -28,6 +28,7 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   in_progress: 409,
   slot_taken: 409,
   limit_reached: 409,
+  not_confirmed: 409,
   precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,

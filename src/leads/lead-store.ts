@@ -89,12 +89,21 @@ export async function lockLeads(db: Db, organizationId: string, leadIds: readonl
 const LEADS_OF_ADDRESS = statement<LeadState>(
   'leads.lock_of_address',
   `select ${STATE_COLUMNS} from leads l
-   where l.organization_id = $1 and l.address_hash = $2 order by l.lead_id for update`,
+   where l.organization_id = $1 and l.address_hash = any($2::bytea[]) order by l.lead_id for update`,
 )
 
 /** Locks every lead of one person, across the campaigns of the organization. */
 export async function lockLeadsOfAddress(db: Db, organizationId: string, addressHash: Buffer): Promise<LeadState[]> {
-  return rows(db, LEADS_OF_ADDRESS, [organizationId, addressHash])
+  return lockLeadsOfAddresses(db, organizationId, [addressHash])
+}
+
+/** The same for several people. */
+export async function lockLeadsOfAddresses(
+  db: Db,
+  organizationId: string,
+  addressHashes: readonly Buffer[],
+): Promise<LeadState[]> {
+  return rows(db, LEADS_OF_ADDRESS, [organizationId, addressHashes])
 }
 
 const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(

@@ -1,18 +1,31 @@
 import type { Context } from '../platform/context.ts'
+import type { Transaction } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { eraseContact, forgetSuppressionOf } from '../suppressions/index.ts'
-import { deleteLeads, dropAnswersOfLeads, lockLeadsOfAddress } from './lead-store.ts'
+import { deleteLeads, dropAnswersOfLeads, lockLeadsOfAddresses } from './lead-store.ts'
+import type { Lead } from './lead-store.ts'
 import { auditLead, tellDeleted, withLockedLead } from './steer-leads.ts'
 import type { LeadRef } from './steer-leads.ts'
 
 /** Removes a lead and what belongs to it; the person may be added again. */
 export async function deleteLead(context: Context, ref: LeadRef): Promise<void> {
   await withLockedLead(context, ref, async (tx, lead) => {
-    await tellDeleted(context, tx, ref.organizationId, { leads: [lead], erased: false })
-    await dropAnswersOfLeads(tx, ref.organizationId, [ref.leadId])
-    await deleteLeads(tx, ref.organizationId, [ref.leadId])
+    await removeLeads(context, tx, ref.organizationId, [lead])
     await auditLead(context, tx, ref, { action: 'lead.deleted' })
   })
+}
+
+/** Removes leads that are locked with their contacts, and what belongs to them. @throws AppError `conflict` for a meeting ahead */
+export async function removeLeads(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  leads: readonly Lead[],
+): Promise<void> {
+  const leadIds = leads.map(({ leadId }) => leadId)
+  await tellDeleted(context, tx, organizationId, { leads, erased: false })
+  await dropAnswersOfLeads(tx, organizationId, leadIds)
+  await deleteLeads(tx, organizationId, leadIds)
 }
 
 /**
@@ -22,17 +35,35 @@ export async function deleteLead(context: Context, ref: LeadRef): Promise<void> 
  */
 export async function eraseLead(context: Context, ref: LeadRef): Promise<{ leads: number }> {
   return withLockedLead(context, ref, async (tx, lead) => {
-    if (ref.campaignIds != null) {
-      throw new AppError('campaign_not_allowed', 'Erasing concerns every campaign; this key is limited to some.')
-    }
-    const leads = await lockLeadsOfAddress(tx, ref.organizationId, lead.addressHash)
-    const leadIds = leads.map((one) => one.leadId)
-    await tellDeleted(context, tx, ref.organizationId, { leads, erased: true })
-    await dropAnswersOfLeads(tx, ref.organizationId, leadIds)
-    await deleteLeads(tx, ref.organizationId, leadIds)
-    await forgetSuppressionOf(tx, ref.organizationId, lead.emailKey)
-    await eraseContact(tx, ref.organizationId, lead.addressHash, context.clock.now())
+    assertMayErase(ref.campaignIds)
+    const leads = await erasePeople(context, tx, ref.organizationId, [lead])
     await auditLead(context, tx, ref, { action: 'lead.erased' })
-    return { leads: leads.length }
+    return { leads }
   })
+}
+
+/** Erasing takes a caller who may reach all campaigns. @throws AppError `campaign_not_allowed` */
+export function assertMayErase(campaignIds: LeadRef['campaignIds']): void {
+  if (campaignIds == null) return
+  throw new AppError('campaign_not_allowed', 'Erasing concerns every campaign; this key is limited to some.')
+}
+
+/** Erases the people behind leads whose contacts are locked; answers how many leads went, in all campaigns. */
+export async function erasePeople(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  people: readonly Lead[],
+): Promise<number> {
+  const hashes = people.map((lead) => lead.addressHash)
+  const leads = await lockLeadsOfAddresses(tx, organizationId, hashes)
+  const leadIds = leads.map((one) => one.leadId)
+  await tellDeleted(context, tx, organizationId, { leads, erased: true })
+  await dropAnswersOfLeads(tx, organizationId, leadIds)
+  await deleteLeads(tx, organizationId, leadIds)
+  for (const { emailKey, addressHash } of people) {
+    await forgetSuppressionOf(tx, organizationId, emailKey)
+    await eraseContact(tx, organizationId, addressHash, context.clock.now())
+  }
+  return leads.length
 }

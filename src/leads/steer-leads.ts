@@ -9,9 +9,11 @@ import { lockKnownContacts } from '../suppressions/index.ts'
 import { holdLeads, liftHolds } from './hold-leads.ts'
 import type { Hold } from './hold-leads.ts'
 import { findLead, lockLeads } from './lead-store.ts'
-import type { Lead } from './lead-store.ts'
+import type { Lead, LeadState } from './lead-store.ts'
 import { endLeads, moveLeads, reviveLeads } from './move-leads.ts'
-import { mayLeaveEnd } from './transitions.ts'
+import type { LeadMove } from './move-leads.ts'
+import { isRefused, judgeSteering } from './steer-rules.ts'
+import type { Steering } from './steer-rules.ts'
 
 /** A lead of one organization, as a caller names it. */
 export interface LeadRef {
@@ -71,20 +73,12 @@ export async function auditLead(
 
 /** Ends a lead by hand. One that has ended already stays as it is. */
 export async function stopLead(context: Context, ref: LeadRef): Promise<void> {
-  await withLockedLead(context, ref, async (tx, lead) => {
-    await endLeads(context, tx, ref.organizationId, { leads: [lead], reason: 'stopped' })
-    await auditLead(context, tx, ref, { action: 'lead.stopped' })
-  })
+  await steerLead(context, ref, { steering: 'stop', audit: 'lead.stopped' })
 }
 
 /** Sends nothing more until the lead is resumed. @throws AppError `illegal_transition` for one that has ended */
 export async function pauseLead(context: Context, ref: LeadRef, until: Date | null): Promise<void> {
-  await withLockedLead(context, ref, async (tx, lead) => {
-    if (lead.status === 'ended')
-      throw new AppError('illegal_transition', 'This lead has ended; there is nothing to pause.')
-    await holdLead(context, tx, lead, { reason: 'paused', until })
-    await auditLead(context, tx, ref, { action: 'lead.paused' })
-  })
+  await steerLead(context, ref, { steering: 'pause', until, audit: 'lead.paused' })
 }
 
 /** Holds one lead as `holdLeads` does. */
@@ -97,34 +91,63 @@ export async function holdLead(context: Context, tx: Transaction, lead: Lead, ho
  * complaint or suppression. @throws AppError `illegal_transition`
  */
 export async function resumeLead(context: Context, ref: LeadRef): Promise<void> {
-  await withLockedLead(context, ref, async (tx, lead) => {
-    await auditLead(context, tx, ref, { action: 'lead.resumed' })
-    if (lead.endReason !== null) {
-      if (!mayLeaveEnd(lead.endReason, 'resume')) {
-        throw new AppError('illegal_transition', `A lead that ended as ${lead.endReason} cannot be resumed.`)
-      }
-      await reviveLeads(context, tx, ref.organizationId, { leads: [lead], by: 'resume' })
-      return
-    }
-    await liftHolds(context, tx, ref.organizationId, [lead])
-  })
+  await steerLead(context, ref, { steering: 'resume', audit: 'lead.resumed' })
 }
 
 /** Asks for a new score from what is known now. @throws AppError `illegal_transition` for a lead that ended otherwise than disqualified */
 export async function rescoreLead(context: Context, ref: LeadRef): Promise<void> {
+  await steerLead(context, ref, { steering: 'rescore' })
+}
+
+const REFUSALS: Readonly<Record<Steering, (endReason: string) => string>> = {
+  stop: () => 'This lead cannot be stopped.',
+  pause: () => 'This lead has ended; there is nothing to pause.',
+  resume: (endReason) => `A lead that ended as ${endReason} cannot be resumed.`,
+  rescore: (endReason) => `A lead that ended as ${endReason} is not scored again.`,
+}
+
+async function steerLead(
+  context: Context,
+  ref: LeadRef,
+  given: { readonly steering: Steering; readonly until?: Date | null; readonly audit?: string },
+): Promise<void> {
   await withLockedLead(context, ref, async (tx, lead) => {
-    if (lead.endReason !== null && !mayLeaveEnd(lead.endReason, 'rescore')) {
-      throw new AppError('illegal_transition', `A lead that ended as ${lead.endReason} is not scored again.`)
+    const verdict = judgeSteering(given, lead)
+    if (isRefused(verdict)) {
+      throw new AppError('illegal_transition', REFUSALS[given.steering](lead.endReason ?? 'ended'))
     }
-    if (lead.stage === 'research') return
-    await moveLeads(context, tx, ref.organizationId, [
-      {
-        lead,
-        to: {},
-        happening: { type: 'lead.rescoring', campaignId: lead.campaignId, leadId: lead.leadId, data: {} },
-      },
-    ])
+    if (given.audit !== undefined) await auditLead(context, tx, ref, { action: given.audit })
+    if (verdict === 'changes') await steerLeads(context, tx, ref.organizationId, { ...given, leads: [lead] })
   })
+}
+
+/** Steers leads of one organization that are locked with their contacts, each of which `judgeSteering` says it changes. */
+export async function steerLeads(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  given: { readonly steering: Steering; readonly until?: Date | null; readonly leads: readonly LeadState[] },
+): Promise<void> {
+  const { steering, until = null, leads } = given
+  switch (steering) {
+    case 'stop':
+      await endLeads(context, tx, organizationId, { leads, reason: 'stopped' })
+      return
+    case 'pause':
+      await holdLeads(context, tx, organizationId, { leads, hold: { reason: 'paused', until } })
+      return
+    case 'resume':
+      await reviveLeads(context, tx, organizationId, { leads, by: 'resume' })
+      await liftHolds(context, tx, organizationId, leads)
+      return
+    case 'rescore': {
+      const moves = leads.map((lead): LeadMove => {
+        const { campaignId, leadId } = lead
+        return { lead, to: {}, happening: { type: 'lead.rescoring', campaignId, leadId, data: {} } }
+      })
+      await moveLeads(context, tx, organizationId, moves)
+    }
+  }
 }
 
 /** Says that leads go, so that everything that belongs to them goes first. */

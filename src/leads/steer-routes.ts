@@ -3,13 +3,13 @@ import Type from 'typebox'
 import { entityTag, matchesVersion } from '../campaigns/index.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
-import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError, invalid } from '../platform/errors.ts'
 import { AddLeadAnswer, LeadAnswer, showLead } from './answers.ts'
 import { utcDay } from './funding-date.ts'
 import { withoutOwned } from './owned-fields.ts'
 import { parseLeadPatch } from './parse-lead-patch.ts'
+import { readUntil } from './read-until.ts'
 import { deleteLead, eraseLead } from './remove-lead.ts'
 import { LeadParams, leadRefOf } from './routes.ts'
 import type { LeadFeatures } from './routes.ts'
@@ -48,7 +48,7 @@ export function steerLeadRoutes(server: Server, context: Context, features: Lead
     summary: 'Pause a lead',
     description: 'Nothing is sent until it is resumed, or until the instant given.',
     body: PauseBody,
-    run: (ref, body) => pauseLead(context, ref, readUntil(context, body)),
+    run: (ref, body) => pauseLead(context, ref, untilOf(context, body)),
   })
   action(server, context, {
     name: 'resume',
@@ -100,30 +100,9 @@ function action(server: Server, context: Context, given: Action): void {
   })
 }
 
-const LONGEST_PAUSE = 3_650 * DAY
-
-function readUntil(context: Context, body: unknown): Date | null {
+function untilOf(context: Context, body: unknown): Date | null {
   const until = (body as { until?: string } | null | undefined)?.until
-  if (until === undefined) return null
-  const refuse = (why: string) => {
-    const detail = `${JSON.stringify(until.slice(0, 60))} ${why} Give one within the next ten years, such as 2026-12-01T09:00:00Z.`
-    return invalid([{ pointer: '/until', code: 'invalid_date', detail }])
-  }
-  const instant = parseInstant(until)
-  if (instant === undefined) throw refuse('is not an instant with a zone.')
-  const ahead = instant.getTime() - context.clock.now().getTime()
-  if (ahead <= 0) throw refuse('is not in the future.')
-  if (ahead > LONGEST_PAUSE) throw refuse('is too far away.')
-  return instant
-}
-
-function parseInstant(text: string): Date | undefined {
-  try {
-    return new Date(Temporal.Instant.from(text).epochMilliseconds)
-  } catch {
-    // Not an instant; the caller is told what one looks like.
-    return undefined
-  }
+  return until === undefined ? null : readUntil(until, context.clock.now())
 }
 
 const PatchAnswer = Type.Object({ ...LeadAnswer.properties, warnings: AddLeadAnswer.properties.warnings })

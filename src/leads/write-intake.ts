@@ -35,16 +35,23 @@ type People = ReadonlyMap<string, Contact>
  * into one lead, and the results come back in the order of the requests.
  */
 export async function writeIntake(context: Context, requests: readonly IntakeRequest[]): Promise<IntakeResult[]> {
-  return transaction(context.db, async (tx) => {
-    const entries = requests.map((request) => toEntry(context, request))
-    await claimAnswers(context, tx, entries)
-    await refuseArchived(tx, entries.filter(isOpen))
-    const people = await lockPeople(context, tx, entries.filter(isOpen))
-    refuseErased(entries.filter(isOpen), people)
-    await place(context, tx, { entries: entries.filter(isOpen), people })
-    await keepGiven(tx, entries)
-    return entries.map((entry) => entry.result!)
-  })
+  return transaction(context.db, (tx) => writeIntakeIn(context, tx, requests))
+}
+
+/** The same within a transaction that is under way. */
+export async function writeIntakeIn(
+  context: Context,
+  tx: Transaction,
+  requests: readonly IntakeRequest[],
+): Promise<IntakeResult[]> {
+  const entries = requests.map((request) => toEntry(context, request))
+  await claimAnswers(context, tx, entries)
+  await refuseArchived(tx, entries.filter(isOpen))
+  const people = await lockPeople(context, tx, entries.filter(isOpen))
+  refuseErased(entries.filter(isOpen), people)
+  await place(context, tx, { entries: entries.filter(isOpen), people })
+  await keepGiven(tx, entries)
+  return entries.map((entry) => entry.result!)
 }
 
 function toEntry(context: Context, request: IntakeRequest): Entry {

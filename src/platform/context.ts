@@ -44,4 +44,6 @@ export interface Context {
   readonly settings: Settings
   /** Tells a stage of this process that it has work; other processes find it by polling. */
   readonly wake: (stage: string) => void
+  /** The bulk action at work, `act_…`: events of leads that it brings about carry it. */
+  readonly actionId?: string
 }

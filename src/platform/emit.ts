@@ -37,7 +37,7 @@ export async function emit(
     organizationId,
     epoch: context.instance.epoch,
     occurredAt: context.clock.now(),
-    happenings,
+    happenings: context.actionId === undefined ? happenings : happenings.map((one) => by(context.actionId, one)),
   })
   const types = new Set(happenings.map((happening) => happening.type))
   for (const type of types) {
@@ -46,6 +46,13 @@ export async function emit(
       await consequence(context, tx, organizationId, ofType)
     }
   }
+}
+
+/** What happens to leads through a bulk action names it. */
+function by(actionId: string | undefined, happening: Happening): Happening {
+  if (happening.leadId === undefined) return happening
+  const data: object = { ...happening.data, actionId }
+  return { ...happening, data } as Happening
 }
 
 function consequencesOf(pipeline: Pipeline, type: EventType) {

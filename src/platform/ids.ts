@@ -25,6 +25,8 @@ export type IdKind =
   | 'evt'
   | 'prov'
   | 'appr'
+  | 'act'
+  | 'flt'
 
 /** Random bytes are drawn a page at a time: one system call for a thousand ids. */
 const pool = Buffer.alloc(10_000)

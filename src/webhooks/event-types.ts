@@ -36,6 +36,8 @@ const SENT_WHEN: Readonly<Record<EventType, string>> = {
   'campaign.changed': 'a campaign changed its state or mode',
   'campaign.rescoring': 'the leads of a campaign are being scored anew: at the beginning, and at each twentieth done',
   'campaign.rescored': 'the leads of a campaign have been scored anew',
+  'action.started': 'an action over many leads of a campaign began',
+  'action.finished': 'an action over many leads of a campaign is over',
   'campaign.paused': 'a campaign was paused by itself',
   'mailbox.paused': 'a mailbox stopped sending by itself',
   'feed.failing': 'a calendar of a host could not be read for a day',

@@ -15,6 +15,7 @@ export const FEATURES = [
   'hosts',
   'bookings',
   'webhooks',
+  'bulk',
   'reports',
 ] as const
 

@@ -1,0 +1,179 @@
+import { execute, firstRow, rows, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+import type { LeadFilter } from '../leads/index.ts'
+import type { ActionState, LeadAction } from './action.ts'
+
+const COLUMNS = `a.organization_id as "organizationId", a.action_id as "actionId", a.campaign_id as "campaignId", a.kind,
+  a.filter, a.forgotten, a.to_campaign_id as "toCampaignId", a.hold_until as "holdUntil", a.undoes, a.actor, a.state,
+  a.failure, a.upto, a.place, a.matched, a.changed, a.unchanged, a.refused, a.portion, a.created_at as "createdAt",
+  a.started_at as "startedAt", a.finished_at as "finishedAt",
+  (select u.action_id from lead_actions u where u.organization_id = a.organization_id
+     and u.campaign_id = a.campaign_id and u.undoes = a.action_id and u.state not in ('cancelled', 'failed')
+   limit 1) as "undoneBy"`
+
+const INSERT_ACTION = statement(
+  'bulk.insert_action',
+  `insert into lead_actions (organization_id, action_id, campaign_id, kind, filter, to_campaign_id, hold_until, undoes,
+     actor, state, upto, matched, portion, due_at, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'waiting', $10, $11, $12, $13, $13)`,
+)
+
+/** An action that is asked for. */
+export type NewAction = Pick<
+  LeadAction,
+  | 'organizationId'
+  | 'actionId'
+  | 'campaignId'
+  | 'kind'
+  | 'filter'
+  | 'toCampaignId'
+  | 'holdUntil'
+  | 'undoes'
+  | 'actor'
+  | 'upto'
+  | 'matched'
+  | 'portion'
+  | 'createdAt'
+>
+
+/** Writes an action down; it is due at once. */
+export async function insertAction(db: Db, action: NewAction): Promise<void> {
+  await execute(db, INSERT_ACTION, [
+    action.organizationId,
+    action.actionId,
+    action.campaignId,
+    action.kind,
+    action.filter,
+    action.toCampaignId,
+    action.holdUntil,
+    action.undoes,
+    action.actor,
+    action.upto,
+    action.matched,
+    action.portion,
+    action.createdAt,
+  ])
+}
+
+const FIND_ACTION = statement<LeadAction>(
+  'bulk.find_action',
+  `select ${COLUMNS} from lead_actions a where a.organization_id = $1 and a.action_id = $2`,
+)
+
+/** An action of this organization, or undefined. */
+export async function findAction(db: Db, organizationId: string, actionId: string): Promise<LeadAction | undefined> {
+  return firstRow(db, FIND_ACTION, [organizationId, actionId])
+}
+
+const LOCK_ACTION = statement(
+  'bulk.lock_action',
+  `select action_id as "actionId" from lead_actions where organization_id = $1 and action_id = $2 for update`,
+)
+
+/** Like `findAction`; nobody works on it until the transaction ends. */
+export async function lockAction(db: Db, organizationId: string, actionId: string): Promise<LeadAction | undefined> {
+  // What happens while the lock is waited for is read after it.
+  await rows(db, LOCK_ACTION, [organizationId, actionId])
+  return findAction(db, organizationId, actionId)
+}
+
+const LIST_ACTIONS = statement<LeadAction>(
+  'bulk.list_actions',
+  `select ${COLUMNS} from lead_actions a
+   where a.organization_id = $1 and a.campaign_id = $2 and ($3::uuid is null or a.action_id < $3)
+   order by a.action_id desc limit $4`,
+)
+
+/** Actions of a campaign, newest first, those below an id where one is given. */
+export async function listActions(
+  db: Db,
+  place: { organizationId: string; campaignId: string },
+  part: { below: string | null; limit: number },
+): Promise<LeadAction[]> {
+  return rows(db, LIST_ACTIONS, [place.organizationId, place.campaignId, part.below, part.limit])
+}
+
+const COUNT_OPEN = statement<{ open: number }>(
+  'bulk.count_open_actions',
+  `select count(*)::int as open from lead_actions
+   where organization_id = $1 and campaign_id = $2 and due_at is not null`,
+)
+
+/** How many actions of a campaign wait or are under way. */
+export async function countOpenActions(
+  db: Db,
+  { organizationId, campaignId }: { organizationId: string; campaignId: string },
+): Promise<number> {
+  return (await firstRow(db, COUNT_OPEN, [organizationId, campaignId]))?.open ?? 0
+}
+
+const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
+  'bulk.organizations_due',
+  `select o.organization_id as "organizationId" from organizations o
+   where o.status = 'active' and exists (
+     select 1 from lead_actions a where a.organization_id = o.organization_id and a.due_at <= $1)`,
+)
+
+/** Organizations with an action that is due. */
+export async function organizationsDue(db: Db, now: Date): Promise<string[]> {
+  return (await rows(db, ORGANIZATIONS_DUE, [now])).map(({ organizationId }) => organizationId)
+}
+
+const CLAIM_ACTION = statement<{ actionId: string }>(
+  'bulk.claim_action',
+  `select a.action_id as "actionId" from lead_actions a
+   where a.organization_id = $1 and a.due_at <= $2 and not exists (
+     select 1 from lead_actions b where b.organization_id = a.organization_id and b.campaign_id = a.campaign_id
+       and b.due_at is not null and b.action_id < a.action_id)
+   order by a.due_at, a.action_id limit 1 for update skip locked`,
+)
+
+/** Locks an action that is due, that nobody works on, and before which no other one of its campaign is open. */
+export async function claimAction(db: Db, organizationId: string, now: Date): Promise<LeadAction | undefined> {
+  const claimed = await firstRow(db, CLAIM_ACTION, [organizationId, now])
+  return claimed === undefined ? undefined : findAction(db, organizationId, claimed.actionId)
+}
+
+const ADVANCE = statement(
+  'bulk.advance_action',
+  `update lead_actions set state = 'running', place = $3, changed = changed + $4, unchanged = unchanged + $5,
+     refused = $6, portion = $7, due_at = $8, started_at = coalesce(started_at, $8)
+   where organization_id = $1 and action_id = $2`,
+)
+
+/** Writes down how far an action that the transaction holds has come; `changed` and `unchanged` are added. */
+export async function advanceAction(
+  db: Db,
+  { organizationId, actionId }: Pick<LeadAction, 'organizationId' | 'actionId'>,
+  to: Pick<LeadAction, 'place' | 'changed' | 'unchanged' | 'refused' | 'portion'> & { readonly now: Date },
+): Promise<void> {
+  const { place, changed, unchanged, refused, portion, now } = to
+  await execute(db, ADVANCE, [organizationId, actionId, place, changed, unchanged, refused, portion, now])
+}
+
+const FINISH = statement(
+  'bulk.finish_action',
+  `update lead_actions set state = $3, failure = $4, filter = $5, forgotten = $6, finished_at = $7, due_at = null
+   where organization_id = $1 and action_id = $2`,
+)
+
+/** Ends an action that the transaction holds, with what is kept of its filter. */
+export async function finishAction(
+  db: Db,
+  { organizationId, actionId }: Pick<LeadAction, 'organizationId' | 'actionId'>,
+  end: { state: ActionState; failure: string | null; filter: LeadFilter; forgotten: string[]; now: Date },
+): Promise<void> {
+  const { state, failure, filter, forgotten, now } = end
+  await execute(db, FINISH, [organizationId, actionId, state, failure, filter, forgotten, now])
+}
+
+const FORGET_OLD = statement(
+  'bulk.forget_old_actions',
+  `delete from lead_actions where (organization_id, action_id) in (
+     select organization_id, action_id from lead_actions where finished_at < $1 order by finished_at limit $2)`,
+)
+
+/** Removes up to `limit` actions that were over before, with what would take them back; says how many. */
+export async function forgetActionsBefore(db: Db, before: Date, limit: number): Promise<number> {
+  return execute(db, FORGET_OLD, [before, limit])
+}

@@ -1,0 +1,42 @@
+import { judgeSteering, mayLeaveEnd } from '../leads/index.ts'
+import type { EndReason, Standing, Verdict } from '../leads/index.ts'
+import type { ActionRequest } from './action.ts'
+import type { MoveObstacle } from './fitting-store.ts'
+
+/** What an action makes of a lead of its campaign: the same for the count beforehand and when its turn comes. */
+export function judgeLead(
+  { kind, holdUntil }: Pick<ActionRequest, 'kind' | 'holdUntil'>,
+  lead: Standing,
+  obstacle: MoveObstacle | null = null,
+): Verdict {
+  switch (kind) {
+    case 'stop':
+    case 'pause':
+    case 'resume':
+    case 'rescore':
+      return judgeSteering({ steering: kind, until: holdUntil }, lead)
+    case 'move':
+      return judgeMove(lead.endReason, obstacle)
+    case 'erase':
+    case 'undo':
+      return 'changes'
+  }
+}
+
+/** Whom nobody writes to again stays where that is known. */
+function judgeMove(endReason: EndReason | null, obstacle: MoveObstacle | null): Verdict {
+  if (endReason !== null && !mayLeaveEnd(endReason, 'resume')) return { refused: `ended_${endReason}` }
+  return obstacle === null ? 'changes' : { refused: obstacle }
+}
+
+/** What a reason for a refusal says to people. */
+export function refusalWords(reason: string): string {
+  return WORDS[reason] ?? `The lead has ended as ${reason.replace(/^ended_/, '')}.`
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  already_there: 'The other campaign has a lead with this address.',
+  meeting_ahead: 'A meeting with the lead is ahead.',
+  changed_since: 'Somebody or something stopped, held or resumed the lead since.',
+  failed: 'It failed for a reason of our own; the log tells more.',
+}

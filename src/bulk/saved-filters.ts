@@ -1,0 +1,106 @@
+import { lockCampaign } from '../campaigns/index.ts'
+import type { LeadFilter } from '../leads/index.ts'
+import type { Context } from '../platform/context.ts'
+import type { Db, Transaction } from '../platform/db.ts'
+import type { Consequence } from '../platform/emit.ts'
+import { AppError, invalid, notFound } from '../platform/errors.ts'
+import { parseId, showId, uuidv7 } from '../platform/ids.ts'
+import { findFilter, findFilterByName, forgetFiltersNaming, listFilters, lockFilter, saveFilter } from './filter-store.ts'
+import type { SavedFilter } from './filter-store.ts'
+
+/** Filters of one campaign at most. */
+export const MOST_FILTERS = 100
+
+/** What a filter is kept with. */
+export type FilterFields = Pick<SavedFilter, 'name' | 'filter' | 'sort'>
+
+/** Keeps a filter under a name. @throws AppError `conflict` for a name that is taken, `limit_reached`, `not_found` */
+export async function addFilter(
+  context: Context,
+  tx: Transaction,
+  place: { readonly organizationId: string; readonly campaignId: string; readonly actor: string },
+  fields: FilterFields,
+): Promise<SavedFilter> {
+  const { organizationId, campaignId, actor } = place
+  // Whoever adds one holds the campaign: they are counted and named once.
+  if ((await lockCampaign(tx, organizationId, campaignId)) === undefined) throw notFound('campaign')
+  const present = await listFilters(tx, { organizationId, campaignId })
+  if (present.length >= MOST_FILTERS) {
+    throw new AppError('limit_reached', `A campaign keeps at most ${MOST_FILTERS} filters. Delete one first.`)
+  }
+  await assertFree(tx, { organizationId, campaignId }, fields.name)
+  const now = context.clock.now()
+  const filterId = uuidv7(now.getTime())
+  const saved = { organizationId, filterId, campaignId, ...fields, createdBy: actor, createdAt: now, updatedAt: now }
+  await saveFilter(tx, saved)
+  return saved
+}
+
+/** Changes what is named of a filter. @throws AppError `not_found`, `conflict` for a name that is taken */
+export async function changeFilter(
+  context: Context,
+  tx: Transaction,
+  ref: { readonly organizationId: string; readonly filterId: string; readonly campaignIds: ReadonlySet<string> | null },
+  fields: Partial<FilterFields>,
+): Promise<SavedFilter> {
+  const found = await findFilter(tx, ref.organizationId, ref.filterId)
+  if (found === undefined || ref.campaignIds?.has(found.campaignId) === false) throw notFound('filter')
+  await lockCampaign(tx, found.organizationId, found.campaignId)
+  const present = await lockFilter(tx, ref.organizationId, ref.filterId)
+  if (present === undefined) throw notFound('filter')
+  if (fields.name !== undefined) await assertFree(tx, present, fields.name, present.filterId)
+  const saved = { ...present, ...fields, updatedAt: context.clock.now() }
+  await saveFilter(tx, saved)
+  return saved
+}
+
+async function assertFree(
+  db: Db,
+  place: { organizationId: string; campaignId: string },
+  name: string,
+  except?: string,
+): Promise<void> {
+  const found = await findFilterByName(db, place, name)
+  if (found === undefined || found.filterId === except) return
+  const filterId = showId('flt', found.filterId)
+  throw new AppError('conflict', `The campaign has a filter of this name: ${filterId}.`, { details: { filterId } })
+}
+
+/**
+ * The kept filter that a caller names by its id, or within a campaign by its name.
+ * @throws AppError `validation_failed` at `pointer` where there is none that the caller may use
+ */
+export async function useFilter(
+  db: Db,
+  named: {
+    readonly organizationId: string
+    readonly campaignId: string | null
+    readonly campaignIds: ReadonlySet<string> | null
+    readonly text: string
+    readonly pointer: string
+  },
+): Promise<SavedFilter> {
+  const { organizationId, campaignId, campaignIds, text, pointer } = named
+  const filterId = parseId('flt', text)
+  const found =
+    filterId !== undefined
+      ? await findFilter(db, organizationId, filterId)
+      : campaignId === null
+        ? undefined
+        : await findFilterByName(db, { organizationId, campaignId }, text)
+  const isReachable = campaignIds?.has(found?.campaignId ?? '') !== false
+  if (found !== undefined && isReachable && (campaignId === null || found.campaignId === campaignId)) return found
+  const where = campaignId === null ? 'Name it by its id, flt_…' : 'GET …/filters lists those of this campaign'
+  throw invalid([{ pointer, code: 'unknown_filter', detail: `There is no such saved filter. ${where}.` }])
+}
+
+/** A kept filter with what a request asks besides: that takes the place of the same condition. */
+export function narrowFilter(saved: SavedFilter, given: LeadFilter): LeadFilter {
+  return { ...saved.filter, ...given }
+}
+
+/** A filter that names an erased person goes with them. */
+export const forgetFilters: Consequence<'lead.deleted'> = async (_context, tx, organizationId, happenings) => {
+  const leadIds = happenings.flatMap(({ leadId, data }) => (data.erased && leadId !== undefined ? [leadId] : []))
+  if (leadIds.length > 0) await forgetFiltersNaming(tx, organizationId, leadIds)
+}

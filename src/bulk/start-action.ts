@@ -1,0 +1,130 @@
+import { writeAudit } from '../accounts/index.ts'
+import { findCampaign } from '../campaigns/index.ts'
+import type { Campaign } from '../campaigns/index.ts'
+import type { Context } from '../platform/context.ts'
+import type { Db, Transaction } from '../platform/db.ts'
+import { AppError, invalid, notFound } from '../platform/errors.ts'
+import { showId, uuidv7 } from '../platform/ids.ts'
+import { countOpenActions, findAction, insertAction, lockAction } from './action-store.ts'
+import { CONFIRMED, portionOf, UNDOABLE } from './action.ts'
+import type { ActionRequest, LeadAction } from './action.ts'
+import { countAction } from './count-action.ts'
+import type { Expectation } from './count-action.ts'
+import { countEffects } from './effect-store.ts'
+import { findNewestLead } from './fitting-store.ts'
+
+export const ACTION_STAGE = 'actions'
+
+/** Of one campaign at most so many actions wait or are under way. */
+const MOST_OPEN = 20
+
+/** For so long what an action did can be undone, in days. */
+export const UNDO_DAYS = 30
+
+/**
+ * What an action would do now. @throws AppError `campaign_archived` where the campaign, or the one that leads are to be
+ * moved to, does not take it; `not_found`
+ */
+export async function previewAction(context: Context, request: ActionRequest): Promise<Expectation> {
+  await requireCampaigns(context.db, request)
+  return countAction(context.db, request, context.clock.now())
+}
+
+/**
+ * Begins an action over all leads of a campaign that fit; those that come later are not among them. What cannot be taken
+ * back is confirmed by the name of the campaign or by how many leads fit.
+ * @throws AppError `not_confirmed`, `limit_reached`, `campaign_archived`, `not_found`
+ */
+export async function startAction(
+  context: Context,
+  tx: Transaction,
+  request: ActionRequest,
+  by: { readonly actor: string; readonly confirm: string | number | undefined },
+): Promise<LeadAction> {
+  const { organizationId, campaignId, kind } = request
+  const campaign = await requireCampaigns(tx, request)
+  await assertRoom(tx, request)
+  const now = context.clock.now()
+  const { matched } = await countAction(tx, request, now)
+  if (CONFIRMED.has(kind)) assertConfirmed(campaign, { matched, confirm: by.confirm })
+  const upto = await findNewestLead(tx, { organizationId, campaignId })
+  return begin(context, tx, { ...request, undoes: null, actor: by.actor, upto, matched })
+}
+
+/**
+ * Begins to take back what an action did to leads that nothing has stopped, held or resumed since.
+ * @throws AppError `conflict` where there is no way back, `limit_reached`, `not_found`
+ */
+export async function undoAction(
+  context: Context,
+  tx: Transaction,
+  ref: { readonly organizationId: string; readonly actionId: string; readonly actor: string },
+): Promise<LeadAction> {
+  const action = await lockAction(tx, ref.organizationId, ref.actionId)
+  if (action === undefined) throw notFound('action')
+  const { organizationId, campaignId, actionId, kind, undoneBy, finishedAt } = action
+  if (!UNDOABLE.has(kind)) throw new AppError('conflict', `What "${kind}" did cannot be undone.`)
+  if (finishedAt === null) throw new AppError('conflict', 'The action is under way: cancel it first.')
+  if (undoneBy !== null) {
+    throw new AppError('conflict', `${showId('act', undoneBy)} undoes this action, or did.`)
+  }
+  await assertRoom(tx, action)
+  const { leads, newest } = await countEffects(tx, { organizationId, actionId })
+  const request = { organizationId, campaignId, kind: 'undo', filter: {}, toCampaignId: null, holdUntil: null } as const
+  return begin(context, tx, { ...request, undoes: actionId, actor: ref.actor, upto: newest, matched: leads })
+}
+
+type Beginning = ActionRequest & Pick<LeadAction, 'undoes' | 'actor' | 'upto' | 'matched'>
+
+async function begin(context: Context, tx: Transaction, given: Beginning): Promise<LeadAction> {
+  const { organizationId, actor, kind, matched, campaignId, toCampaignId, undoes } = given
+  const now = context.clock.now()
+  const actionId = uuidv7(now.getTime())
+  await insertAction(tx, { ...given, actionId, portion: portionOf(kind), createdAt: now })
+  const after = {
+    action: kind,
+    campaignId: showId('camp', campaignId),
+    matched,
+    ...(toCampaignId === null ? {} : { toCampaign: showId('camp', toCampaignId) }),
+    ...(undoes === null ? {} : { undoes: showId('act', undoes) }),
+  }
+  const target = showId('act', actionId)
+  await writeAudit(tx, now, { organizationId, actor, action: 'leads.action_started', target, after })
+  tx.afterCommit(() => context.wake(ACTION_STAGE))
+  const action = await findAction(tx, organizationId, actionId)
+  if (action === undefined) throw new Error('An action was not written.')
+  return action
+}
+
+async function requireCampaigns(db: Db, request: ActionRequest): Promise<Campaign> {
+  const { organizationId, campaignId, kind, toCampaignId } = request
+  const campaign = await findCampaign(db, organizationId, campaignId)
+  if (campaign === undefined) throw notFound('campaign')
+  if (kind === 'rescore' && campaign.status === 'archived') {
+    throw new AppError('campaign_archived', 'The campaign is archived: its scores stay as they are.')
+  }
+  if (toCampaignId === null) return campaign
+  const target = await findCampaign(db, organizationId, toCampaignId)
+  const refuse = (code: string, detail: string) => invalid([{ pointer: '/toCampaign', code, detail }])
+  if (target === undefined) throw refuse('unknown_campaign', 'There is no such campaign in this organization.')
+  if (target.campaignId === campaignId) throw refuse('same_campaign', 'The leads are in this campaign already.')
+  if (target.status === 'archived') {
+    throw new AppError('campaign_archived', 'The campaign they are to be moved to is archived and takes no more leads.')
+  }
+  return campaign
+}
+
+async function assertRoom(tx: Transaction, place: { organizationId: string; campaignId: string }): Promise<void> {
+  if ((await countOpenActions(tx, place)) < MOST_OPEN) return
+  throw new AppError('limit_reached', `${MOST_OPEN} actions of this campaign wait already. Cancel one, or wait for them.`)
+}
+
+function assertConfirmed(
+  { name }: Campaign,
+  { matched, confirm }: { readonly matched: number; readonly confirm: string | number | undefined },
+): void {
+  if (confirm === matched || confirm === name || confirm === String(matched)) return
+  const detail = `This cannot be taken back. Confirm it with the name of the campaign, or with how many leads fit: ${matched} now.`
+  const errors = [{ pointer: '/confirm', code: confirm === undefined ? 'required' : 'not_confirmed', detail }]
+  throw new AppError('not_confirmed', detail, { errors, details: { matched } })
+}

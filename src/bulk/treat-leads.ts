@@ -1,0 +1,129 @@
+import {
+  endLeads,
+  erasePeople,
+  isRefused,
+  lockLeads,
+  removeLeads,
+  steerLeads,
+  toParsedLead,
+  writeIntakeIn,
+} from '../leads/index.ts'
+import type { Lead, Steering } from '../leads/index.ts'
+import type { Context } from '../platform/context.ts'
+import type { Transaction } from '../platform/db.ts'
+import { lockKnownContacts } from '../suppressions/index.ts'
+import { UNDOABLE } from './action.ts'
+import type { LeadAction, Outcome } from './action.ts'
+import { keepEffects } from './effect-store.ts'
+import { findFitting, findMoves } from './fitting-store.ts'
+import type { MoveObstacle } from './fitting-store.ts'
+import { judgeLead } from './judge-lead.ts'
+
+/** A lead that an action has come to. */
+export interface Candidate {
+  readonly leadId: string
+  readonly addressHash: Buffer
+}
+
+/** What is known of how leads could be moved, by lead. */
+type Moves = ReadonlyMap<string, { readonly obstacle: MoveObstacle | null; readonly isKept: boolean }>
+
+/**
+ * Does to each of the leads what an action asks, by the rules of one lead, after their people and rows are locked. Those
+ * that are gone by now or fit no more are passed over.
+ */
+export async function treatLeads(
+  context: Context,
+  tx: Transaction,
+  action: LeadAction,
+  candidates: readonly Candidate[],
+): Promise<Outcome> {
+  const { organizationId, campaignId, filter } = action
+  const leadIds = candidates.map(({ leadId }) => leadId)
+  await lockPeople(tx, organizationId, candidates)
+  const locked = await lockLeads(tx, organizationId, leadIds)
+  const fitting = await findFitting(tx, { organizationId, campaigns: campaignId, filter }, leadIds)
+  const leads = locked.filter(({ leadId }) => fitting.has(leadId))
+  const moves = await movesOf(context, tx, action, leads)
+  const changing: Lead[] = []
+  const refused: Record<string, number> = {}
+  for (const lead of leads) {
+    const verdict = judgeLead(action, lead, moves.get(lead.leadId)?.obstacle)
+    if (isRefused(verdict)) refused[verdict.refused] = (refused[verdict.refused] ?? 0) + 1
+    else if (verdict === 'changes') changing.push(lead)
+  }
+  if (changing.length > 0) await change(context, tx, { action, leads: changing, moves })
+  const count = Object.values(refused).reduce((sum, one) => sum + one, 0)
+  return { changed: changing.length, unchanged: leads.length - changing.length - count, refused }
+}
+
+/** Locks the people behind leads, before the leads. */
+export async function lockPeople(
+  tx: Transaction,
+  organizationId: string,
+  candidates: readonly { readonly addressHash: Buffer | null }[],
+): Promise<void> {
+  await lockKnownContacts(
+    tx,
+    organizationId,
+    candidates.flatMap(({ addressHash }) => addressHash ?? []),
+  )
+}
+
+async function movesOf(
+  context: Context,
+  tx: Transaction,
+  { organizationId, kind, toCampaignId }: LeadAction,
+  leads: readonly Lead[],
+): Promise<Moves> {
+  if (kind !== 'move' || toCampaignId === null) return new Map()
+  const leadIds = leads.map(({ leadId }) => leadId)
+  return findMoves(tx, organizationId, leadIds, { toCampaignId, now: context.clock.now() })
+}
+
+interface Change {
+  readonly action: LeadAction
+  readonly leads: readonly Lead[]
+  readonly moves: Moves
+}
+
+async function change(context: Context, tx: Transaction, { action, leads, moves }: Change): Promise<void> {
+  const { organizationId, actionId, kind, holdUntil, toCampaignId } = action
+  if (UNDOABLE.has(kind)) await keepEffects(tx, { organizationId, actionId }, leads)
+  if (kind === 'erase') await erasePeople(context, tx, organizationId, leads)
+  else if (kind === 'move' && toCampaignId !== null) {
+    await moveLeads(context, tx, { organizationId, toCampaignId, leads, moves })
+  } else if (isSteering(kind)) await steerLeads(context, tx, organizationId, { steering: kind, until: holdUntil, leads })
+}
+
+function isSteering(kind: LeadAction['kind']): kind is Steering {
+  return kind === 'stop' || kind === 'pause' || kind === 'resume' || kind === 'rescore'
+}
+
+/**
+ * Leads leave their campaign and are accepted anew in the other, with what was sent in with them. One that was written to
+ * leaves its row behind, ended, so that its emails, replies and figures stay true; others leave none. The rest of the
+ * address and its other sequences hold as for any new lead.
+ */
+async function moveLeads(
+  context: Context,
+  tx: Transaction,
+  given: { organizationId: string; toCampaignId: string; leads: readonly Lead[]; moves: Moves },
+): Promise<void> {
+  const { organizationId, toCampaignId, leads, moves } = given
+  const isKept = ({ leadId }: Lead) => moves.get(leadId)?.isKept === true
+  const kept = leads.filter(isKept)
+  const going = leads.filter((lead) => !isKept(lead))
+  await endLeads(context, tx, organizationId, { leads: kept, reason: 'stopped', cause: 'moved' })
+  if (going.length > 0) await removeLeads(context, tx, organizationId, going)
+  const requests = leads.map((lead) => ({
+    organizationId,
+    campaignId: toCampaignId,
+    lead: toParsedLead(lead),
+    warnings: [],
+    onDuplicate: 'skip' as const,
+    duplicateScope: 'campaign' as const,
+  }))
+  const results = await writeIntakeIn(context, tx, requests)
+  for (const result of results) if (result.kind === 'refused') throw result.error
+}

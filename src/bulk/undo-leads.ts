@@ -1,0 +1,98 @@
+import { endLeads, holdLeads, liftHolds, lockLeads, reviveLeads } from '../leads/index.ts'
+import type { Lead } from '../leads/index.ts'
+import type { Context } from '../platform/context.ts'
+import type { Transaction } from '../platform/db.ts'
+import { showId } from '../platform/ids.ts'
+import type { ActionKind, LeadAction, Outcome } from './action.ts'
+import { findLastSteered } from './effect-store.ts'
+import type { Effect } from './effect-store.ts'
+import { lockPeople } from './treat-leads.ts'
+
+/**
+ * Takes back what `undone` did to leads, where nobody and nothing has stopped, held or resumed them since: they stand
+ * again as they did. Those that are gone are passed over.
+ */
+export async function undoLeads(
+  context: Context,
+  tx: Transaction,
+  undone: Pick<LeadAction, 'organizationId' | 'actionId' | 'kind'>,
+  effects: readonly (Effect & { readonly addressHash: Buffer | null })[],
+): Promise<Outcome> {
+  const { organizationId, actionId, kind } = undone
+  const leadIds = effects.map(({ leadId }) => leadId)
+  await lockPeople(tx, organizationId, effects)
+  const leads = await lockLeads(tx, organizationId, leadIds)
+  const steered = await findLastSteered(tx, organizationId, leadIds)
+  const isOurs = ({ leadId }: Lead) => steered.get(leadId) === showId('act', actionId)
+  const ours = leads.filter((lead) => isOurs(lead) && standsAsLeft(kind, lead))
+  await takeBack(context, tx, { kind, organizationId, leads: ours, effects })
+  const refused = leads.length - ours.length
+  return { changed: ours.length, unchanged: 0, refused: refused === 0 ? {} : { changed_since: refused } }
+}
+
+function standsAsLeft(kind: ActionKind, { endReason, holdReason }: Lead): boolean {
+  if (kind === 'stop') return endReason === 'stopped'
+  if (kind === 'pause') return endReason === null && holdReason === 'paused'
+  return endReason === null && holdReason === null
+}
+
+interface TakingBack {
+  readonly kind: ActionKind
+  readonly organizationId: string
+  readonly leads: readonly Lead[]
+  readonly effects: readonly Effect[]
+}
+
+async function takeBack(context: Context, tx: Transaction, given: TakingBack): Promise<void> {
+  const { kind, organizationId, leads } = given
+  const before = new Map(given.effects.map((effect) => [effect.leadId, effect]))
+  if (kind === 'stop') {
+    const revived = await reviveLeads(context, tx, organizationId, { leads, by: 'resume' })
+    await holdAsBefore(context, tx, { ...given, leads: revived.map((lead) => ({ ...lead })) })
+    return
+  }
+  if (kind === 'pause') {
+    const held = leads.filter(({ leadId }) => isHeldStill(context, before.get(leadId)))
+    await holdAsBefore(context, tx, { ...given, leads: held })
+    await liftHolds(
+      context,
+      tx,
+      organizationId,
+      leads.filter((lead) => !held.includes(lead)),
+    )
+    return
+  }
+  const byEnd = Map.groupBy(leads, ({ leadId }) => before.get(leadId)?.endReason ?? null)
+  for (const [reason, its] of byEnd) {
+    if (reason !== null) await endLeads(context, tx, organizationId, { leads: its, reason })
+  }
+  await holdAsBefore(context, tx, { ...given, leads: byEnd.get(null) ?? [] })
+}
+
+/** A hold that would have run out by now is not put back. */
+function isHeldStill(context: Context, effect: Effect | undefined): boolean {
+  if (effect === undefined || effect.holdReason === null) return false
+  return effect.holdUntil === null || effect.holdUntil.getTime() > context.clock.now().getTime()
+}
+
+type Held = Parameters<typeof holdLeads>[3]['leads'][number]
+
+async function holdAsBefore(
+  context: Context,
+  tx: Transaction,
+  { organizationId, leads, effects }: { organizationId: string; leads: readonly Held[]; effects: readonly Effect[] },
+): Promise<void> {
+  const before = new Map(effects.map((effect) => [effect.leadId, effect]))
+  const held = leads.filter(({ leadId }) => isHeldStill(context, before.get(leadId)))
+  const alike = Map.groupBy(held, ({ leadId }) => {
+    const effect = before.get(leadId)
+    return `${effect?.holdUntil?.toISOString() ?? ''} ${effect?.holdReason ?? ''}`
+  })
+  for (const its of alike.values()) {
+    const { holdReason, holdUntil } = before.get(its[0]!.leadId)!
+    await holdLeads(context, tx, organizationId, {
+      leads: its,
+      hold: { reason: holdReason ?? 'paused', until: holdUntil },
+    })
+  }
+}
