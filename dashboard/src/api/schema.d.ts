@@ -3338,6 +3338,8 @@ export interface components {
             tier: string | null;
             /** @description When its next email is planned; what limits its mailbox, or a campaign that is paused, may delay it. null while the lead is held, has ended or none is planned. */
             nextSendAt: string | null;
+            /** @description The mailbox that writes to it, chosen with its first email. */
+            mailboxId: string | null;
             /** @description How many steps of the sequence were handed over in this run. */
             step: number;
             /** @description Which run of the sequence this is; going live begins a new one. */
@@ -6009,6 +6011,8 @@ export interface components {
             step?: number[];
             /** @description The mailbox that writes to it: chosen with its first email. */
             mailbox?: string[];
+            /** @description One of these, by `prospectId`: leads that somebody chose one by one. */
+            lead?: string[];
             /** @description The whole name of its company, whatever the case, or the domain. */
             company?: string;
             /** @description Accepted then or later. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
@@ -7681,6 +7685,11 @@ export interface operations {
                  * @example mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
                  */
                 mailbox?: string;
+                /**
+                 * @description Ids of leads, with commas.
+                 * @example lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
+                 */
+                lead?: string;
                 /** @description The whole name of its company, whatever the case, or the domain. */
                 company?: string;
                 /** @description Accepted then or later. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
@@ -8000,6 +8009,11 @@ export interface operations {
                  * @example mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
                  */
                 mailbox?: string;
+                /**
+                 * @description Ids of leads, with commas.
+                 * @example lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
+                 */
+                lead?: string;
                 /** @description The whole name of its company, whatever the case, or the domain. */
                 company?: string;
                 /** @description Accepted then or later. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
@@ -8334,6 +8348,8 @@ export interface operations {
                         tier: string | null;
                         /** @description When its next email is planned; what limits its mailbox, or a campaign that is paused, may delay it. null while the lead is held, has ended or none is planned. */
                         nextSendAt: string | null;
+                        /** @description The mailbox that writes to it, chosen with its first email. */
+                        mailboxId: string | null;
                         /** @description How many steps of the sequence were handed over in this run. */
                         step: number;
                         /** @description Which run of the sequence this is; going live begins a new one. */
