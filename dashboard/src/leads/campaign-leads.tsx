@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -8,7 +7,6 @@ import { Failure } from '../shared/failure.tsx'
 import { Waiting } from '../shared/waiting.tsx'
 import type { Act } from './action-words.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { ColumnMenu } from './column-menu.tsx'
 import { filterInWords } from './filter-chips.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { useFilterChoices } from './filter-choices.ts'
@@ -16,16 +14,14 @@ import { isEverything, readFilter } from './lead-filter.ts'
 import type { LeadFilter } from './lead-filter.ts'
 import type { LeadRow } from './lead-pages.ts'
 import { LeadTable } from './lead-table.tsx'
-import { LeadTotal } from './lead-total.tsx'
+import { LeadToolbar } from './lead-toolbar.tsx'
 import { columnsOf, writeLeadView } from './lead-view.ts'
 import type { LeadView } from './lead-view.ts'
 import { firstPageQuery, queryOf, totalQuery } from './list-query.ts'
 import type { List } from './list-query.ts'
 import { NewLeadsSign } from './new-leads-sign.tsx'
 import { NoLeads } from './no-leads.tsx'
-import { PastActions } from './past-actions.tsx'
 import { RunningActions } from './running-actions.tsx'
-import { SavedFilters } from './saved-filters.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { isChosen, NOTHING } from './selection.ts'
 import type { Selection } from './selection.ts'
@@ -37,53 +33,52 @@ const route = getRouteApi('/shell/campaigns/$campaignId/')
 export function CampaignLeads() {
   const { campaignId } = route.useParams()
   const view = route.useSearch()
-  const navigate = route.useNavigate()
-  const isWriter = mayWrite(useSession())
+  const session = useSession()
+  const isWriter = mayWrite(session)
   const [adding, setAdding] = useState(false)
+  const [act, setAct] = useState<Act | null>(null)
   const { list, first, isStale, refresh, generation } = useList(campaignId, view)
-  const [selection, setSelection] = useSelection(list)
+  const [selection, select] = useSelection(list)
   const total = useQuery({ ...totalQuery({ campaignId, view }), placeholderData: keepPreviousData }).data
-  const columns = useMemo(() => columnsOf(view), [view])
-  const keys = useSeenKeys(first.data?.rows)
-  const choices = useFilterChoices(campaignId, keys)
-  const filter = useMemo(() => readFilter(view), [view])
-  const show = (next: LeadView) => void navigate({ search: next, replace: true, resetScroll: false })
+  const { keys, columns, filter, choices, show } = useView(campaignId, view, first.data?.rows)
   const showFilter = (next: LeadFilter) => show(writeLeadView(next, view))
   const add = () => setAdding(true)
+  const rows = first.data?.rows
   return (
     <section className="stack leads" aria-label="Leads">
-      <FilterBar
-        filter={filter}
-        sort={view.sort ?? 'created'}
-        choices={choices}
-        onFilter={showFilter}
-        onSort={(sort) => show(writeLeadView(filter, { ...view, sort }))}
+      <FilterBar filter={filter} choices={choices} onFilter={showFilter} />
+      <LeadToolbar
+        {...{ campaignId, view, filter, choices, keys, total, isWriter }}
+        onView={show}
+        {...(isWriter ? { add } : {})}
       />
-      <div className="between">
-        <LeadTotal total={total} isFiltered={!isEverything(filter)} />
-        <div className="row">
-          <ColumnMenu keys={keys} />
-          {isWriter && <Button onClick={add}>Add lead</Button>}
-        </div>
-      </div>
-      {first.data !== undefined && Object.keys(queryOf(view)).length === 0 && (
-        <NewLeadsSign campaignId={campaignId} newest={first.data.rows[0]?.prospectId} show={refresh} />
+      <RunningActions campaignId={campaignId} />
+      {rows !== undefined && Object.keys(queryOf(view)).length === 0 && (
+        <NewLeadsSign campaignId={campaignId} newest={rows[0]?.prospectId} show={refresh} />
       )}
       {first.error !== null && <Failure error={first.error} holds="No lead is lost." retry={first.refetch} />}
       {first.isPending && <Waiting lines={8} />}
-      {first.data?.rows.length === 0 && (
+      {rows?.length === 0 && (
         <NoLeads isFiltered={!isEverything(filter)} clear={() => showFilter({})} {...(isWriter ? { add } : {})} />
       )}
-      {first.data !== undefined && first.data.rows.length > 0 && (
+      {rows !== undefined && rows.length > 0 && (
         <LeadTable
           key={`${JSON.stringify(queryOf(list.view))} ${generation}`}
-          list={list}
-          columns={columns}
-          isStale={isStale}
-          total={total?.isExact === true ? total.total : undefined}
+          {...{ list, columns, isStale, selection }}
+          total={total?.isExact === true && view.sort !== 'nextSend' ? total.total : undefined}
           mailboxes={choices.mailboxes}
-          selection={selection}
-          {...(isWriter ? { select: setSelection } : {})}
+          {...(isWriter ? { select } : {})}
+        />
+      )}
+      {isWriter && isChosen(selection) && (
+        <SelectionBar {...{ selection, total, select }} mayErase={mayKeep(session)} onAct={setAct} />
+      )}
+      {act !== null && (
+        <BulkDialog
+          {...{ campaignId, act }}
+          filter={chosenFilter(selection, filter)}
+          words={chosenWords(selection, filterInWords(filter, choices.mailboxes))}
+          onClose={() => setAct(null)}
         />
       )}
       <AddLead campaignId={campaignId} opened={adding} onClose={() => setAdding(false)} />
@@ -108,6 +103,22 @@ function useList(campaignId: string, view: LeadView) {
   return { list, first, isStale: first.isPlaceholderData, refresh, generation }
 }
 
+/** What the address says, and what it can be changed to. */
+function useView(campaignId: string, view: LeadView, rows: readonly LeadRow[] | undefined) {
+  const navigate = route.useNavigate()
+  const keys = useMemo(() => {
+    const seen = new Set((rows ?? []).flatMap(({ customData }) => Object.keys(customData ?? {})))
+    return [...seen].toSorted((a, b) => a.localeCompare(b))
+  }, [rows])
+  return {
+    keys,
+    columns: useMemo(() => columnsOf(view), [view]),
+    filter: useMemo(() => readFilter(view), [view]),
+    choices: useFilterChoices(campaignId, keys),
+    show: (next: LeadView) => void navigate({ search: next, replace: true, resetScroll: false }),
+  }
+}
+
 /** What is chosen belongs to its list: of another one, nothing is. */
 function useSelection(list: List) {
   const [chosen, setChosen] = useState<{ list: List; selection: Selection }>({ list, selection: NOTHING })
@@ -115,10 +126,10 @@ function useSelection(list: List) {
   return [selection, (next: Selection) => setChosen({ list, selection: next })] as const
 }
 
-/** Keys of customData that the first leads have. */
-function useSeenKeys(rows: readonly LeadRow[] | undefined): readonly string[] {
-  return useMemo(() => {
-    const keys = new Set((rows ?? []).flatMap(({ customData }) => Object.keys(customData ?? {})))
-    return [...keys].toSorted((a, b) => a.localeCompare(b))
-  }, [rows])
+function chosenFilter(selection: Selection, filter: LeadFilter): LeadFilter {
+  return selection.kind === 'all' ? filter : { lead: [...selection.ids] }
+}
+
+function chosenWords(selection: Selection, words: string): string {
+  return selection.kind === 'all' ? words : 'the leads that you chose'
 }

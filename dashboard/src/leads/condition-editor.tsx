@@ -2,7 +2,7 @@ import { Autocomplete, Button, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Edited } from './choice-editor.tsx'
 import { COMPARISON_WORDS } from './filter-chips.ts'
-import type { FilterChoices, KeyKind } from './filter-choices.ts'
+import type { FilterChoices } from './filter-choices.ts'
 import { COMPARISONS, readFilter } from './lead-filter.ts'
 import type { Comparison, Condition } from './lead-filter.ts'
 
@@ -14,6 +14,13 @@ interface ConditionEditorProps extends Edited {
 
 const OPERATORS = COMPARISONS.map((value) => ({ value, label: COMPARISON_WORDS[value] }))
 
+const BOUND = 'A number, or a day such as 2027-01-31'
+const HINTS: Readonly<Partial<Record<Comparison, string>>> = {
+  in: 'Several, with commas between them',
+  gte: BOUND,
+  lte: BOUND,
+}
+
 /** Puts a condition on a value of customData together: key, comparison in words, value. */
 export function ConditionEditor({ filter, place, keys, onChange, onDone }: ConditionEditorProps) {
   const given = filter.customData?.[place]
@@ -21,7 +28,6 @@ export function ConditionEditor({ filter, place, keys, onChange, onDone }: Condi
   const [op, setOp] = useState<Comparison>(given?.op ?? 'eq')
   const [value, setValue] = useState(String([given?.value ?? ''].flat().join(', ')))
   const condition = conditionOf(path, op, value)
-  const kind = keys.find((one) => one.path === path)?.kind
   const apply = () => {
     if (condition === undefined) return
     const customData = [...(filter.customData ?? [])]
@@ -40,7 +46,7 @@ export function ConditionEditor({ filter, place, keys, onChange, onDone }: Condi
       <Autocomplete
         label="Key of customData"
         description="Keys within keys with dots: crm.owner"
-        data={keys.map((one) => one.path)}
+        data={[...keys]}
         limit={50}
         maxLength={200}
         comboboxProps={{ withinPortal: false }}
@@ -58,9 +64,7 @@ export function ConditionEditor({ filter, place, keys, onChange, onDone }: Condi
       {op !== 'exists' && op !== 'missing' && (
         <TextInput
           label="Value"
-          description={hintOf(op, kind)}
-          type={kind === 'date' && op !== 'in' ? 'date' : 'text'}
-          inputMode={kind === 'number' ? 'decimal' : 'text'}
+          description={HINTS[op]}
           maxLength={500}
           value={value}
           onChange={(event) => setValue(event.currentTarget.value)}
@@ -71,12 +75,6 @@ export function ConditionEditor({ filter, place, keys, onChange, onDone }: Condi
       </Button>
     </form>
   )
-}
-
-function hintOf(op: Comparison, kind: KeyKind): string | undefined {
-  if (op === 'in') return 'Several, with commas between them'
-  if (op === 'eq') return undefined
-  return kind === undefined ? 'A number, or a day such as 2027-01-31' : kind === 'number' ? 'A number' : 'A day'
 }
 
 /** What was typed, read as an address would be; undefined as long as it is no condition. */

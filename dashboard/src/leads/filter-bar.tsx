@@ -1,4 +1,4 @@
-import { Button, Menu, Select, TextInput } from '@mantine/core'
+import { Button, Menu, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { useFocusAfter } from '../shared/use-focus-after.ts'
@@ -8,26 +8,17 @@ import { FilterChip } from './filter-chip.tsx'
 import type { FilterChoices } from './filter-choices.ts'
 import { defined, MOST_CONDITIONS } from './lead-filter.ts'
 import type { LeadFilter } from './lead-filter.ts'
-import type { Sort } from './lead-view.ts'
 
 /** Shown also while they name nothing: what most lists are narrowed by. */
 const PINNED: readonly Part[] = ['status', 'tier']
-const SORT_CHOICES = [
-  { value: 'created', label: 'Newest first' },
-  { value: 'score', label: 'Best first' },
-  { value: 'nextSend', label: 'Next email first' },
-]
-
 interface FilterBarProps {
   readonly filter: LeadFilter
-  readonly sort: Sort
   readonly choices: FilterChoices
   readonly onFilter: (filter: LeadFilter) => void
-  readonly onSort: (sort: Sort) => void
 }
 
 /** Narrows the table by whatever the API filters by: a search, and a chip for each part that can be changed or removed. */
-export function FilterBar({ filter, sort, choices, onFilter, onSort }: FilterBarProps) {
+export function FilterBar({ filter, choices, onFilter }: FilterBarProps) {
   const [opened, setOpened] = useState<Part | null>(null)
   const add = useFocusAfter<HTMLButtonElement>(JSON.stringify(filter))
   const chips = chipsOf(filter, choices.mailboxes)
@@ -58,14 +49,6 @@ export function FilterBar({ filter, sort, choices, onFilter, onSort }: FilterBar
           Clear filters
         </Button>
       )}
-      <Select
-        className="filter-order"
-        aria-label="Order"
-        allowDeselect={false}
-        data={SORT_CHOICES}
-        value={sort}
-        onChange={(value) => onSort(value === 'score' || value === 'nextSend' ? value : 'created')}
-      />
     </div>
   )
 }
@@ -108,11 +91,11 @@ interface AddFilterProps {
 }
 
 function AddFilter({ place, taken, conditions, onAdd }: AddFilterProps) {
-  const free = Object.entries(PART_LABELS).filter(([part]) => !taken.includes(part as Part))
+  const free = Object.entries(PART_LABELS).filter(([part]) => part !== 'lead' && !taken.includes(part as Part))
   return (
     <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
-        <Button ref={place} variant="default" size="compact-md" className="filter-add">
+        <Button ref={place} variant="default" size="compact-sm" className="filter-add">
           Add filter
         </Button>
       </Menu.Target>

@@ -11,6 +11,7 @@ export type Part =
   | 'hold'
   | 'step'
   | 'mailbox'
+  | 'lead'
   | 'company'
   | 'created'
   | 'lastEvent'
@@ -31,6 +32,7 @@ export const PART_LABELS: Readonly<Record<Exclude<Part, `customData.${number}`>,
   hold: 'Hold',
   step: 'Steps sent',
   mailbox: 'Mailbox',
+  lead: 'Leads',
   company: 'Company',
   created: 'Added',
   lastEvent: 'Last change',
@@ -56,6 +58,7 @@ export function chipsOf(filter: LeadFilter, mailboxes: Readonly<Record<string, s
     hold: filter.hold === undefined ? undefined : holdWords(filter.hold),
     step: either(filter.step, (one) => (one === 0 ? 'none' : String(one))),
     mailbox: either(filter.mailbox, (one) => mailboxes[one] ?? 'one that was removed'),
+    lead: filter.lead === undefined ? undefined : `${filter.lead.length} chosen one by one`,
     company: filter.company,
     created: range(filter.createdFrom, filter.createdTo, instantWords),
     lastEvent: range(filter.lastEventFrom, filter.lastEventTo, instantWords),

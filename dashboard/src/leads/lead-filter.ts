@@ -42,6 +42,7 @@ export function readFilter(search: Readonly<Record<string, unknown>>): LeadFilte
     hold: text(search.hold, 100),
     step: some(listed(search.step).flatMap((one) => whole(one, 1000) ?? [])),
     mailbox: some(listed(search.mailbox).filter((one) => /^mbox_[0-9a-f]{32}$/.test(one))),
+    lead: some(listed(search.lead).filter((one) => /^lead_[0-9a-f]{32}$/.test(one))),
     company: text(search.company, 300),
     createdFrom: instant(search.createdFrom),
     createdTo: instant(search.createdTo),
@@ -90,7 +91,9 @@ function isLater(from: string | undefined, to: string | undefined): boolean {
 
 function flatCondition({ path, op, value }: Condition): readonly [string, Plain] {
   if (op === 'exists' || op === 'missing') return [`customData.${path}[exists]`, op === 'exists']
-  return [op === 'eq' ? `customData.${path}` : `customData.${path}[${op}]`, plainOf(value)]
+  // A key that ends in brackets would be read as a comparison.
+  const isPlain = op === 'eq' && !path.includes('[')
+  return [isPlain ? `customData.${path}` : `customData.${path}[${op}]`, plainOf(value)]
 }
 
 function readCondition([name, given]: [string, unknown]): Condition[] {
@@ -102,7 +105,7 @@ function readCondition([name, given]: [string, unknown]): Condition[] {
     return [{ path, op: (op === 'exists') === (value === 'true') ? 'exists' : 'missing' }]
   }
   if (value === '') return []
-  if (op === 'in') return [{ path, op, value: listed(value) }]
+  if (op === 'in') return listed(value).length === 0 ? [] : [{ path, op, value: listed(value) }]
   if (op === 'eq') return [{ path, op, value }]
   if (!NUMBER.test(value) && instant(value) === undefined) return []
   return [{ path, op: op === 'gte' ? 'gte' : 'lte', value }]

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { memo } from 'react'
+import { own } from '../shared/words.ts'
 import { LeadCells } from './lead-cells.tsx'
 import type { LeadRow } from './lead-pages.ts'
 
@@ -49,7 +50,7 @@ export const LeadLine = memo(function LeadLine(props: LeadLineProps) {
           />
         </td>
       )}
-      <LeadCells lead={lead} columns={columns} mailbox={mailboxes[lead.mailboxId ?? '']} />
+      <LeadCells lead={lead} columns={columns} mailbox={own(mailboxes, lead.mailboxId ?? '')} />
     </tr>
   )
 })

@@ -19,8 +19,10 @@ export type LeadRow = Pick<
   | 'score'
   | 'tier'
   | 'step'
+  | 'nextSendAt'
+  | 'mailboxId'
   | 'acceptedAt'
-> & { readonly nextSendAt?: string | null; readonly mailboxId?: string | null }
+>
 
 /** A page of a list as it was read. */
 export interface LeadPage {

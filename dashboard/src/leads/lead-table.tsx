@@ -51,7 +51,11 @@ export function LeadTable({ list, columns, isStale, total, mailboxes, selection,
   const stop = window.drawn.some(({ index }) => index === active) ? active : (window.drawn[0]?.index ?? 0)
   return (
     <div className={isStale ? 'surface is-table is-stale' : 'surface is-table'}>
-      <table className="table lead-table" aria-rowcount={total === undefined ? -1 : total + 1}>
+      <table
+        className="table lead-table"
+        aria-rowcount={total === undefined ? -1 : total + 1}
+        style={{ '--own-columns': columns.length } as React.CSSProperties}
+      >
         <LeadHead columns={columns} selection={selection} {...(select === undefined ? {} : { select })} />
         <tbody ref={body}>
           <Spacer height={window.above} />

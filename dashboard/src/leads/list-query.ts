@@ -65,20 +65,8 @@ async function readPage(
 
 /** Notes, research and facts of a thousand leads would fill the memory of a browser for nothing. */
 function rowOf(lead: LeadRow): LeadRow {
-  const { prospectId, contactName, email, companyName, customData, status, endReason, hold, score, tier, step } = lead
-  const { acceptedAt } = lead
-  return {
-    prospectId,
-    contactName,
-    email,
-    companyName,
-    customData,
-    status,
-    endReason,
-    hold,
-    score,
-    tier,
-    step,
-    acceptedAt,
-  }
+  const { prospectId, contactName, email, companyName, customData, acceptedAt } = lead
+  const { status, endReason, hold, score, tier, step, nextSendAt, mailboxId } = lead
+  const who = { prospectId, contactName, email, companyName, customData, acceptedAt }
+  return { ...who, status, endReason, hold, score, tier, step, nextSendAt, mailboxId }
 }

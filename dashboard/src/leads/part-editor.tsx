@@ -47,6 +47,8 @@ export function PartEditor(props: PartEditorProps) {
     case 'created':
     case 'lastEvent':
       return <DaysEditor {...edited} range={part} />
+    case 'lead':
+      return <p className="quiet">{filter.lead?.length ?? 0} leads that somebody chose one by one.</p>
     default:
       return <CompanyEditor {...edited} />
   }
