@@ -77,8 +77,9 @@ export async function createApi(context: Context, config: Config) {
   const keyring = createKeyring(context)
   const people = await createPeople(context, config.secrets.systemSmtpUrl)
   const showPage = await loadDashboardPage(DASHBOARD)
+  const keeper = createGatekeeper(context, keyring, people.auth)
   const { server, limiter } = await createServer({
-    keeper: createGatekeeper(context, keyring, people.auth),
+    keeper,
     log: context.log,
     ...context.settings,
     trustedProxies: config.trustedProxies,
@@ -110,7 +111,7 @@ export async function createApi(context: Context, config: Config) {
   bookRoutes(server, context)
   webhookRoutes(server, context)
   eventRoutes(server, context)
-  liveRoutes(server, context, keyring)
+  liveRoutes(server, context, keeper)
   actionRoutes(server, context)
   filterRoutes(server, context)
   reportRoutes(server, context)
