@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { leadState } from '../lead/lead-state.ts'
 import { Ago } from '../shared/ago.tsx'
 import { StateWord } from '../shared/state-word.tsx'
 import { Tier } from '../shared/tier.tsx'
 import { own, valueInWords } from '../shared/words.ts'
+import { LeadLink } from './lead-link.tsx'
 import type { LeadRow } from './lead-pages.ts'
 import { NextSend } from './next-send.tsx'
 
@@ -25,9 +25,7 @@ export function LeadCells({ lead, columns, mailbox }: LeadCellsProps) {
   return (
     <>
       <td className="is-main">
-        <Link to="/leads/$prospectId" params={{ prospectId }} className="row-link cut" tabIndex={-1} title={contactName}>
-          {contactName}
-        </Link>
+        <LeadLink prospectId={prospectId} name={contactName} />
         <span className="quiet cut" title={email}>
           {email}
         </span>
