@@ -11,8 +11,8 @@ const GAP = 15_000
  * far they came and through which mailbox, go by when they came. Number 1 is the oldest.
  */
 const FILL = `with shape as (
-    select n, $3::timestamptz + n * interval '${GAP} milliseconds' as at,
-      n::float8 / $6 as age, (hashint4(n)::bigint & 2147483647) as dice, (hashint4(-n)::bigint & 2147483647) as other
+    select n, $3::timestamptz + (n - $7) * interval '${GAP} milliseconds' as at,
+      (n - $7)::float8 / $6 as age, (hashint4(n)::bigint & 2147483647) as dice, (hashint4(-n)::bigint & 2147483647) as other
     from generate_series($4::integer, $5::integer) n
   ), told as (
     select *, case
@@ -53,15 +53,15 @@ const FILL = `with shape as (
       (array['Smith', 'Okafor', 'García', 'Chen', 'Novak', 'Berg', 'Patel', 'Jansen'])[1 + other % 8] || ' ' || n as name) p,
     lateral (select 'lead' || n || '@' || c.domain as email) e`
 
-/** So many leads of one campaign, the newest accepted at about `until`. */
+/** So many leads of one campaign, the newest accepted at about `until`; a second fill goes on counting from where the first ended. */
 export async function fillLeads(
   db: Database,
-  where: { organizationId: string; campaignId: string; leads: number; until: Date },
+  where: { organizationId: string; campaignId: string; leads: number; until: Date; firstNumber?: number },
 ): Promise<void> {
-  const { organizationId, campaignId, leads } = where
+  const { organizationId, campaignId, leads, firstNumber = 1 } = where
   const since = new Date(where.until.getTime() - leads * GAP)
-  for (let first = 1; first <= leads; first += CHUNK) {
-    const last = Math.min(leads, first + CHUNK - 1)
-    await db.query(FILL, [organizationId, campaignId, since, first, last, leads])
+  for (let done = 0; done < leads; done += CHUNK) {
+    const range = [firstNumber + done, firstNumber + Math.min(leads, done + CHUNK) - 1]
+    await db.query(FILL, [organizationId, campaignId, since, ...range, leads, firstNumber - 1])
   }
 }

@@ -95,7 +95,10 @@ async function timeQuestion(
   const deep =
     place === undefined
       ? undefined
-      : { limit, cursor: writeListCursor(workplace.opened.context.secrets, { url, query: { ...query } as object }, place) }
+      : {
+          limit,
+          cursor: writeListCursor(workplace.opened.context.secrets, { url, query: { ...query } as object }, place),
+        }
   return {
     First: await time(ask({ limit: PAGE })),
     ...(deep === undefined ? {} : { Deep: await time(ask(deep)) }),

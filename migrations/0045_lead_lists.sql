@@ -18,7 +18,6 @@ create index leads_by_next_send on leads (organization_id, campaign_id, next_sen
   include (score, step, updated_at, mailbox_id, status, tier, end_reason, hold_reason)
   where next_send_at is not null and hold_reason is null and status <> 'ended';
 -- Few leads of a state are found among many, wherever they lie.
-drop index leads_held;
 create index leads_by_state on leads (organization_id, campaign_id, status, tier, end_reason, hold_reason, step, lead_id)
   include (score, updated_at, mailbox_id, next_send_at);
 

@@ -2,14 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { callerOf, campaignOf } from '../http/access.ts'
 import { otherCursor, readListCursor, writeListCursor } from '../http/cursor.ts'
-import { cutPage, DEFAULT_LIMIT, pageOf, PageQuery } from '../http/paging.ts'
+import { DEFAULT_LIMIT, pageOf, PageQuery } from '../http/paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { LeadAnswer, showLead } from './answers.ts'
 import type { LeadScope } from './filter-store.ts'
-import { countLeads, listLeads, MOST_COUNTED } from './list-store.ts'
+import { readLeadPage } from './list-page.ts'
+import { countLeads, MOST_COUNTED } from './list-store.ts'
 import type { LeadPlace } from './list-store.ts'
+import type { ListBegin } from './shown-before-store.ts'
 import { LeadFilterQuery, readFilterQuery } from './read-filter-query.ts'
 
 const ListQuery = Type.Object(
@@ -43,7 +45,10 @@ const LeadPage = Type.Object(
       }),
     ),
   },
-  { description: 'A page of leads.' },
+  {
+    description:
+      'A page of leads. Newest first, every lead is met once. In the other orders so is every lead whose place does not change while the list is read, and none is met twice: one that moves meanwhile may be left out, which makes its page shorter than `limit`. The list ends where `nextCursor` is null.',
+  },
 )
 
 const ORDER =
@@ -95,24 +100,32 @@ async function answerPage(
 ): Promise<Type.Static<typeof LeadPage>> {
   const { limit = DEFAULT_LIMIT, sort = 'created', count = false } = request.query
   const scope = { organizationId: callerOf(request).organizationId, campaigns, filter: readFilterQuery(request.query) }
-  const after = placeOf(readListCursor(context.secrets, request))
-  const [found, counted] = await Promise.all([
-    listLeads(context.db, { ...scope, sort, after, limit: limit + 1 }),
+  const place = placeOf(readListCursor(context.secrets, request))
+  const [page, counted] = await Promise.all([
+    readLeadPage(context, { ...scope, sort, after: place?.after ?? null, limit }, place?.begin ?? null),
     count ? countLeads(context.db, scope) : {},
   ])
-  const place = ({ leadId, score: its, nextSendAt }: LeadPlace) =>
-    writeListCursor(context.secrets, request, [leadId, its, nextSendAt?.getTime() ?? null])
-  const page = cutPage(found, limit, place)
-  return { data: page.rows.map(showLead), nextCursor: page.nextCursor, ...counted }
+  const nextCursor = page.next === null ? null : writeListCursor(context.secrets, request, writtenPlace(page.next))
+  return { data: page.leads.map(showLead), nextCursor, ...counted }
 }
 
-function placeOf(place: readonly unknown[] | undefined): LeadPlace | null {
+type Next = NonNullable<Awaited<ReturnType<typeof readLeadPage>>['next']>
+
+function writtenPlace({ place: { leadId, score, nextSendAt }, begin }: Next): (string | number | null)[] {
+  const place = [leadId, score, nextSendAt?.getTime() ?? null]
+  return begin === null ? place : [...place, begin.at.getTime(), begin.snapshot]
+}
+
+function placeOf(place: readonly unknown[] | undefined): { after: LeadPlace; begin: ListBegin | null } | null {
   if (place === undefined) return null
-  const [leadId, score, nextSendAt] = place
+  const [leadId, score, nextSendAt, at, snapshot] = place
   if (typeof leadId !== 'string') throw otherCursor()
   return {
-    leadId,
-    score: typeof score === 'number' ? score : null,
-    nextSendAt: typeof nextSendAt === 'number' ? new Date(nextSendAt) : null,
+    after: {
+      leadId,
+      score: typeof score === 'number' ? score : null,
+      nextSendAt: typeof nextSendAt === 'number' ? new Date(nextSendAt) : null,
+    },
+    begin: typeof at === 'number' && typeof snapshot === 'string' ? { at: new Date(at), snapshot } : null,
   }
 }

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKey } from '../src/accounts/index.ts'
+import { listLeads, readFilterQuery } from '../src/leads/index.ts'
+import type { LeadSort } from '../src/leads/index.ts'
+import type { Db } from '../src/platform/db.ts'
+import { parseId, showId } from '../src/platform/ids.ts'
+import { addLead, leadBody, newCampaign } from './support/intake.ts'
+import { manyLeads } from './support/many-leads.ts'
+import type { ManyLeads } from './support/many-leads.ts'
+import { isRefused, mailbox, queries } from './support/lead-queries.ts'
+import { fits, inOrder } from './support/naive-lead-filter.ts'
+import type { ShownLead } from './support/naive-lead-filter.ts'
+
+const LEADS = 100_000
+const UNINDEXED = 700
+
+let many: ManyLeads
+let everything: ShownLead[]
+
+beforeAll(async () => {
+  many = await manyLeads(LEADS, UNINDEXED)
+  everything = await readAll()
+}, 200_000)
+
+afterAll(() => many.harness.close())
+
+/** All leads as they lie in the table. */
+async function readAll(): Promise<ShownLead[]> {
+  const { rows } = await many.harness.context.db.query(`select *, to_jsonb(custom_data) as data from leads`)
+  return rows.map((row) => ({
+    prospectId: showId('lead', row.lead_id),
+    companyName: row.company_name,
+    contactName: row.contact_name,
+    email: row.email,
+    domain: row.domain,
+    customData: row.custom_data,
+    status: row.status,
+    endReason: row.end_reason,
+    hold: row.hold_reason === null ? null : { reason: row.hold_reason },
+    score: row.score,
+    tier: row.tier,
+    step: row.step,
+    mailboxId: row.mailbox_id === null ? null : showId('mbox', row.mailbox_id),
+    nextSendAt: row.hold_reason === null && row.status !== 'ended' ? (row.next_send_at?.toISOString() ?? null) : null,
+    acceptedAt: row.accepted_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }))
+}
+
+const path = (query: Record<string, string | number>) =>
+  `/api/v1/campaigns/${many.campaignId}/leads?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
+
+test('filters in any combination and order answer what a plain look at every lead answers, page by page', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      queries,
+      fc.constantFrom('created', 'score', 'nextSend'),
+      fc.constantFrom(37, 200),
+      async (query: Record<string, string>, sort, limit) => {
+        fc.pre(!isRefused(query))
+        const fitting = everything.filter((lead) => fits(lead, query))
+        const expected = inOrder(fitting, sort).map((lead) => lead.prospectId)
+        const pages = Math.min(8, Math.floor(expected.length / limit) + 1)
+        const met: string[] = []
+        let cursor: string | null = null
+        for (let page = 0; page < pages; page += 1) {
+          const more: Record<string, string> = cursor === null ? { count: 'true' } : { cursor }
+          const answer = await many.harness.call('GET', path({ ...query, sort, limit, ...more }))
+          expect(answer.status, answer.text).toBe(200)
+          met.push(...answer.body.data.map((lead: ShownLead) => lead.prospectId))
+          if (page === 0) expectTotal(answer.body, fitting.length)
+          cursor = answer.body.nextCursor
+          if (cursor === null) break
+        }
+        expect(met).toEqual(expected.slice(0, pages * limit))
+        expect(cursor === null).toBe(expected.length <= pages * limit)
+      },
+    ),
+    { numRuns: 60 },
+  )
+}, 200_000)
+
+/** Beyond what is counted, a sample of tens of thousands tells most within a tenth. */
+function expectTotal({ total, totalIs }: { total: number; totalIs: string }, fitting: number): void {
+  if (fitting <= 10_000) {
+    expect([total, totalIs]).toEqual([fitting, 'exact'])
+    return
+  }
+  expect(totalIs).toBe('estimated')
+  expect(Math.abs(total - fitting)).toBeLessThan(fitting / 4)
+}
+
+test('another organization and a limited key get nothing of it', async () => {
+  const { harness } = many
+  const other = await harness.newOrganization('Elsewhere')
+  const theirs = await newCampaign(harness, { customDataKeys: ['region'] }, other.key)
+  const lead = leadBody({ contactName: 'Jane Okafor 1', customData: { region: 'emea' } })
+  await addLead(harness, theirs, lead, { key: other.key })
+  const own = await newCampaign(harness)
+  const order = { organizationId: harness.organizationId, name: 'part', createdBy: 'test', scopes: ['leads:read'] }
+  const limited = await createKey(harness.context, { ...order, campaignIds: [parseId('camp', own)!] })
+  for (const text of ['q=okafor', 'customData.region=emea', 'company=harbour.test', 'status=queued', 'sort=score']) {
+    const found = await harness.call('GET', `/api/v1/leads?${text}&count=true`, undefined, { key: other.key })
+    expect([found.body.total, found.body.data.map((one: ShownLead) => one.contactName)]).toEqual([1, ['Jane Okafor 1']])
+    const none = await harness.call('GET', `/api/v1/leads?${text}&count=true`, undefined, { key: limited.key })
+    expect([none.body.total, none.body.data]).toEqual([0, []])
+  }
+})
+
+/** What PostgreSQL plans for the statements behind a page of a list. */
+async function plansOf(query: Record<string, string | number>, sort: LeadSort): Promise<string> {
+  const { db } = many.harness.context
+  const plans: string[] = []
+  const explaining: Db = {
+    query: async (config) => {
+      const { text, values } = config
+      const { rows } = await db.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values })
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+      return db.query(config)
+    },
+  }
+  const campaigns = parseId('camp', many.campaignId) ?? ''
+  const scope = { organizationId: many.harness.organizationId, campaigns, filter: readFilterQuery(query) }
+  await listLeads(explaining, { ...scope, sort, after: null, limit: 50 })
+  return plans.join('\n')
+}
+
+const LIST = /Index Only Scan (Backward )?using leads_(of_campaign|by_score|by_next_send|by_state)/
+
+test.each<[Record<string, string | number>, LeadSort, RegExp]>([
+  [{}, 'created', /Index Only Scan Backward using leads_of_campaign/],
+  [{}, 'score', /Index Only Scan using leads_by_score/],
+  [{}, 'nextSend', /Index Only Scan using leads_by_next_send/],
+  [{ status: 'queued' }, 'created', LIST],
+  [{ endReason: 'meeting_booked' }, 'created', /using leads_by_state/],
+  [{ endReason: 'meeting_booked' }, 'score', LIST],
+  [{ tier: 'X', status: 'ended' }, 'score', LIST],
+  [{ minScore: 79, maxScore: 80 }, 'created', LIST],
+  [{ minScore: 79, maxScore: 80 }, 'score', /Index Only Scan using leads_by_score/],
+  [{ hold: 'paused' }, 'created', LIST],
+  [{ step: '5' }, 'created', LIST],
+  [{ mailbox: mailbox(99) }, 'created', LIST],
+  [{ createdFrom: '2026-11-10', createdTo: '2026-11-11' }, 'created', /using leads_of_campaign/],
+  [{ lastEventTo: '2020-01-01' }, 'created', LIST],
+  [{ q: 'lead777@' }, 'created', /lead_texts_searched/],
+  [{ company: 'Contoso Foods 1231' }, 'created', /leads_of_domain[\s\S]*lead_texts_searched/],
+  [{ 'customData.crm.owner': 'owner7' }, 'score', /lead_values_by_value/],
+  [{ 'customData.crm.owner[in]': 'owner7,owner8' }, 'nextSend', /lead_values_by_value/],
+  [{ 'customData.seats[gte]': '4990' }, 'created', /lead_values_by_number/],
+  [{ 'customData.renewal[gte]': '2027-12-28' }, 'created', /lead_values_by_day/],
+])('%j by %s is found by its index', async (query, sort, index) => {
+  const plans = await plansOf(query, sort)
+  expect(plans).toMatch(index)
+  expect(plans).not.toMatch(/Seq Scan on (leads|lead_texts|lead_values)/)
+})

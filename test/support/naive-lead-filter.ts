@@ -1,0 +1,90 @@
+/** A lead as the API shows it, as far as filters and orders look at it. */
+export interface ShownLead {
+  readonly prospectId: string
+  readonly companyName: string
+  readonly contactName: string
+  readonly email: string
+  readonly domain: string
+  readonly customData: unknown
+  readonly status: string
+  readonly endReason: string | null
+  readonly hold: { readonly reason: string } | null
+  readonly score: number | null
+  readonly tier: string | null
+  readonly step: number
+  readonly mailboxId: string | null
+  readonly nextSendAt: string | null
+  readonly acceptedAt: string
+  readonly updatedAt: string
+}
+
+type Query = Readonly<Record<string, string>>
+type Test = (lead: ShownLead, value: string) => boolean
+
+const DAY = 24 * 3_600_000
+const isDay = (text: string) => text.length === 10
+const begin = (text: string) => Date.parse(isDay(text) ? `${text}T00:00:00Z` : text)
+const end = (text: string) => begin(text) + (isDay(text) ? DAY : 1)
+const has = (list: string, value: string | number | null) => value !== null && list.split(',').includes(String(value))
+
+const TESTS: Readonly<Record<string, Test>> = {
+  status: (lead, value) => has(value, lead.status),
+  endReason: (lead, value) => has(value, lead.endReason),
+  tier: (lead, value) => has(value, lead.tier),
+  minScore: (lead, value) => lead.score !== null && lead.score >= Number(value),
+  maxScore: (lead, value) => lead.score !== null && lead.score <= Number(value),
+  hold: ({ hold }, value) =>
+    value === 'none' ? hold === null : hold !== null && (value === 'any' || hold.reason === value),
+  step: (lead, value) => has(value, lead.step),
+  mailbox: (lead, value) => has(value, lead.mailboxId),
+  company: (lead, value) =>
+    lead.companyName.toLowerCase() === value.toLowerCase() || lead.domain === value.toLowerCase(),
+  createdFrom: (lead, value) => Date.parse(lead.acceptedAt) >= begin(value),
+  createdTo: (lead, value) => Date.parse(lead.acceptedAt) < end(value),
+  lastEventFrom: (lead, value) => Date.parse(lead.updatedAt) >= begin(value),
+  lastEventTo: (lead, value) => Date.parse(lead.updatedAt) < end(value),
+  q: (lead, value) =>
+    `${lead.contactName} ${lead.companyName} ${lead.email}`.toLowerCase().includes(value.toLowerCase()),
+}
+
+/** Whether a lead fits every parameter of a query, told as plainly as can be. */
+export function fits(lead: ShownLead, query: Query): boolean {
+  return Object.entries(query).every(([name, value]) => {
+    if (name.startsWith('customData.')) return fitsCustomData(lead, name.slice('customData.'.length), value)
+    return TESTS[name]?.(lead, value) ?? true
+  })
+}
+
+function fitsCustomData(lead: ShownLead, condition: string, value: string): boolean {
+  const [path = '', op = 'eq'] = condition.replace(']', '').split('[')
+  const found = path
+    .split('.')
+    .reduce<unknown>(
+      (at, key) => (typeof at === 'object' && at !== null ? (at as Query)[key] : undefined),
+      lead.customData,
+    )
+  const text = found == null ? null : String(found)
+  if (op === 'exists') return (text !== null) === (value === 'true')
+  if (text === null) return false
+  if (op === 'eq') return text === value
+  if (op === 'in') return value.split(',').includes(text)
+  const isNumber = /^-?\d+(\.\d+)?$/
+  const isDate = /^\d{4}-\d\d-\d\d/
+  if (isNumber.test(value)) return isNumber.test(text) && compare(op, Number(text), Number(value))
+  return isDate.test(text) && compare(op, text.slice(0, 10), value.slice(0, 10))
+}
+
+function compare<Value>(op: string, one: Value, other: Value): boolean {
+  return op === 'gte' ? one >= other : one <= other
+}
+
+const byId = (one: ShownLead, other: ShownLead) => (one.prospectId < other.prospectId ? 1 : -1)
+
+/** Leads in the order of a list. */
+export function inOrder(leads: readonly ShownLead[], sort: string): ShownLead[] {
+  if (sort === 'score') return leads.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1) || byId(a, b))
+  if (sort === 'created') return leads.toSorted(byId)
+  return leads
+    .filter((lead) => lead.nextSendAt !== null)
+    .toSorted((a, b) => Date.parse(a.nextSendAt!) - Date.parse(b.nextSendAt!) || -byId(a, b))
+}
