@@ -500,6 +500,60 @@ create table invitations (
 );
 CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (organization_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 
+create table lead_action_effects (
+  organization_id uuid not null,
+  action_id uuid not null,
+  lead_id uuid not null,
+  end_reason text,
+  hold_reason text,
+  hold_until timestamp with time zone,
+  constraint lead_action_effects_pkey PRIMARY KEY (organization_id, action_id, lead_id)
+);
+
+create table lead_actions (
+  organization_id uuid not null,
+  action_id uuid not null,
+  campaign_id uuid not null,
+  kind text not null,
+  filter jsonb not null,
+  forgotten text[] not null default '{}'::text[],
+  to_campaign_id uuid,
+  hold_until timestamp with time zone,
+  undoes uuid,
+  actor text not null,
+  state text not null,
+  failure text,
+  upto uuid,
+  place uuid,
+  matched integer not null,
+  changed integer not null default 0,
+  unchanged integer not null default 0,
+  refused jsonb not null default '{}'::jsonb,
+  portion integer not null,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint lead_actions_pkey PRIMARY KEY (organization_id, action_id),
+  constraint lead_actions_check CHECK (((due_at IS NULL) = (state = ANY (ARRAY['done'::text, 'cancelled'::text, 'failed'::text])))),
+  constraint lead_actions_kind_check CHECK ((kind = ANY (ARRAY['stop'::text, 'pause'::text, 'resume'::text, 'rescore'::text, 'move'::text, 'erase'::text, 'undo'::text]))),
+  constraint lead_actions_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
+);
+CREATE INDEX lead_actions_due ON public.lead_actions USING btree (organization_id, campaign_id, action_id) WHERE (due_at IS NOT NULL);
+CREATE INDEX lead_actions_finished ON public.lead_actions USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX lead_actions_of_campaign ON public.lead_actions USING btree (organization_id, campaign_id, action_id);
+
+create table lead_exports (
+  organization_id uuid not null,
+  export_id uuid not null,
+  columns jsonb not null,
+  upto uuid,
+  begun_at timestamp with time zone not null,
+  busy_until timestamp with time zone,
+  constraint lead_exports_pkey PRIMARY KEY (organization_id, export_id)
+);
+CREATE INDEX lead_exports_begun ON public.lead_exports USING btree (begun_at);
+
 create table lead_texts (
   organization_id uuid not null,
   lead_id uuid not null,
@@ -1053,6 +1107,22 @@ create table researches (
 CREATE INDEX researches_asking ON public.researches USING btree (organization_id, due_at) WHERE (outcome IS NOT NULL);
 CREATE INDEX researches_reading ON public.researches USING btree (organization_id, due_at) WHERE (outcome IS NULL);
 
+create table saved_filters (
+  organization_id uuid not null,
+  filter_id uuid not null,
+  campaign_id uuid not null,
+  name text not null,
+  name_key text not null,
+  filter jsonb not null,
+  sort text not null,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint saved_filters_pkey PRIMARY KEY (organization_id, filter_id),
+  constraint saved_filters_organization_id_campaign_id_name_key_key UNIQUE (organization_id, campaign_id, name_key),
+  constraint saved_filters_sort_check CHECK ((sort = ANY (ARRAY['created'::text, 'score'::text, 'nextSend'::text])))
+);
+
 create table schema_migrations (
   version integer not null,
   name text not null,
@@ -1269,6 +1339,8 @@ alter table hosts add constraint hosts_organization_id_fkey FOREIGN KEY (organiz
 alter table icp_versions add constraint icp_versions_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table inbound add constraint inbound_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table invitations add constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+alter table lead_action_effects add constraint lead_action_effects_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES lead_actions(organization_id, action_id) ON DELETE CASCADE;
+alter table lead_actions add constraint lead_actions_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table lead_texts add constraint lead_texts_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table lead_values add constraint lead_values_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table leads add constraint leads_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
@@ -1285,6 +1357,7 @@ alter table notices add constraint notices_organization_id_user_id_fkey FOREIGN 
 alter table received_notices add constraint received_notices_organization_id_connection_id_fkey FOREIGN KEY (organization_id, connection_id) REFERENCES booking_connections(organization_id, connection_id) ON DELETE CASCADE;
 alter table rescorings add constraint rescorings_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table research_providers add constraint research_providers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
+alter table saved_filters add constraint saved_filters_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table sending_domains add constraint sending_domains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table tracked_links add constraint tracked_links_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;

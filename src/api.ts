@@ -8,11 +8,13 @@ import { previewRoutes } from './bookings/preview-routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { unmatchedRoutes } from './bookings/unmatched-routes.ts'
 import { actionRoutes } from './bulk/action-routes.ts'
+import { exportRoutes } from './bulk/export-routes.ts'
 import { filterRoutes } from './bulk/filter-routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import type { Config } from './config.ts'
 import { feedRoutes } from './hosts/feed-routes.ts'
 import { hostRoutes } from './hosts/routes.ts'
+import type { Gatekeeper } from './http/access.ts'
 import { dashboardAssets, loadDashboardPage } from './http/dashboard-files.ts'
 import { documentationRoutes } from './http/documentation.ts'
 import { operationRoutes } from './http/operation-routes.ts'
@@ -112,8 +114,7 @@ export async function createApi(context: Context, config: Config) {
   webhookRoutes(server, context)
   eventRoutes(server, context)
   liveRoutes(server, context, keeper)
-  actionRoutes(server, context)
-  filterRoutes(server, context)
+  bulkRoutes(server, context, keeper)
   reportRoutes(server, context)
   operationRoutes(server, context, {
     migrations: MIGRATIONS,
@@ -123,6 +124,13 @@ export async function createApi(context: Context, config: Config) {
   documentationRoutes(server)
   if (showPage !== undefined) await dashboardAssets(server, DASHBOARD)
   return { server, keyring, limiter, drain: () => intake.drain() }
+}
+
+/** What is done with many leads at once. */
+function bulkRoutes(server: Server, context: Context, keeper: Gatekeeper): void {
+  actionRoutes(server, context)
+  filterRoutes(server, context)
+  exportRoutes(server, context, keeper)
 }
 
 /** What goes out and comes in by mail. */

@@ -1,4 +1,4 @@
-import { actionStage, forgetOldActions } from './bulk/index.ts'
+import { actionStage, forgetOldActions, forgetOldExports } from './bulk/index.ts'
 import { colleaguesStage, forgetOldBookingNotices, forgetOldRequests } from './bookings/index.ts'
 import { feedStage } from './hosts/index.ts'
 import { forgetOldAnswers, searchStage } from './leads/index.ts'
@@ -32,6 +32,7 @@ const HOUSEKEEPING = [
   forgetOldAnswers,
   forgetOldAttempts,
   forgetOldBookingNotices,
+  forgetOldExports,
   forgetOldLlmRows,
   forgetOldNotices,
   forgetOldProviderRows,

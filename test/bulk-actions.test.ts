@@ -1,5 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { act, actionsOf, addLeads, actWhole, later, numbered, plantLeads, preview, readAction, readLeadOf, timelineOf } from './support/bulk.ts'
+import {
+  act,
+  actionsOf,
+  addLeads,
+  actWhole,
+  later,
+  numbered,
+  plantLeads,
+  preview,
+  readAction,
+  readLeadOf,
+  timelineOf,
+} from './support/bulk.ts'
 import { expectProblem } from './support/expect-problem.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
@@ -43,8 +55,12 @@ test('what one lead would be refused is refused to each, and counted by reason',
   const campaign = await newCampaign(harness)
   const leads = await addLeads(harness, campaign, numbered(5))
   await harness.settle()
-  await query(harness, `update leads set status = 'ended', end_reason = 'unsubscribed' where lead_id = $1`, [uuid(leads[0]!)])
-  await query(harness, `update leads set status = 'ended', end_reason = 'completed' where lead_id = $1`, [uuid(leads[1]!)])
+  await query(harness, `update leads set status = 'ended', end_reason = 'unsubscribed' where lead_id = $1`, [
+    uuid(leads[0]!),
+  ])
+  await query(harness, `update leads set status = 'ended', end_reason = 'completed' where lead_id = $1`, [
+    uuid(leads[1]!),
+  ])
   for (const [action, changes, refused] of [
     ['pause', 3, { ended_completed: 1, ended_unsubscribed: 1 }],
     ['rescore', 3, { ended_completed: 1, ended_unsubscribed: 1 }],
@@ -116,11 +132,16 @@ test('a cancelled action ends where it is', async () => {
   const cancelled = await harness.call('POST', `/api/v1/actions/${body.actionId}/cancel`)
   expect(cancelled.body).toMatchObject({ state: 'cancelled', changed: 250 })
   await harness.settle()
-  const [stopped] = await query(harness, `select count(*)::int as n from leads where end_reason = 'stopped' and campaign_id = $1`, [
-    campaign.replace('camp_', ''),
-  ])
+  const [stopped] = await query(
+    harness,
+    `select count(*)::int as n from leads where end_reason = 'stopped' and campaign_id = $1`,
+    [campaign.replace('camp_', '')],
+  )
   expect(stopped).toEqual({ n: 250 })
-  expectProblem(await harness.call('POST', `/api/v1/actions/${body.actionId}/undo`, undefined, { key: 'no' }), '401 unauthorized')
+  expectProblem(
+    await harness.call('POST', `/api/v1/actions/${body.actionId}/undo`, undefined, { key: 'no' }),
+    '401 unauthorized',
+  )
   const undo = await harness.call('POST', `/api/v1/actions/${body.actionId}/undo`)
   await harness.settle()
   expect(await readAction(harness, undo.body.actionId)).toMatchObject({ action: 'undo', state: 'done', changed: 250 })

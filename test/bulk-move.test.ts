@@ -49,7 +49,11 @@ test('who was written to stays behind as ended, and waits in the other campaign 
   const id = lead!.replace('lead_', '')
   // As a mail server would have left it.
   await query(harness, `update messages set state = 'sent', claimed_at = sent_at where lead_id = $1 and step = 1`, [id])
-  await query(harness, `update contacts set live_lead_id = $1 where address_hash = (select address_hash from leads where lead_id = $1)`, [id])
+  await query(
+    harness,
+    `update contacts set live_lead_id = $1 where address_hash = (select address_hash from leads where lead_id = $1)`,
+    [id],
+  )
   const done = await actWhole(harness, from, { action: 'move', filter: {}, toCampaign: to, confirm: 1 })
   expect(done.changed).toBe(1)
   expect(await readLeadOf(harness, lead!)).toMatchObject({ status: 'ended', endReason: 'stopped', step: 1 })
@@ -57,10 +61,12 @@ test('who was written to stays behind as ended, and waits in the other campaign 
   expect(waiting).toEqual([])
   const [moved] = await leadsOf(to)
   const next = await harness.call('GET', `/api/v1/leads/${moved.prospectId}/next`)
-  const failing = next.body.gates.filter((gate: { pass: boolean }) => !gate.pass).map((gate: { gate: string }) => gate.gate)
+  const failing = next.body.gates
+    .filter((gate: { pass: boolean }) => !gate.pass)
+    .map((gate: { gate: string }) => gate.gate)
   expect(failing).toContain('rest')
   const [contact] = await query(harness, `select resting_until from contacts where rested_lead_id = $1`, [id])
-  const rested = (contact?.resting_until as Date).getTime() - harness.clock.now().getTime()
+  const rested = Number(contact?.resting_until) - harness.clock.now().getTime()
   expect(rested).toBeGreaterThan(29 * DAY)
 })
 
@@ -82,15 +88,22 @@ test('whom nobody writes to again stays, and who is there already or about to me
   const expected = await preview(harness, from, body)
   expect(expected).toMatchObject({ matched: 5, changes: 2, byStatus: { ended: 1, scored: 1 } })
   const reasons = expected.refused.map((one: { reason: string; leads: number }) => [one.reason, one.leads])
-  expect(reasons).toEqual([['already_there', 1], ['ended_bounced', 1], ['meeting_ahead', 1]])
+  expect(reasons).toEqual([
+    ['already_there', 1],
+    ['ended_bounced', 1],
+    ['meeting_ahead', 1],
+  ])
   const done = await actWhole(harness, from, { ...body, confirm: 5 })
   expect(done).toMatchObject({ changed: 2, refused: expected.refused })
   expect((await leadsOf(to)).length).toBe(3)
 })
 
 async function plantMeeting(leadId: string, startsAt: string): Promise<void> {
-  const columns = await query(harness, `select column_name, data_type from information_schema.columns
-    where table_name = 'meetings' and is_nullable = 'NO' and column_default is null`)
+  const columns = await query(
+    harness,
+    `select column_name, data_type from information_schema.columns
+    where table_name = 'meetings' and is_nullable = 'NO' and column_default is null`,
+  )
   const known: Record<string, unknown> = { organization_id: harness.organizationId, lead_id: leadId, status: 'booked' }
   const value = ({ column_name: name, data_type: type }: Record<string, unknown>) => {
     if (known[String(name)] !== undefined) return known[String(name)]
@@ -99,9 +112,18 @@ async function plantMeeting(leadId: string, startsAt: string): Promise<void> {
     if (type === 'boolean') return false
     return String(type).startsWith('json') ? '{}' : 'builtin'
   }
-  const all = [...columns, ...Object.keys(known).filter((name) => !columns.some((one) => one.column_name === name)).map((column_name) => ({ column_name, data_type: 'text' }))]
+  const all = [
+    ...columns,
+    ...Object.keys(known)
+      .filter((name) => !columns.some((one) => one.column_name === name))
+      .map((column_name) => ({ column_name, data_type: 'text' })),
+  ]
   const names = all.map((one) => one.column_name).join(', ')
-  await query(harness, `insert into meetings (${names}) values (${all.map((_, index) => `$${index + 1}`).join(', ')})`, all.map(value))
+  await query(
+    harness,
+    `insert into meetings (${names}) values (${all.map((_, index) => `$${index + 1}`).join(', ')})`,
+    all.map(value),
+  )
 }
 
 test('what cannot be taken back is confirmed, and the target is one that takes leads', async () => {

@@ -99,7 +99,11 @@ test('what has no way back, or is under way, is not undone', async () => {
   expectProblem(await undo('act_00000000000000000000000000000000'), '404 not_found')
   const other = await harness.newOrganization('Other')
   const path = `/api/v1/actions/${body.actionId}`
-  for (const [method, rest] of [['GET', ''], ['POST', '/undo'], ['POST', '/cancel']] as const) {
+  for (const [method, rest] of [
+    ['GET', ''],
+    ['POST', '/undo'],
+    ['POST', '/cancel'],
+  ] as const) {
     expectProblem(await harness.call(method, `${path}${rest}`, undefined, { key: other.key }), '404 not_found')
   }
 })

@@ -31,9 +31,7 @@ export const ActionBody = Type.Object(
         examples: ['flt_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'],
       }),
     ),
-    dryRun: Type.Optional(
-      Type.Boolean({ default: false, description: 'Counts what it would do, and does nothing.' }),
-    ),
+    dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Counts what it would do, and does nothing.' })),
     toCampaign: Type.Optional(
       Type.String({ description: 'For `move`: the `campaignId` of the campaign that takes the leads.' }),
     ),

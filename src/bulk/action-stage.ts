@@ -32,7 +32,10 @@ async function takePortion(context: Context, organizationId: string): Promise<nu
   } catch (error) {
     if (portion === undefined || portion.leadIds.length === 0) throw error
     const { action, leadIds } = portion
-    context.log.error({ err: asError(error), organizationId, action: action.kind, leads: leadIds.length }, 'A portion failed.')
+    context.log.error(
+      { err: asError(error), organizationId, action: action.kind, leads: leadIds.length },
+      'A portion failed.',
+    )
     await setAside(context, portion)
     return 1
   }

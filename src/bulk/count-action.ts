@@ -49,6 +49,10 @@ async function findAlike(db: Db, request: ActionRequest, now: Date): Promise<Ali
   return found.map(({ leads, ...lead }) => ({ status: lead.status, leads, verdict: judgeLead(request, lead) }))
 }
 
-function standing({ endReason }: { endReason: EndReason | null }): Pick<LeadState, 'endReason' | 'holdReason' | 'holdUntil' | 'stage'> {
+function standing({
+  endReason,
+}: {
+  endReason: EndReason | null
+}): Pick<LeadState, 'endReason' | 'holdReason' | 'holdUntil' | 'stage'> {
   return { endReason, holdReason: null, holdUntil: null, stage: null }
 }

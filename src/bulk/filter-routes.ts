@@ -147,7 +147,8 @@ function changeRoute(server: Server, context: Context): void {
       operationId: 'changeSavedFilter',
       tags: ['leads'],
       summary: 'Change a saved filter',
-      description: 'What is named takes the place of what there was: `filter` as a whole. Actions under way keep theirs.',
+      description:
+        'What is named takes the place of what there was: `filter` as a whole. Actions under way keep theirs.',
       params: FilterParams,
       body: FilterChange,
       response: { 200: FilterAnswer, ...problems(400, 404, 409, 413, 415) },

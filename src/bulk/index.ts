@@ -1,2 +1,4 @@
 export { actionStage, forgetOldActions } from './action-stage.ts'
-export { forgetFilters, narrowFilter, useFilter } from './saved-filters.ts'
+export { forgetOldExports } from './begin-export.ts'
+export { readFilter } from './read-filter.ts'
+export { forgetFilters } from './saved-filters.ts'

@@ -5,7 +5,14 @@ import type { Db, Transaction } from '../platform/db.ts'
 import type { Consequence } from '../platform/emit.ts'
 import { AppError, invalid, notFound } from '../platform/errors.ts'
 import { parseId, showId, uuidv7 } from '../platform/ids.ts'
-import { findFilter, findFilterByName, forgetFiltersNaming, listFilters, lockFilter, saveFilter } from './filter-store.ts'
+import {
+  findFilter,
+  findFilterByName,
+  forgetFiltersNaming,
+  listFilters,
+  lockFilter,
+  saveFilter,
+} from './filter-store.ts'
 import type { SavedFilter } from './filter-store.ts'
 
 /** Filters of one campaign at most. */

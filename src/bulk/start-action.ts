@@ -116,7 +116,10 @@ async function requireCampaigns(db: Db, request: ActionRequest): Promise<Campaig
 
 async function assertRoom(tx: Transaction, place: { organizationId: string; campaignId: string }): Promise<void> {
   if ((await countOpenActions(tx, place)) < MOST_OPEN) return
-  throw new AppError('limit_reached', `${MOST_OPEN} actions of this campaign wait already. Cancel one, or wait for them.`)
+  throw new AppError(
+    'limit_reached',
+    `${MOST_OPEN} actions of this campaign wait already. Cancel one, or wait for them.`,
+  )
 }
 
 function assertConfirmed(

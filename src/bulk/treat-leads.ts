@@ -93,7 +93,8 @@ async function change(context: Context, tx: Transaction, { action, leads, moves 
   if (kind === 'erase') await erasePeople(context, tx, organizationId, leads)
   else if (kind === 'move' && toCampaignId !== null) {
     await moveLeads(context, tx, { organizationId, toCampaignId, leads, moves })
-  } else if (isSteering(kind)) await steerLeads(context, tx, organizationId, { steering: kind, until: holdUntil, leads })
+  } else if (isSteering(kind))
+    await steerLeads(context, tx, organizationId, { steering: kind, until: holdUntil, leads })
 }
 
 function isSteering(kind: LeadAction['kind']): kind is Steering {

@@ -36,6 +36,7 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   precondition_required: 428,
   rate_limited: 429,
   too_many_attempts: 429,
+  too_many_exports: 429,
   header_too_large: 431,
   overloaded: 503,
   not_reachable: 503,

@@ -1,3 +1,4 @@
+export { showLead } from './answers.ts'
 export { createIntake } from './intake.ts'
 export type { IntakeRequest, IntakeResult } from './intake.ts'
 export { holdLeads, liftHolds } from './hold-leads.ts'

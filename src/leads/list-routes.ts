@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { readFilter } from '../bulk/index.ts'
 import { callerOf, campaignOf } from '../http/access.ts'
 import { otherCursor, readListCursor, writeListCursor } from '../http/cursor.ts'
 import { DEFAULT_LIMIT, pageOf, PageQuery } from '../http/paging.ts'
@@ -12,10 +13,17 @@ import { readLeadPage } from './list-page.ts'
 import { countLeads, MOST_COUNTED } from './list-store.ts'
 import type { LeadPlace } from './list-store.ts'
 import type { ListBegin } from './shown-before-store.ts'
-import { LeadFilterQuery, readFilterQuery } from './read-filter-query.ts'
+import { LeadFilterQuery } from './read-filter-query.ts'
 
 const ListQuery = Type.Object(
   {
+    filter: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description:
+          'A saved filter, `flt_…`, or its name within the campaign. Conditions beside it take the place of the same ones, `sort` that of its order.',
+      }),
+    ),
     ...LeadFilterQuery.properties,
     sort: Type.Optional(
       Type.Union([Type.Literal('created'), Type.Literal('score'), Type.Literal('nextSend')], {
@@ -98,8 +106,12 @@ async function answerPage(
   request: ListRequest,
   campaigns: LeadScope['campaigns'],
 ): Promise<Type.Static<typeof LeadPage>> {
-  const { limit = DEFAULT_LIMIT, sort = 'created', count = false } = request.query
-  const scope = { organizationId: callerOf(request).organizationId, campaigns, filter: readFilterQuery(request.query) }
+  const { limit = DEFAULT_LIMIT, count = false } = request.query
+  const { organizationId, campaignIds } = callerOf(request)
+  const campaignId = typeof campaigns === 'string' ? campaigns : null
+  const read = await readFilter(context.db, { organizationId, campaignIds, campaignId }, request.query)
+  const sort = request.query.sort ?? read.sort ?? 'created'
+  const scope = { organizationId, campaigns, filter: read.filter }
   const place = placeOf(readListCursor(context.secrets, request))
   const [page, counted] = await Promise.all([
     readLeadPage(context, { ...scope, sort, after: place?.after ?? null, limit }, place?.begin ?? null),

@@ -19,7 +19,7 @@ export async function explainScore(
 }
 
 /** Scores were once stored with their words; those of before are told as they were. */
-function isInWords(criteria: readonly unknown[]): criteria is CriterionScore[] {
+export function isInWords(criteria: readonly unknown[]): criteria is CriterionScore[] {
   const [first] = criteria
   return typeof first === 'object' && first !== null && !Array.isArray(first)
 }

@@ -1,7 +1,7 @@
 import type { CompiledCriterion, CompiledIcp } from './compile-icp.ts'
 import type { Fact } from './facts.ts'
 import type { CriterionScore } from './score.ts'
-import { showCriterion } from './show-criterion.ts'
+import { pointsOf, showCriterion } from './show-criterion.ts'
 import { showEvidence } from './show-evidence.ts'
 import type { Judgement } from './weigh-evidence.ts'
 
@@ -44,6 +44,16 @@ function keep({ branches }: CompiledCriterion, { match, confidence, branch, fact
 /** Stored judgements with everything that people are told of them, given the criteria that they were made with. */
 export function showKept(icp: CompiledIcp, kept: readonly KeptCriterion[]): CriterionScore[] {
   return icp.criteria.map((criterion, index) => showCriterion(icp, criterion, judgementOf(criterion, kept[index] ?? 0)))
+}
+
+/** The points of each criterion by its id, out of a stored judgement. */
+export function pointsOfKept(icp: CompiledIcp, kept: readonly KeptCriterion[]): Map<string, number> {
+  return new Map(
+    icp.criteria.map((criterion, index) => {
+      const [match, confidence] = kept[index] || [0, 0]
+      return [criterion.id, pointsOf(criterion, { match, confidence }, icp.unknownPrior)]
+    }),
+  )
 }
 
 function judgementOf({ branches }: CompiledCriterion, kept: KeptCriterion): Judgement {

@@ -54,7 +54,10 @@ const EventAnswer = Type.Object(
       Type.String(),
       'What the lead is called now. Null where it is gone, where the event has none, and for a key without `leads:read`.',
     ),
-    data: Type.Record(Type.String(), Type.Unknown(), { description: 'Ids, codes and numbers; never personal data. `actionId` names the bulk action that brought it about.' }),
+    data: Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'Ids, codes and numbers; never personal data. `actionId` names the bulk action that brought it about.',
+    }),
   },
   { title: 'Event' },
 )

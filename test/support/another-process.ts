@@ -1,4 +1,5 @@
 import { createApi } from '../../src/api.ts'
+import type { Keyring } from '../../src/accounts/index.ts'
 import { openContext } from '../../src/open-context.ts'
 import type { Overrides } from '../../src/open-context.ts'
 import { readConfig } from '../../src/config.ts'
@@ -11,6 +12,8 @@ import type { Harness } from './harness.ts'
 export interface AnotherProcess {
   readonly context: Context
   readonly server: Server
+  /** The keys that it knows. */
+  readonly keyring: Keyring
   readonly call: Harness['call']
   close(): Promise<void>
 }
@@ -26,11 +29,12 @@ export async function startAnotherProcess(
     FAIRLEAD_PUBLIC_URL: 'https://leads.example.com',
   })
   const opened = await openContext(config, { schema: 'require', clock: harness.clock, ...options.overrides })
-  const { server, drain } = await createApi(opened.context, config)
+  const { server, drain, keyring } = await createApi(opened.context, config)
   await server.ready()
   return {
     context: opened.context,
     server,
+    keyring,
     call: createCall(server, harness.key),
     close: async () => {
       await server.close()

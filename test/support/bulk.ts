@@ -55,7 +55,12 @@ export async function plantLeads(harness: Harness, campaign: string, count: numb
 }
 
 /** Asks for an action over leads of a campaign. */
-export function act(harness: Pick<Harness, 'call'>, campaign: string, body: unknown, options: Options = {}): Promise<Answer> {
+export function act(
+  harness: Pick<Harness, 'call'>,
+  campaign: string,
+  body: unknown,
+  options: Options = {},
+): Promise<Answer> {
   return harness.call('POST', `/api/v1/campaigns/${campaign}/leads/actions`, body, options)
 }
 
@@ -88,7 +93,15 @@ export async function readLeadOf(harness: Pick<Harness, 'call'>, prospectId: str
 /** The types of a lead's timeline with the action that they name. */
 export async function timelineOf(harness: Pick<Harness, 'call'>, prospectId: string): Promise<string[]> {
   const { body } = await harness.call('GET', `/api/v1/leads/${prospectId}/timeline?limit=200`)
-  return body.data.map(({ type, data }: Answer['body']) => (data.actionId === undefined ? type : `${type} ${data.actionId}`))
+  return body.data.map(({ type, data }: Answer['body']) =>
+    data.actionId === undefined ? type : `${type} ${data.actionId}`,
+  )
+}
+
+/** The leads of a campaign as a file; `params` stand behind the `?`. */
+export function exportOf(harness: Pick<Harness, 'call'>, campaign: string, params = '', key?: string): Promise<Answer> {
+  const path = `/api/v1/campaigns/${campaign}/leads/export?${params}`
+  return harness.call('GET', path, undefined, key === undefined ? {} : { key })
 }
 
 /** The stage of actions, as a process of its own has it. */

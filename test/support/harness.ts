@@ -134,7 +134,7 @@ export function createCall(server: Server, defaultKey: string): Harness['call'] 
     })
     const type = String(answer.headers['content-type'] ?? '')
     const text = await readText(answer.stream(), type.startsWith('text/event-stream'))
-    const read = type.includes('json') ? JSON.parse(text) : {}
+    const read = type.includes('json') && !type.includes('ndjson') ? JSON.parse(text) : {}
     if (typeof read?.webhookSecret === 'string') knowSecret(read.webhookSecret)
     return { status: answer.statusCode, headers: answer.headers as Record<string, string>, body: read, text }
   }

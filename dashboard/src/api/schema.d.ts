@@ -2582,6 +2582,8 @@ export interface paths {
          *     - `campaign.changed`: a campaign changed its state or mode
          *     - `campaign.rescoring`: the leads of a campaign are being scored anew: at the beginning, and at each twentieth done
          *     - `campaign.rescored`: the leads of a campaign have been scored anew
+         *     - `action.started`: an action over many leads of a campaign began
+         *     - `action.finished`: an action over many leads of a campaign is over
          *     - `campaign.paused`: a campaign was paused by itself
          *     - `mailbox.paused`: a mailbox stopped sending by itself
          *     - `feed.failing`: a calendar of a host could not be read for a day
@@ -2613,6 +2615,205 @@ export interface paths {
          *     Nothing is kept for a client that is not connected: after each connection read anew everything you show. The stream ends within about a second when the key is revoked, and at once when the service stops; connect again after the `retry` that it names. At most 20 streams are open per organization in one process; more are answered with 503. A stream counts as one request.
          */
         get: operations["listenLive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/leads/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do something to all leads that fit a filter
+         * @description To every lead of the campaign that fits `filter` (`{}` is all of them), in the background, by the rules of the operation on one lead: what that refuses is counted by reason and left alone. Ask with `dryRun` first for how many it would change. Leads that are added after the request are not among them; one that no longer fits when its turn comes is passed over. One action of a campaign runs at a time, others wait.
+         *
+         *     - `stop`, `pause` (until an instant, or until it is resumed), `resume`: as for one lead. They can be undone for 30 days.
+         *     - `rescore`: by the present criteria and what is known now.
+         *     - `move`: each lead leaves this campaign and is accepted anew in the other, with everything that was sent in with it: it gets another `prospectId`, is scored by the criteria there and begins with the first step. A lead that was written to (captured emails of a test campaign do not count), answered or met stays behind as `ended` (`stopped`, cause `moved`; one that had ended keeps its reason), so that its emails, replies and figures stay true; one that was not leaves nothing behind. What waits to be sent, held emails included, is cancelled. Nobody is mailed twice for it: the address rests after the former sequence and is in one live sequence at a time, as for any lead. Leads that unsubscribed, bounced, complained or are suppressed stay, and those that are in the other campaign already or have a meeting ahead. Facts that somebody put right by hand about the lead itself stay with the former one. There is no way back: `confirm` it.
+         *     - `erase`: the people behind the leads, from every campaign of the organization, as `POST /leads/{prospectId}/erase` does. It takes the scope `leads:erase` too, a key for all campaigns, and of people a fresh sign-in. There is no way back: `confirm` it.
+         */
+        post: operations["startLeadAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was done to many leads of a campaign
+         * @description Newest first. Kept for 30 days after their end.
+         */
+        get: operations["listLeadActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/{actionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how far an action has come
+         * @description With how many leads it has changed, left as they were, or was refused, and why.
+         */
+        get: operations["getLeadAction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/{actionId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an action
+         * @description It ends where it is. What it did stays done, and can be undone where that is possible.
+         */
+        post: operations["cancelLeadAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/{actionId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back what an action did
+         * @description Of `stop`, `pause` and `resume`, for 30 days after the end: the leads that it changed stand as they did before, with the hold that they had. Those that anything stopped, held or resumed since stay as they are (`changed_since`). Emails that were sent meanwhile stay sent. It is an action of its own; an undo cannot be undone.
+         */
+        post: operations["undoLeadAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the saved filters of a campaign
+         * @description By name; at most 100, all on one page.
+         */
+        get: operations["listSavedFilters"];
+        put?: never;
+        /**
+         * Keep a filter under a name
+         * @description For lists and exports as `filter=flt_…` (or its name, within the campaign), and for actions as `savedFilter`. It is read anew each time: leads that fit later are among them. Erasing a person removes filters in which the address or full name stands.
+         */
+        post: operations["saveFilter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/filters/{filterId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a saved filter
+         * @description Leads stay as they are, and actions under way keep their conditions.
+         */
+        delete: operations["deleteSavedFilter"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a saved filter
+         * @description What is named takes the place of what there was: `filter` as a whole. Actions under way keep theirs.
+         */
+        patch: operations["changeSavedFilter"];
+        trace?: never;
+    };
+    "/api/v1/campaigns/{campaignId}/leads/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take the leads of a campaign away
+         * @description Every lead that fits, in the order in which they were added, up to the newest when it began; sent as it is read. A file of a million leads takes minutes. An answer that ends without its last chunk broke off: take the `cursor` of the last whole row (NDJSON has one in each, CSV with `cursors=true`), drop what came after it, and ask again with `cursor` and the same parameters within a day. What follows has no header; a lead that was there and fitted all along comes once.
+         *
+         *     **NDJSON** (`application/x-ndjson`): a lead a line as `GET /leads/{prospectId}` shows it, with `lastSentAt`, `scoring` (null without a score), `points` by criterion and `cursor`. It loses nothing.
+         *
+         *     **CSV** (UTF-8, commas, a header): fixed columns, then `points.<criterion>` (of one campaign, at most 150) and `otherPoints`, `customData.<key>` for the keys that the leads have (at most 300, by letters) and `otherCustomData`, then `company`, `contact`, `researchData`, `extraContext` and `unrecognised`. Whatever has no column of its own stands as JSON in the column of the others, objects and lists stand as JSON in their cell. A cell that a spreadsheet would run as a formula has an apostrophe before it.
+         *
+         *     Points are those of the criteria that made the score. People sign in anew for it; it is written to the audit. 2 downloads of an organization run at a time, more are answered with 429.
+         */
+        get: operations["exportLeads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/leads/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take the leads of all campaigns away
+         * @description As of one campaign, with all points in `otherPoints`. A key that is limited to some campaigns gets the leads of these.
+         */
+        get: operations["exportAllLeads"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3183,6 +3384,8 @@ export interface components {
             tier: string | null;
             /** @description When its next email is planned; what limits its mailbox, or a campaign that is paused, may delay it. null while the lead is held, has ended or none is planned. */
             nextSendAt: string | null;
+            /** @description The mailbox that writes to it, chosen with its first email. */
+            mailboxId: string | null;
             /** @description How many steps of the sequence were handed over in this run. */
             step: number;
             /** @description Which run of the sequence this is; going live begins a new one. */
@@ -5829,10 +6032,206 @@ export interface components {
             prospectId: string | null;
             /** @description What the lead is called now. Null where it is gone, where the event has none, and for a key without `leads:read`. */
             prospectName: string | null;
-            /** @description Ids, codes and numbers; never personal data. */
+            /** @description Ids, codes and numbers; never personal data. `actionId` names the bulk action that brought it about. */
             data: {
                 [key: string]: unknown;
             };
+        };
+        LeadFilter: {
+            /** @description Where the lead stands. */
+            status?: ("queued" | "researching" | "scored" | "in_sequence" | "ended")[];
+            /** @description Why it has ended. */
+            endReason?: ("meeting_booked" | "replied" | "unsubscribed" | "bounced" | "complained" | "completed" | "disqualified" | "suppressed" | "stopped" | "failed")[];
+            /** @description A to D, U while too little is known, X when disqualified. */
+            tier?: ("A" | "B" | "C" | "D" | "U" | "X")[];
+            /** @description A score of at least this. */
+            minScore?: number;
+            /** @description A score of at most this. */
+            maxScore?: number;
+            /**
+             * @description `any` for all leads that are held, `none` for those that are not, or the reason of the hold.
+             * @example review_tier
+             */
+            hold?: string;
+            /** @description How many steps were handed over in its present run. */
+            step?: number[];
+            /** @description The mailbox that writes to it: chosen with its first email. */
+            mailbox?: string[];
+            /** @description One of these, by `prospectId`: leads that somebody chose one by one. */
+            lead?: string[];
+            /** @description The whole name of its company, whatever the case, or the domain. */
+            company?: string;
+            /** @description Accepted then or later. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+            createdFrom?: string;
+            /** @description Accepted then or earlier; a day counts to its end. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+            createdTo?: string;
+            /** @description Something happened to it then or later (`updatedAt`). An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+            lastEventFrom?: string;
+            /** @description Nothing has happened to it since; a day counts to its end. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+            lastEventTo?: string;
+            /** @description Text within name, company and email, whatever the case. */
+            q?: string;
+            /** @description Conditions on values of customData. */
+            customData?: {
+                /**
+                 * @description Keys from the outside in, with dots between them: `crm.owner`.
+                 * @example region
+                 */
+                path: string;
+                /**
+                 * @description `eq` and `in` compare as text; `gte` and `lte` as numbers where `value` is one, else as dates: a value that is no number, or no date, does not fit. `exists` fits what is there and not null, `missing` all others.
+                 * @enum {unknown}
+                 */
+                op: "eq" | "in" | "exists" | "missing" | "gte" | "lte";
+                /** @description What to compare with; a list for `in`, nothing for `exists` and `missing`. */
+                value?: (string | number | boolean) | (string | number | boolean)[];
+            }[];
+        };
+        NewLeadAction: {
+            /**
+             * @description What is done to each of the leads.
+             * @enum {unknown}
+             */
+            action: "stop" | "pause" | "resume" | "rescore" | "move" | "erase";
+            filter?: components["schemas"]["LeadFilter"];
+            /**
+             * @description A saved filter of the campaign, by id or name; where `filter` is given too, its conditions take the place of the same ones.
+             * @example flt_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
+             */
+            savedFilter?: string;
+            /**
+             * @description Counts what it would do, and does nothing.
+             * @default false
+             */
+            dryRun?: boolean;
+            /** @description For `move`: the `campaignId` of the campaign that takes the leads. */
+            toCampaign?: string;
+            /**
+             * @description For `pause`: when the leads go on by themselves, ISO 8601 with a zone.
+             * @example 2027-01-04T09:00:00Z
+             */
+            until?: string;
+            /** @description For `move` and `erase`, which have no way back: the name of the campaign, or how many leads fit as a dry run told it (`matched`). Another number by now is a 409 that tells the present one. */
+            confirm?: number | string;
+        };
+        /** @description What it would do at this moment; nothing was done. */
+        LeadActionPreview: {
+            action: string;
+            /** @enum {boolean} */
+            dryRun: true;
+            /** @description How many leads fit the filter. */
+            matched: number;
+            /** @description How many of these it would change. */
+            changes: number;
+            /** @description How many are as it would leave them already. */
+            unchanged: number;
+            /** @description Leads to which it may not be done, by reason. They stay as they are. */
+            refused: {
+                /** @description A stable code, such as `ended_unsubscribed` or `already_there`. */
+                reason: string;
+                /** @description How many leads. */
+                leads: number;
+                /** @description The reason in words. */
+                detail: string;
+            }[];
+            /** @description The leads that it would change, by their status now. */
+            byStatus: {
+                [key: string]: number;
+            };
+        };
+        /** @description Something done to all leads of a campaign that fit a filter. The events `action.started` and `action.finished` tell of it, and events of leads that it brings about carry its `actionId`. */
+        LeadAction: {
+            /** @example act_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
+            actionId: string;
+            campaignId: string;
+            /** @enum {unknown} */
+            action: "stop" | "pause" | "resume" | "rescore" | "move" | "erase" | "undo";
+            /**
+             * @description `waiting` behind another action of the campaign, or for its turn. The last three are final.
+             * @enum {unknown}
+             */
+            state: "waiting" | "running" | "done" | "cancelled" | "failed";
+            /** @description Why it failed: `campaign_archived` where a campaign was archived meanwhile. What it did until then stays done. */
+            failure: string | null;
+            filter: components["schemas"]["LeadFilter"];
+            /** @description Conditions that it had besides: those that could tell of a person (`q`, `company`, `customData`) are forgotten once it is over. */
+            forgotten: string[];
+            /** @description Of `move`: where leads go. */
+            toCampaign: string | null;
+            /** @description Of `pause`: when the leads go on by themselves. */
+            until: string | null;
+            /** @description Of `undo`: the action that is taken back. */
+            undoes: string | null;
+            /** @description The action that takes this one back. */
+            undoneBy: string | null;
+            /** @description `user_…` or `key_…`. */
+            createdBy: string;
+            /** @description How many leads fitted when it was asked for. */
+            matched: number;
+            /** @description How many it has changed. */
+            changed: number;
+            /** @description How many were as it would have left them. */
+            unchanged: number;
+            /** @description Leads to which it may not be done, by reason. They stay as they are. */
+            refused: {
+                /** @description A stable code, such as `ended_unsubscribed` or `already_there`. */
+                reason: string;
+                /** @description How many leads. */
+                leads: number;
+                /** @description The reason in words. */
+                detail: string;
+            }[];
+            /** @description Once it is done: how many that fitted when it was asked for were gone, or fitted no more, when their turn came. */
+            skipped: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            startedAt: string | null;
+            finishedAt: string | null;
+        };
+        /** @description Conditions on the leads of a campaign, under a name. */
+        SavedFilter: {
+            /** @example flt_0193f0c2a5e07c1e8b7a4f0f6f2b9a11 */
+            filterId: string;
+            campaignId: string;
+            name: string;
+            filter: components["schemas"]["LeadFilter"];
+            /**
+             * @description The order in which a list shows these leads.
+             * @enum {unknown}
+             */
+            sort: "created" | "score" | "nextSend";
+            /** @description `user_…` or `key_…`. */
+            createdBy: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        NewSavedFilter: {
+            /**
+             * @description Unique in the campaign, whatever its case. It does not begin with `flt_`, nor with a space.
+             * @example Berlin, not written to yet
+             */
+            name: string;
+            filter: components["schemas"]["LeadFilter"];
+            /**
+             * @description The order in which a list shows these leads.
+             * @enum {unknown}
+             */
+            sort?: "created" | "score" | "nextSend";
+        };
+        SavedFilterChange: {
+            /**
+             * @description Unique in the campaign, whatever its case. It does not begin with `flt_`, nor with a space.
+             * @example Berlin, not written to yet
+             */
+            name?: string;
+            filter?: components["schemas"]["LeadFilter"];
+            /**
+             * @description The order in which a list shows these leads.
+             * @enum {unknown}
+             */
+            sort?: "created" | "score" | "nextSend";
         };
         Funnel: {
             /** @description All leads, ended ones too. */
@@ -7298,6 +7697,8 @@ export interface operations {
     listLeads: {
         parameters: {
             query?: {
+                /** @description A saved filter, `flt_…`, or its name within the campaign. Conditions beside it take the place of the same ones, `sort` that of its order. */
+                filter?: string;
                 /**
                  * @description Where the lead stands, with commas: `queued`, `researching`, `scored`, `in_sequence`, `ended`.
                  * @example scored,in_sequence
@@ -7332,6 +7733,11 @@ export interface operations {
                  * @example mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
                  */
                 mailbox?: string;
+                /**
+                 * @description Ids of leads, with commas.
+                 * @example lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
+                 */
+                lead?: string;
                 /** @description The whole name of its company, whatever the case, or the domain. */
                 company?: string;
                 /** @description Accepted then or later. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
@@ -7617,6 +8023,8 @@ export interface operations {
     listAllLeads: {
         parameters: {
             query?: {
+                /** @description A saved filter, `flt_…`, or its name within the campaign. Conditions beside it take the place of the same ones, `sort` that of its order. */
+                filter?: string;
                 /**
                  * @description Where the lead stands, with commas: `queued`, `researching`, `scored`, `in_sequence`, `ended`.
                  * @example scored,in_sequence
@@ -7651,6 +8059,11 @@ export interface operations {
                  * @example mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
                  */
                 mailbox?: string;
+                /**
+                 * @description Ids of leads, with commas.
+                 * @example lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
+                 */
+                lead?: string;
                 /** @description The whole name of its company, whatever the case, or the domain. */
                 company?: string;
                 /** @description Accepted then or later. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
@@ -7985,6 +8398,8 @@ export interface operations {
                         tier: string | null;
                         /** @description When its next email is planned; what limits its mailbox, or a campaign that is paused, may delay it. null while the lead is held, has ended or none is planned. */
                         nextSendAt: string | null;
+                        /** @description The mailbox that writes to it, chosen with its first email. */
+                        mailboxId: string | null;
                         /** @description How many steps of the sequence were handed over in this run. */
                         step: number;
                         /** @description Which run of the sequence this is; going live begins a new one. */
@@ -22110,6 +22525,1161 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startLeadAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "pause",
+                 *       "filter": {
+                 *         "status": [
+                 *           "in_sequence"
+                 *         ],
+                 *         "tier": [
+                 *           "C",
+                 *           "D"
+                 *         ]
+                 *       },
+                 *       "dryRun": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewLeadAction"];
+            };
+        };
+        responses: {
+            /** @description What it would do at this moment; nothing was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadActionPreview"];
+                };
+            };
+            /** @description Something done to all leads of a campaign that fit a filter. The events `action.started` and `action.finished` tell of it, and events of leads that it brings about carry its `actionId`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadAction"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listLeadActions: {
+        parameters: {
+            query?: {
+                /** @description How many to answer at most. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of actions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LeadAction"][];
+                        /** @description Cursor of the next page, null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLeadAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `actionId`, `act_…`. */
+                actionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Something done to all leads of a campaign that fit a filter. The events `action.started` and `action.finished` tell of it, and events of leads that it brings about carry its `actionId`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadAction"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelLeadAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `actionId`, `act_…`. */
+                actionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Something done to all leads of a campaign that fit a filter. The events `action.started` and `action.finished` tell of it, and events of leads that it brings about carry its `actionId`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadAction"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoLeadAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `actionId`, `act_…`. */
+                actionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Something done to all leads of a campaign that fit a filter. The events `action.started` and `action.finished` tell of it, and events of leads that it brings about carry its `actionId`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadAction"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSavedFilters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SavedFilter"][];
+                        nextCursor: null;
+                    };
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveFilter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSavedFilter"];
+            };
+        };
+        responses: {
+            /** @description Conditions on the leads of a campaign, under a name. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedFilter"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSavedFilter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `filterId`, `flt_…`. */
+                filterId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeSavedFilter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `filterId`, `flt_…`. */
+                filterId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedFilterChange"];
+            };
+        };
+        responses: {
+            /** @description Conditions on the leads of a campaign, under a name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedFilter"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportLeads: {
+        parameters: {
+            query?: {
+                /** @description For a spreadsheet, or for a program. */
+                format?: "csv" | "ndjson";
+                /** @description A saved filter, `flt_…`, or its name within the campaign. */
+                filter?: string;
+                /**
+                 * @description Where the lead stands, with commas: `queued`, `researching`, `scored`, `in_sequence`, `ended`.
+                 * @example scored,in_sequence
+                 */
+                status?: string;
+                /**
+                 * @description Why it has ended, with commas: `meeting_booked`, `replied`, `unsubscribed`, `bounced`, `complained`, `completed`, `disqualified`, `suppressed`, `stopped`, `failed`.
+                 * @example replied,meeting_booked
+                 */
+                endReason?: string;
+                /**
+                 * @description With commas: `A` to `D`, `U` while too little is known, `X` when disqualified.
+                 * @example A,B
+                 */
+                tier?: string;
+                /** @description A score of at least this. */
+                minScore?: number;
+                /** @description A score of at most this. */
+                maxScore?: number;
+                /**
+                 * @description `any` for all leads that are held, `none` for those that are not, or the reason of the hold.
+                 * @example review_tier
+                 */
+                hold?: string;
+                /**
+                 * @description How many steps were handed over in its present run, with commas.
+                 * @example 1,2
+                 */
+                step?: string;
+                /**
+                 * @description Ids of mailboxes, with commas: the one that writes to the lead, chosen with its first email.
+                 * @example mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
+                 */
+                mailbox?: string;
+                /**
+                 * @description Ids of leads, with commas.
+                 * @example lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
+                 */
+                lead?: string;
+                /** @description The whole name of its company, whatever the case, or the domain. */
+                company?: string;
+                /** @description Accepted then or later. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                createdFrom?: string;
+                /** @description Accepted then or earlier; a day counts to its end. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                createdTo?: string;
+                /** @description Something happened to it then or later (`updatedAt`). An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                lastEventFrom?: string;
+                /** @description Nothing has happened to it since; a day counts to its end. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                lastEventTo?: string;
+                /** @description Text within name, company and email, whatever the case. */
+                q?: string;
+                /** @description CSV with a byte order mark, by which Excel knows UTF-8. */
+                bom?: boolean;
+                /** @description CSV with a last column `cursor`, from which it can be continued. */
+                cursors?: boolean;
+                /** @description The cursor of the last whole row that arrived; all other parameters as they were. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportAllLeads: {
+        parameters: {
+            query?: {
+                /** @description For a spreadsheet, or for a program. */
+                format?: "csv" | "ndjson";
+                /** @description A saved filter, `flt_…`, or its name within the campaign. */
+                filter?: string;
+                /**
+                 * @description Where the lead stands, with commas: `queued`, `researching`, `scored`, `in_sequence`, `ended`.
+                 * @example scored,in_sequence
+                 */
+                status?: string;
+                /**
+                 * @description Why it has ended, with commas: `meeting_booked`, `replied`, `unsubscribed`, `bounced`, `complained`, `completed`, `disqualified`, `suppressed`, `stopped`, `failed`.
+                 * @example replied,meeting_booked
+                 */
+                endReason?: string;
+                /**
+                 * @description With commas: `A` to `D`, `U` while too little is known, `X` when disqualified.
+                 * @example A,B
+                 */
+                tier?: string;
+                /** @description A score of at least this. */
+                minScore?: number;
+                /** @description A score of at most this. */
+                maxScore?: number;
+                /**
+                 * @description `any` for all leads that are held, `none` for those that are not, or the reason of the hold.
+                 * @example review_tier
+                 */
+                hold?: string;
+                /**
+                 * @description How many steps were handed over in its present run, with commas.
+                 * @example 1,2
+                 */
+                step?: string;
+                /**
+                 * @description Ids of mailboxes, with commas: the one that writes to the lead, chosen with its first email.
+                 * @example mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
+                 */
+                mailbox?: string;
+                /**
+                 * @description Ids of leads, with commas.
+                 * @example lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
+                 */
+                lead?: string;
+                /** @description The whole name of its company, whatever the case, or the domain. */
+                company?: string;
+                /** @description Accepted then or later. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                createdFrom?: string;
+                /** @description Accepted then or earlier; a day counts to its end. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                createdTo?: string;
+                /** @description Something happened to it then or later (`updatedAt`). An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                lastEventFrom?: string;
+                /** @description Nothing has happened to it since; a day counts to its end. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
+                lastEventTo?: string;
+                /** @description Text within name, company and email, whatever the case. */
+                q?: string;
+                /** @description CSV with a byte order mark, by which Excel knows UTF-8. */
+                bom?: boolean;
+                /** @description CSV with a last column `cursor`, from which it can be continued. */
+                cursors?: boolean;
+                /** @description The cursor of the last whole row that arrived; all other parameters as they were. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addLeads, actWhole, exportOf, numbered, preview } from './support/bulk.ts'
+import { expectProblem } from './support/expect-problem.ts'
+import { createHarness } from './support/harness.ts'
+import type { Answer, Harness } from './support/harness.ts'
+import { newCampaign } from './support/intake.ts'
+
+let harness: Harness
+
+beforeAll(async () => {
+  harness = await createHarness()
+})
+
+afterAll(() => harness.close())
+
+const ODD = { customData: [{ path: 'half', op: 'eq', value: 'odd' }] }
+
+function save(campaign: string, body: unknown, key = harness.key): Promise<Answer> {
+  return harness.call('POST', `/api/v1/campaigns/${campaign}/filters`, body, { key })
+}
+
+async function listWith(campaign: string, params: string): Promise<Answer> {
+  return harness.call('GET', `/api/v1/campaigns/${campaign}/leads?${params}`)
+}
+
+const numbers = ({ body }: Answer) => body.data.map((lead: { customData: { n: number } }) => lead.customData.n)
+
+test('a filter is kept, changed and deleted, and its name is unique in its campaign', async () => {
+  const [campaign, other] = [await newCampaign(harness), await newCampaign(harness)]
+  const saved = await save(campaign, { name: 'Odd ones', filter: ODD, sort: 'score' })
+  expect(saved.status).toBe(201)
+  expect(saved.body).toMatchObject({ campaignId: campaign, name: 'Odd ones', filter: ODD, sort: 'score' })
+  const taken = await save(campaign, { name: 'ODD ONES', filter: {} })
+  expectProblem(taken, '409 conflict')
+  expect(taken.body.filterId).toBe(saved.body.filterId)
+  expect((await save(other, { name: 'Odd ones', filter: {} })).status).toBe(201)
+  const path = `/api/v1/filters/${saved.body.filterId}`
+  const renamed = await harness.call('PATCH', path, { name: 'Odd Ones' })
+  expect(renamed.body).toMatchObject({ name: 'Odd Ones', filter: ODD, sort: 'score' })
+  await save(campaign, { name: 'All', filter: {} })
+  expectProblem(await harness.call('PATCH', path, { name: 'all' }), '409 conflict')
+  const listed = await harness.call('GET', `/api/v1/campaigns/${campaign}/filters`)
+  expect(listed.body.data.map((one: { name: string }) => one.name)).toEqual(['All', 'Odd Ones'])
+  expect((await harness.call('DELETE', path)).status).toBe(204)
+  expectProblem(await harness.call('DELETE', path), '404 not_found')
+})
+
+test('a filter is used by its id or name in lists, files and actions; conditions beside it take the place of its own', async () => {
+  const campaign = await newCampaign(harness)
+  await addLeads(harness, campaign, numbered(5))
+  await harness.settle()
+  const { body } = await save(campaign, { name: 'Odd, please', filter: { ...ODD, status: ['scored'] } })
+  const byName = `filter=${encodeURIComponent('odd, PLEASE')}`
+  for (const params of [byName, `filter=${body.filterId}`]) {
+    expect(numbers(await listWith(campaign, params))).toEqual([3, 1])
+    expect((await exportOf(harness, campaign, params)).text.trimEnd().split('\n').length).toBe(3)
+  }
+  expect(numbers(await listWith(campaign, `${byName}&status=ended`))).toEqual([])
+  expect(numbers(await listWith(campaign, `${byName}&limit=1&count=true`))).toEqual([3])
+  const all = await harness.call('GET', `/api/v1/leads?filter=${body.filterId}`)
+  expect(numbers(all)).toEqual([3, 1])
+  expect(await preview(harness, campaign, { action: 'stop', savedFilter: body.filterId })).toMatchObject({ matched: 2 })
+  expect(await actWhole(harness, campaign, { action: 'stop', savedFilter: 'Odd, please' })).toMatchObject({
+    changed: 2,
+  })
+  const ended = { action: 'resume', savedFilter: 'Odd, please', filter: { status: ['ended'] } }
+  expect(await actWhole(harness, campaign, ended)).toMatchObject({ changed: 2 })
+})
+
+test('filters of other campaigns and organizations are not there', async () => {
+  const [campaign, other] = [await newCampaign(harness), await newCampaign(harness)]
+  const { body } = await save(campaign, { name: 'Mine', filter: {} })
+  expectProblem(await listWith(other, `filter=${body.filterId}`), '400 validation_failed')
+  expectProblem(await listWith(other, 'filter=Mine'), '400 validation_failed')
+  expectProblem(await exportOf(harness, other, 'filter=Mine'), '400 validation_failed')
+  const stranger = await harness.newOrganization('Stranger')
+  const path = `/api/v1/filters/${body.filterId}`
+  expectProblem(await harness.call('PATCH', path, { name: 'X' }, { key: stranger.key }), '404 not_found')
+  expectProblem(await harness.call('DELETE', path, undefined, { key: stranger.key }), '404 not_found')
+  expectProblem(await save(campaign, { name: 'Theirs', filter: {} }, stranger.key), '403 wrong_organization')
+  const theirs = await harness.call('GET', `/api/v1/leads?filter=${body.filterId}`, undefined, { key: stranger.key })
+  expectProblem(theirs, '400 validation_failed')
+})
+
+test('what is no filter is refused with its place, and a campaign keeps a hundred', async () => {
+  const campaign = await newCampaign(harness)
+  for (const [body, pointer] of [
+    [{ name: '', filter: {} }, '/name'],
+    [{ name: 'flt_mine', filter: {} }, '/name'],
+    [{ name: 'X', filter: { status: ['gone'] } }, '/filter/status'],
+    [{ name: 'X', filter: { minScore: 80, maxScore: 20 } }, '/filter/maxScore'],
+    [{ name: 'X', filter: { colour: 'red' } }, '/filter/colour'],
+    [{ name: 'X' }, '/filter'],
+  ] as const) {
+    const answer = await save(campaign, body)
+    expectProblem(answer, '400 validation_failed')
+    expect(String(answer.body.errors[0].pointer), pointer).toContain(pointer)
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 103 }, (_, n) => save(campaign, { name: `Filter ${n}`, filter: {} })),
+  )
+  expect(answers.filter(({ status }) => status === 201).length).toBe(100)
+  expect(answers.filter(({ body }) => body.code === 'limit_reached').length).toBe(3)
+})
