@@ -17,7 +17,8 @@ export function ActionState({ action, children }: { action: LeadAction; children
     <div className="action-state">
       <div className="between">
         <p>
-          <strong>{titleOf(action)}</strong> <span className="quiet">{outcomeInWords(action)}</span>
+          <strong>{titleOf(action)}</strong>{' '}
+          {action.state !== 'waiting' && <span className="quiet">{outcomeInWords(action)}</span>}
         </p>
         <span className="row">
           {canEnd && !isOver(action.state) && (

@@ -17,9 +17,9 @@ interface BulkDialogProps {
   readonly campaignId: string
   readonly act: Act
   readonly filter: LeadFilter
-  /** The filter, for people. */
+  /** Which leads, a sentence. */
   readonly words: string
-  readonly onClose: () => void
+  readonly onClose: (isStarted: boolean) => void
 }
 
 /** Asks once more before something is done to many leads: to how many, to which of them not and why. Then shows how far it is. */
@@ -34,16 +34,17 @@ export function BulkDialog({ campaignId, act, filter, words, onClose }: BulkDial
     ...(act === 'pause' && isLater(until) ? { until: new Date(until).toISOString() } : {}),
   }
   const { verb, follows } = wordsOf(act)
+  const close = () => onClose(starting.isSuccess)
   const isOpen = act !== 'move' || toCampaign !== null
   const title = `${verb} ${act === 'erase' ? 'people' : 'leads'}${act === 'rescore' ? ' again' : ''}`
   return (
-    <Modal opened onClose={onClose} title={title} size="lg">
+    <Modal opened onClose={close} title={title} size="lg">
       {starting.isSuccess ? (
-        <Started campaignId={campaignId} actionId={starting.data.actionId} onClose={onClose} />
+        <Started campaignId={campaignId} actionId={starting.data.actionId} onClose={close} />
       ) : (
         <div className="stack">
           <p>
-            To {words}. {follows}
+            {words} {follows}
           </p>
           {act === 'move' && <Target campaignId={campaignId} value={toCampaign} onChange={setToCampaign} />}
           {act === 'pause' && (
@@ -56,7 +57,7 @@ export function BulkDialog({ campaignId, act, filter, words, onClose }: BulkDial
               onChange={(event) => setUntil(event.currentTarget.value)}
             />
           )}
-          {isOpen && <Foreseen campaignId={campaignId} body={body} starting={starting} onClose={onClose} />}
+          {isOpen && <Foreseen campaignId={campaignId} body={body} starting={starting} onClose={close} />}
         </div>
       )}
     </Modal>

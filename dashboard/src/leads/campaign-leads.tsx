@@ -5,6 +5,7 @@ import { AddLead } from '../campaigns/add-lead.tsx'
 import { mayKeep, mayWrite, useSession } from '../people/session.ts'
 import { Failure } from '../shared/failure.tsx'
 import { Waiting } from '../shared/waiting.tsx'
+import { counted } from '../shared/words.ts'
 import type { Act } from './action-words.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { filterInWords } from './filter-chips.ts'
@@ -21,6 +22,7 @@ import { firstPageQuery, queryOf, totalQuery } from './list-query.ts'
 import type { List } from './list-query.ts'
 import { NewLeadsSign } from './new-leads-sign.tsx'
 import { NoLeads } from './no-leads.tsx'
+import { pathsIn, sortedKeys } from './paths-in.ts'
 import { RunningActions } from './running-actions.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { isChosen, NOTHING } from './selection.ts'
@@ -77,8 +79,11 @@ export function CampaignLeads() {
         <BulkDialog
           {...{ campaignId, act }}
           filter={chosenFilter(selection, filter)}
-          words={chosenWords(selection, filterInWords(filter, choices.mailboxes))}
-          onClose={() => setAct(null)}
+          words={chosenWords(selection, filter, choices.mailboxes)}
+          onClose={(isStarted) => {
+            setAct(null)
+            if (isStarted) select(NOTHING)
+          }}
         />
       )}
       <AddLead campaignId={campaignId} opened={adding} onClose={() => setAdding(false)} />
@@ -106,15 +111,13 @@ function useList(campaignId: string, view: LeadView) {
 /** What the address says, and what it can be changed to. */
 function useView(campaignId: string, view: LeadView, rows: readonly LeadRow[] | undefined) {
   const navigate = route.useNavigate()
-  const keys = useMemo(() => {
-    const seen = new Set((rows ?? []).flatMap(({ customData }) => Object.keys(customData ?? {})))
-    return [...seen].toSorted((a, b) => a.localeCompare(b))
-  }, [rows])
+  const keys = useMemo(() => sortedKeys(rows, (customData) => Object.keys(customData)), [rows])
+  const paths = useMemo(() => sortedKeys(rows, pathsIn), [rows])
   return {
     keys,
     columns: useMemo(() => columnsOf(view), [view]),
     filter: useMemo(() => readFilter(view), [view]),
-    choices: useFilterChoices(campaignId, keys),
+    choices: useFilterChoices(campaignId, paths),
     show: (next: LeadView) => void navigate({ search: next, replace: true, resetScroll: false }),
   }
 }
@@ -130,6 +133,9 @@ function chosenFilter(selection: Selection, filter: LeadFilter): LeadFilter {
   return selection.kind === 'all' ? filter : { lead: [...selection.ids] }
 }
 
-function chosenWords(selection: Selection, words: string): string {
-  return selection.kind === 'all' ? words : 'the leads that you chose'
+/** Which leads, a sentence. */
+function chosenWords(selection: Selection, filter: LeadFilter, mailboxes: Readonly<Record<string, string>>): string {
+  if (selection.kind === 'rows') return `The ${counted(selection.ids.size, 'lead')} that you chose.`
+  if (isEverything(filter)) return 'All leads of this campaign.'
+  return `All leads that fit: ${filterInWords(filter, mailboxes)}.`
 }

@@ -31,7 +31,7 @@ export function SavedFilters({ campaignId, filter, sort, isWriter, mailboxes, on
     <>
       <Menu position="bottom-start">
         <Menu.Target>
-          <Button variant="default" size="compact-md" className="saved-filters">
+          <Button variant="default" className="saved-filters">
             <span className="cut">{current?.name ?? 'Saved filters'}</span>
           </Button>
         </Menu.Target>

@@ -23,7 +23,7 @@ export function SelectionBar({ selection, total, mayErase, select, onAct }: Sele
       </p>
       {!isAll && total !== undefined && total.total > selection.ids.size && (
         <Button variant="subtle" size="compact-sm" onClick={() => select({ kind: 'all' })}>
-          Choose all {fitting(total)} that fit
+          Choose all that fit, {fitting(total)}
         </Button>
       )}
       <span className="row selection-acts">
@@ -61,7 +61,7 @@ export function SelectionBar({ selection, total, mayErase, select, onAct }: Sele
 }
 
 function chosenWords(selection: Selection, total: Total | undefined): string {
-  if (selection.kind === 'all') return total === undefined ? 'All leads that fit' : `All ${fitting(total)} leads that fit`
+  if (selection.kind === 'all') return `All leads that fit${total === undefined ? '' : `, ${fitting(total)}`}`
   const { size } = selection.ids
   return `${counted(size, 'lead')} chosen${size >= MOST_CHOSEN ? '; more than these by a filter' : ''}`
 }
