@@ -120,7 +120,7 @@ export async function createApi(context: Context, config: Config) {
   bookRoutes(server, context)
   webhookRoutes(server, context)
   eventRoutes(server, context)
-  liveRoutes(server, context, keyring)
+  liveRoutes(server, context, keeper)
   bulkRoutes(server, context, keeper)
   importRoutes(server, context)
   reportRoutes(server, context)

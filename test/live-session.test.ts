@@ -43,7 +43,8 @@ test('a stream ends within two seconds of its session, and keeps no session aliv
   await queryDatabase(database.url, `update sessions set expires_at = now() + interval '1 hour'`)
   const reader = stream.body!.getReader()
   await reader.read()
-  await pause(2_500)
+  const next = reader.read()
+  expect(await Promise.race([next.then(() => 'ended'), pause(2_500, 'open')])).toBe('open')
   const [kept] = await queryDatabase(
     database.url,
     `select expires_at < now() + interval '61 minutes' as same from sessions`,
@@ -51,7 +52,7 @@ test('a stream ends within two seconds of its session, and keeps no session aliv
   expect(kept).toEqual({ same: true })
   await queryDatabase(database.url, 'delete from sessions')
   const deletedAt = performance.now()
-  let ended = false
-  while (!ended) ended = (await reader.read()).done
+  let { done } = await next
+  while (!done) done = (await reader.read()).done
   expect(performance.now() - deletedAt).toBeLessThan(10_000)
 })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { readApprovalFilters } from './approvals/approval-filters.ts'
-import { readLeadView } from './campaigns/lead-filters.ts'
+import { readLeadView } from './leads/lead-view.ts'
 import { readEventFilters } from './events/event-filters.ts'
 import { readInboxFilters } from './inbox/inbox-filters.ts'
 import { readMailFilters } from './mail/mail-filters.ts'
@@ -38,7 +38,7 @@ const campaignLeads = createRoute({
   getParentRoute: () => campaign,
   path: '/',
   validateSearch: knownOnly(readLeadView),
-  component: lazyRouteComponent(() => import('./campaigns/campaign-leads.tsx'), 'CampaignLeads'),
+  component: lazyRouteComponent(() => import('./leads/campaign-leads.tsx'), 'CampaignLeads'),
 })
 const campaignActivity = createRoute({
   getParentRoute: () => campaign,

@@ -42,6 +42,7 @@ export function filterFaults(filter: LeadFilter, placeOf: PlaceOf): Problem[] {
   ]
 }
 
+const ID_KINDS = { mailbox: 'mbox', lead: 'lead' } as const
 const WORDS = { status: LEAD_STATUSES, endReason: END_REASONS, tier: TIERS } as const
 
 function faultsOfWords(filter: LeadFilter, placeOf: PlaceOf): Problem[] {
@@ -56,17 +57,19 @@ function faultsOfWords(filter: LeadFilter, placeOf: PlaceOf): Problem[] {
       ]
     })
   })
-  const mailboxes = (filter.mailbox ?? [])
-    .filter((id) => parseId('mbox', id) === undefined)
-    .map((id) => ({
-      pointer: placeOf('mailbox'),
-      code: 'invalid_id',
-      detail: `${quoted(id)} is no id of a mailbox: it begins with mbox_.`,
-    }))
+  const ids = (['mailbox', 'lead'] as const).flatMap((field) =>
+    (filter[field] ?? [])
+      .filter((id) => parseId(ID_KINDS[field], id) === undefined)
+      .map((id) => ({
+        pointer: placeOf(field),
+        code: 'invalid_id',
+        detail: `${quoted(id)} is no id of a ${field}: it begins with ${ID_KINDS[field]}_.`,
+      })),
+  )
   const steps = (filter.step ?? [])
     .filter((step) => !Number.isInteger(step) || step < 0 || step > 1000)
     .map(() => ({ pointer: placeOf('step'), code: 'wrong_type', detail: 'A step is a whole number from 0 to 1000.' }))
-  return [...words, ...mailboxes, ...steps]
+  return [...words, ...ids, ...steps]
 }
 
 function faultsOfTexts(filter: LeadFilter, placeOf: PlaceOf): Problem[] {

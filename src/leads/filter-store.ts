@@ -62,7 +62,7 @@ function reachOf({ organizationId, campaigns }: LeadScope, { add }: Parameters):
 }
 
 function coveredBy(filter: LeadFilter, { add }: Parameters): string[] {
-  const { status, endReason, tier, minScore, maxScore, hold, step, mailbox } = filter
+  const { status, endReason, tier, minScore, maxScore, hold, step, mailbox, lead } = filter
   const isGiven = <Value>(value: Value | undefined): value is Value => value !== undefined
   return [
     isGiven(status) ? `l.status = any(${add(status)}::text[])` : undefined,
@@ -75,6 +75,7 @@ function coveredBy(filter: LeadFilter, { add }: Parameters): string[] {
     isGiven(mailbox)
       ? `l.mailbox_id = any(${add(mailbox.map((id) => parseId('mbox', id) ?? null))}::uuid[])`
       : undefined,
+    isGiven(lead) ? `l.lead_id = any(${add(lead.map((id) => parseId('lead', id) ?? null))}::uuid[])` : undefined,
     ...rangesOf(filter, add),
   ].filter(isGiven)
 }

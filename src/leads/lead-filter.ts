@@ -26,6 +26,9 @@ export const COMPARISONS = ['eq', 'in', 'exists', 'missing', 'gte', 'lte'] as co
 /** So many conditions on customData may one filter have. */
 export const MOST_CONDITIONS = 10
 
+/** So many leads may one filter name by their ids. */
+const MOST_LEADS = 500
+
 const listOf = <Item extends Type.TSchema>(item: Item, description: string) =>
   Type.Optional(Type.Array(item, { minItems: 1, maxItems: 100, description }))
 
@@ -87,6 +90,13 @@ export const LeadFilterSchema = Type.Object(
     mailbox: listOf(
       Type.String({ maxLength: 100, examples: ['mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }),
       'The mailbox that writes to it: chosen with its first email.',
+    ),
+    lead: Type.Optional(
+      Type.Array(Type.String({ maxLength: 100, examples: ['lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] }), {
+        minItems: 1,
+        maxItems: MOST_LEADS,
+        description: 'One of these, by `prospectId`: leads that somebody chose one by one.',
+      }),
     ),
     company: Type.Optional(
       Type.String({

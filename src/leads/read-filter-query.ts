@@ -26,6 +26,7 @@ export const LeadFilterQuery = Type.Object({
     'Ids of mailboxes, with commas: the one that writes to the lead, chosen with its first email.',
     'mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11',
   ),
+  lead: commaSeparated('Ids of leads, with commas.', 'lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'),
   company,
   createdFrom,
   createdTo,
@@ -69,7 +70,7 @@ export function readFilterQuery(query: Query): LeadFilter {
   return filter
 }
 
-const LISTS = ['status', 'endReason', 'tier', 'step', 'mailbox'] as const
+const LISTS = ['status', 'endReason', 'tier', 'step', 'mailbox', 'lead'] as const
 
 function listsOf(query: Query): Record<string, unknown> {
   const given = LISTS.filter((name) => query[name] !== undefined)

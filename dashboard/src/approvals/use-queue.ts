@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { useScreenKeys } from '../shared/use-screen-keys.ts'
 import { counted } from '../shared/words.ts'
 import type { Approval } from './approval-queries.ts'
 import type { Bunch } from './decide-all.tsx'
-import { useApprovalKeys } from './use-approval-keys.ts'
 import { useDecide } from './use-decide.ts'
 import type { Decided, Verdict } from './use-decide.ts'
 
@@ -56,14 +56,17 @@ export function useQueue(listed: readonly Approval[], canDecide: boolean): Appro
   }
   const [next, previous] = [() => go(1), () => go(-1)]
   const mayDecide = canDecide && opened?.isCurrent === true && !isEditing
-  useApprovalKeys({
-    j: next,
-    ArrowDown: next,
-    k: previous,
-    ArrowUp: previous,
-    a: mayDecide ? () => decide({ kind: 'approve' }) : undefined,
-    r: mayDecide ? () => decide({ kind: 'reject' }) : undefined,
-    e: mayDecide ? () => edit(true) : undefined,
+  useScreenKeys({
+    list: '.approval-list',
+    acts: {
+      j: next,
+      ArrowDown: next,
+      k: previous,
+      ArrowUp: previous,
+      a: mayDecide ? () => decide({ kind: 'approve' }) : undefined,
+      r: mayDecide ? () => decide({ kind: 'reject' }) : undefined,
+      e: mayDecide ? () => edit(true) : undefined,
+    },
   })
   const { isPending, error } = deciding
   const tellAll = ({ kind, step }: Bunch, count: number) =>

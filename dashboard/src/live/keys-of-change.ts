@@ -12,6 +12,7 @@ export function keysOfChange({ types, campaignIds, leadIds, moreLeads }: Change)
     ]),
   )
   if (about('campaign.')) keys.push(['campaigns'], ['rescoring'], ['icp-effect'], ['icp-versions'])
+  if (about('action.')) keys.push(['actions'])
   if (about('approval.')) keys.push(['approvals'])
   if (about('message.')) keys.push(['mail'], ['mailboxes'], ['inbox'])
   if (about('mailbox.')) keys.push(['mailboxes'])

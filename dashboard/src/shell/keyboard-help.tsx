@@ -28,6 +28,12 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
         </div>
         <div>
           <dt>
+            <Kbd>x</Kbd>
+          </dt>
+          <dd>In Leads: choose the row; with Shift all up to it, Shift J and K go on choosing</dd>
+        </div>
+        <div>
+          <dt>
             <Kbd>a</Kbd> <Kbd>e</Kbd> <Kbd>r</Kbd>
           </dt>
           <dd>In Approvals: approve, edit, reject the text</dd>

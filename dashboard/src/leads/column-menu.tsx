@@ -1,22 +1,23 @@
 import { Button, Menu } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import type { Schemas } from '../api/client.ts'
-import { columnsOf } from './lead-filters.ts'
+import { columnsOf } from './lead-view.ts'
 
 const route = getRouteApi('/shell/campaigns/$campaignId/')
 const MOST_OFFERED = 30
 
 /** Chooses which keys of customData are columns; the choice stands in the address. */
-export function ColumnMenu({ leads }: { leads: readonly Schemas['Lead'][] }) {
+export function ColumnMenu({ keys }: { keys: readonly string[] }) {
   const view = route.useSearch()
   const navigate = route.useNavigate()
   const chosen = columnsOf(view)
-  const offered = keysOf(leads, chosen)
+  // A comma would end a column in the address.
+  const offered = [...new Set([...chosen, ...keys])].filter((key) => !key.includes(',')).slice(0, MOST_OFFERED)
   if (offered.length === 0) return null
   const toggle = (key: string) => {
     const next = chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]
     const { columns: _, ...rest } = view
-    void navigate({ search: next.length === 0 ? rest : { ...rest, columns: next.join(',') }, replace: true })
+    const search = next.length === 0 ? rest : { ...rest, columns: next.join(',') }
+    void navigate({ search, replace: true, resetScroll: false })
   }
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
@@ -34,11 +35,4 @@ export function ColumnMenu({ leads }: { leads: readonly Schemas['Lead'][] }) {
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-/** A comma would end a column in the address. */
-function keysOf(leads: readonly Schemas['Lead'][], chosen: readonly string[]): string[] {
-  const keys = new Set(chosen)
-  for (const { customData } of leads) for (const key of Object.keys(customData ?? {})) keys.add(key)
-  return [...keys].filter((key) => !key.includes(',')).slice(0, MOST_OFFERED)
 }

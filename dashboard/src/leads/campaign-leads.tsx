@@ -1,0 +1,141 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { AddLead } from '../campaigns/add-lead.tsx'
+import { mayKeep, mayWrite, useSession } from '../people/session.ts'
+import { Failure } from '../shared/failure.tsx'
+import { Waiting } from '../shared/waiting.tsx'
+import { counted } from '../shared/words.ts'
+import type { Act } from './action-words.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
+import { filterInWords } from './filter-chips.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { useFilterChoices } from './filter-choices.ts'
+import { isEverything, readFilter } from './lead-filter.ts'
+import type { LeadFilter } from './lead-filter.ts'
+import type { LeadRow } from './lead-pages.ts'
+import { LeadTable } from './lead-table.tsx'
+import { LeadToolbar } from './lead-toolbar.tsx'
+import { columnsOf, writeLeadView } from './lead-view.ts'
+import type { LeadView } from './lead-view.ts'
+import { firstPageQuery, queryOf, totalQuery } from './list-query.ts'
+import type { List } from './list-query.ts'
+import { NewLeadsSign } from './new-leads-sign.tsx'
+import { NoLeads } from './no-leads.tsx'
+import { pathsIn, sortedKeys } from './paths-in.ts'
+import { RunningActions } from './running-actions.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { isChosen, NOTHING } from './selection.ts'
+import type { Selection } from './selection.ts'
+import './leads.css'
+
+const route = getRouteApi('/shell/campaigns/$campaignId/')
+
+/** The leads of a campaign: narrowed, ordered, looked through and changed many at a time. */
+export function CampaignLeads() {
+  const { campaignId } = route.useParams()
+  const view = route.useSearch()
+  const session = useSession()
+  const isWriter = mayWrite(session)
+  const [adding, setAdding] = useState(false)
+  const [act, setAct] = useState<Act | null>(null)
+  const { list, first, isStale, refresh, generation } = useList(campaignId, view)
+  const [selection, select] = useSelection(list)
+  const total = useQuery({ ...totalQuery({ campaignId, view }), placeholderData: keepPreviousData }).data
+  const { keys, columns, filter, choices, show } = useView(campaignId, view, first.data?.rows)
+  const showFilter = (next: LeadFilter) => show(writeLeadView(next, view))
+  const add = () => setAdding(true)
+  const rows = first.data?.rows
+  return (
+    <section className="stack leads" aria-label="Leads">
+      <FilterBar filter={filter} choices={choices} onFilter={showFilter} />
+      <LeadToolbar
+        {...{ campaignId, view, filter, choices, keys, total, isWriter }}
+        onView={show}
+        {...(isWriter ? { add } : {})}
+      />
+      <RunningActions campaignId={campaignId} />
+      {rows !== undefined && Object.keys(queryOf(view)).length === 0 && (
+        <NewLeadsSign campaignId={campaignId} newest={rows[0]?.prospectId} show={refresh} />
+      )}
+      {first.error !== null && <Failure error={first.error} holds="No lead is lost." retry={first.refetch} />}
+      {first.isPending && <Waiting lines={8} />}
+      {rows?.length === 0 && (
+        <NoLeads isFiltered={!isEverything(filter)} clear={() => showFilter({})} {...(isWriter ? { add } : {})} />
+      )}
+      {rows !== undefined && rows.length > 0 && (
+        <LeadTable
+          key={`${JSON.stringify(queryOf(list.view))} ${generation}`}
+          {...{ list, columns, isStale, selection }}
+          total={total?.isExact === true && view.sort !== 'nextSend' ? total.total : undefined}
+          mailboxes={choices.mailboxes}
+          {...(isWriter ? { select } : {})}
+        />
+      )}
+      {isWriter && isChosen(selection) && (
+        <SelectionBar {...{ selection, total, select }} mayErase={mayKeep(session)} onAct={setAct} />
+      )}
+      {act !== null && (
+        <BulkDialog
+          {...{ campaignId, act }}
+          filter={chosenFilter(selection, filter)}
+          words={chosenWords(selection, filter, choices.mailboxes)}
+          onClose={(isStarted) => {
+            setAct(null)
+            if (isStarted) select(NOTHING)
+          }}
+        />
+      )}
+      <AddLead campaignId={campaignId} opened={adding} onClose={() => setAdding(false)} />
+    </section>
+  )
+}
+
+/** The list that is shown: the one before stays until the first page of another is there. */
+function useList(campaignId: string, view: LeadView) {
+  const queries = useQueryClient()
+  const wanted = useMemo(() => ({ campaignId, view }), [campaignId, view])
+  const first = useQuery({ ...firstPageQuery(wanted), placeholderData: keepPreviousData })
+  const [list, setList] = useState<List>(wanted)
+  const [generation, setGeneration] = useState(0)
+  const isThere = first.data !== undefined && !first.isPlaceholderData
+  if (isThere && list !== wanted) setList(wanted)
+  const refresh = async () => {
+    queries.removeQueries({ queryKey: ['lead-chain', campaignId] })
+    await queries.refetchQueries({ queryKey: ['leads', campaignId], type: 'active' })
+    setGeneration((before) => before + 1)
+  }
+  return { list, first, isStale: first.isPlaceholderData, refresh, generation }
+}
+
+/** What the address says, and what it can be changed to. */
+function useView(campaignId: string, view: LeadView, rows: readonly LeadRow[] | undefined) {
+  const navigate = route.useNavigate()
+  const keys = useMemo(() => sortedKeys(rows, (customData) => Object.keys(customData)), [rows])
+  const paths = useMemo(() => sortedKeys(rows, pathsIn), [rows])
+  return {
+    keys,
+    columns: useMemo(() => columnsOf(view), [view]),
+    filter: useMemo(() => readFilter(view), [view]),
+    choices: useFilterChoices(campaignId, paths),
+    show: (next: LeadView) => void navigate({ search: next, replace: true, resetScroll: false }),
+  }
+}
+
+/** What is chosen belongs to its list: of another one, nothing is. */
+function useSelection(list: List) {
+  const [chosen, setChosen] = useState<{ list: List; selection: Selection }>({ list, selection: NOTHING })
+  const selection = chosen.list === list ? chosen.selection : NOTHING
+  return [selection, (next: Selection) => setChosen({ list, selection: next })] as const
+}
+
+function chosenFilter(selection: Selection, filter: LeadFilter): LeadFilter {
+  return selection.kind === 'all' ? filter : { lead: [...selection.ids] }
+}
+
+/** Which leads, a sentence. */
+function chosenWords(selection: Selection, filter: LeadFilter, mailboxes: Readonly<Record<string, string>>): string {
+  if (selection.kind === 'rows') return `The ${counted(selection.ids.size, 'lead')} that you chose.`
+  if (isEverything(filter)) return 'All leads of this campaign.'
+  return `All leads that fit: ${filterInWords(filter, mailboxes)}.`
+}

@@ -1,0 +1,72 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answered, api } from '../api/client.ts'
+import type { paths } from '../api/schema.d.ts'
+import { PAGE } from './lead-pages.ts'
+import type { LeadPage, LeadRow } from './lead-pages.ts'
+import type { LeadView } from './lead-view.ts'
+
+type ListQuery = NonNullable<paths['/api/v1/campaigns/{campaignId}/leads']['get']['parameters']['query']>
+
+/** A list: whose leads, and in which order. */
+export interface List {
+  readonly campaignId: string
+  readonly view: LeadView
+}
+
+/**
+ * A page by the cursor that it begins at. One that is read again is read beyond its end, so that leads which came to fit
+ * meanwhile push none out. It is forgotten as soon as no part of the screen needs it.
+ */
+export const pageQuery = (list: List, cursor: string | null, isAgain: boolean) =>
+  queryOptions({
+    queryKey: ['leads', list.campaignId, queryOf(list.view), cursor],
+    queryFn: ({ client, queryKey, signal }) => {
+      const isKnown = isAgain || client.getQueryData(queryKey) !== undefined
+      return readPage(list, { cursor, limit: isKnown ? 2 * PAGE : PAGE, signal })
+    },
+    staleTime: 30_000,
+    gcTime: 0,
+  })
+
+/** The first page; kept for a while, so that a table is there at once when somebody comes back to it. */
+export const firstPageQuery = (list: List) => ({ ...pageQuery(list, null, false), gcTime: 300_000 })
+
+/** How many leads fit, and whether that is exact. Asked beside the first page, which does not wait for it. */
+export const totalQuery = ({ campaignId, view }: List) => {
+  const { sort: _, ...query } = queryOf(view)
+  return queryOptions({
+    queryKey: ['leads', campaignId, query, 'total'],
+    queryFn: async ({ signal }) => {
+      const params = { path: { campaignId }, query: { ...query, limit: 1, count: true } }
+      const { total = 0, totalIs } = await answered(
+        api.GET('/api/v1/campaigns/{campaignId}/leads', { params, signal }),
+      )
+      return { total, isExact: totalIs !== 'estimated' }
+    },
+    staleTime: 30_000,
+  })
+}
+
+/** The filter and the order of a view, as the API takes them. */
+export function queryOf({ columns: _, ...query }: LeadView): ListQuery {
+  return query as ListQuery
+}
+
+async function readPage(
+  { campaignId, view }: List,
+  { cursor, limit, signal }: { cursor: string | null; limit: number; signal: AbortSignal },
+): Promise<LeadPage> {
+  const query = { ...queryOf(view), limit, ...(cursor === null ? {} : { cursor }) }
+  const { data, nextCursor } = await answered(
+    api.GET('/api/v1/campaigns/{campaignId}/leads', { params: { path: { campaignId }, query }, signal }),
+  )
+  return { rows: data.map(rowOf), next: nextCursor }
+}
+
+/** Notes, research and facts of a thousand leads would fill the memory of a browser for nothing. */
+function rowOf(lead: LeadRow): LeadRow {
+  const { prospectId, contactName, email, companyName, customData, acceptedAt } = lead
+  const { status, endReason, hold, score, tier, step, nextSendAt, mailboxId } = lead
+  const who = { prospectId, contactName, email, companyName, customData, acceptedAt }
+  return { ...who, status, endReason, hold, score, tier, step, nextSendAt, mailboxId }
+}
