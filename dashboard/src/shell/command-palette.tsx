@@ -1,12 +1,13 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
+import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { mayKeep, mayWrite, useSession } from '../people/session.ts'
 import { SHORTCUTS } from './navigation.ts'
 
@@ -97,12 +98,6 @@ function useActions(query: string, navigate: Navigate): Entry[] {
 }
 
 const anybody = () => true
-
-const allCampaignsQuery = queryOptions({
-  queryKey: ['campaigns', 'palette'],
-  queryFn: () => answered(api.GET('/api/v1/campaigns', { params: { query: { limit: 200 } } })),
-  staleTime: 60_000,
-})
 
 /** Trying a domain needs criteria: those of the campaign that is open, else of the newest. */
 function useTrying(query: string, navigate: Navigate): Entry[] {

@@ -1,0 +1,86 @@
+import { SegmentedControl, Select, TextInput } from '@mantine/core'
+import { CampaignSelect } from '../campaigns/campaign-select.tsx'
+import { SPANS, spanOf, USUAL_SPAN } from './report-view.ts'
+import type { ReportView } from './report-view.ts'
+
+const CHOSEN = 'chosen'
+const OPTIONS = [
+  ...SPANS.map((days) => ({ value: String(days), label: `Last ${days} days` })),
+  { value: CHOSEN, label: 'Other dates' },
+]
+const AXES = [
+  { value: 'day', label: 'By day' },
+  { value: 'cohort', label: 'By cohort' },
+]
+
+interface ReportControlsProps {
+  readonly view: ReportView
+  readonly change: (part: Partial<Record<keyof ReportView, string | number | undefined>>) => void
+  /** Whether one campaign may be chosen: the report is of the organization. */
+  readonly choosesCampaign: boolean
+}
+
+/** Of what and of which days a report is; what is chosen stands in the address. */
+export function ReportControls({ view, change, choosesCampaign }: ReportControlsProps) {
+  const isChosen = view.from !== undefined
+  const { from, to } = spanOf(view, Date.now())
+  const chooseSpan = (value: string | null) => {
+    if (value === CHOSEN) change({ from, to, days: undefined })
+    else change({ days: Number(value), from: undefined, to: undefined })
+  }
+  return (
+    <div className="row report-controls">
+      {choosesCampaign && (
+        <CampaignSelect
+          label="Campaign"
+          placeholder="All campaigns"
+          clearable
+          value={view.campaign}
+          set={(campaign) => change({ campaign, key: undefined })}
+        />
+      )}
+      <Select
+        label="Days"
+        allowDeselect={false}
+        data={OPTIONS}
+        value={isChosen ? CHOSEN : String(view.days ?? USUAL_SPAN)}
+        onChange={chooseSpan}
+      />
+      {isChosen && (
+        <>
+          <DateField label="From" value={from} max={to} set={(date) => change({ from: date })} />
+          <DateField label="To" value={to} min={from} set={(date) => change({ to: date })} />
+        </>
+      )}
+      <SegmentedControl
+        aria-label="What a day counts"
+        data={AXES}
+        value={view.by ?? 'day'}
+        onChange={(by) => change({ by: by === 'cohort' ? by : undefined })}
+      />
+    </div>
+  )
+}
+
+interface DateFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly min?: string
+  readonly max?: string
+  readonly set: (date: string) => void
+}
+
+function DateField({ label, value, min, max, set }: DateFieldProps) {
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      value={value}
+      min={min}
+      max={max}
+      required
+      withAsterisk={false}
+      onChange={({ currentTarget }) => currentTarget.validity.valid && set(currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { firstOf } from './period-words.ts'
+
+/** What a report shows; kept in the address, so that it can be shared. */
+export interface ReportView {
+  /** Of one campaign, where the report is of the organization. */
+  readonly campaign?: string
+  /** So many days up to today; 30 where nothing is said. */
+  readonly days?: number
+  /** Both ends, in place of `days`: calendar dates, both counted. */
+  readonly from?: string
+  readonly to?: string
+  readonly by?: 'cohort'
+  /** The key of customData that leads are broken down by, such as `region`. */
+  readonly key?: string
+  readonly figure?: Figure
+}
+
+export const FIGURES = ['replied', 'booked'] as const
+/** What is counted of contacted leads. */
+export type Figure = (typeof FIGURES)[number]
+
+export const SPANS = [7, 30, 90, 365] as const
+export const USUAL_SPAN = 30
+
+/** Reads the view of an address; what means nothing is left out. */
+export function readReportView(search: Record<string, unknown>): ReportView {
+  const days = SPANS.find((one) => one === Number(search.days))
+  const from = dateOf(search.from)
+  const to = dateOf(search.to)
+  const isSpan = from !== undefined && to !== undefined && from <= to
+  const figure = FIGURES.find((one) => one === search.figure)
+  return {
+    ...textOf('campaign', search.campaign),
+    ...(isSpan ? { from, to } : days === undefined || days === USUAL_SPAN ? {} : { days }),
+    ...(search.by === 'cohort' ? { by: 'cohort' as const } : {}),
+    ...textOf('key', search.key),
+    ...(figure === undefined ? {} : { figure }),
+  }
+}
+
+/** The dates that a view is of, both counted. Days are those of UTC. */
+export function spanOf({ days = USUAL_SPAN, from, to }: ReportView, now: number): { from: string; to: string } {
+  if (from !== undefined && to !== undefined) return { from, to }
+  const today = new Date(now).toISOString().slice(0, 10)
+  return { from: firstOf(days, today), to: today }
+}
+
+function textOf<Name extends string>(name: Name, value: unknown): Partial<Record<Name, string>> {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : ''
+  return text === '' ? {} : ({ [name]: text } as Partial<Record<Name, string>>)
+}
+
+function dateOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined
+  return Number.isNaN(Date.parse(value)) ? undefined : value
+}
