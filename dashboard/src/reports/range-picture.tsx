@@ -1,6 +1,8 @@
 import type { CSSProperties } from 'react'
 import { between, percent } from '../shared/share-words.ts'
 
+const ENDS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1]
+
 /** A share of a base, and where it lies as far as so few or so many can tell. All from 0 to 1. */
 export interface ShareRange {
   readonly share: number
@@ -20,10 +22,8 @@ export function RangePicture({ range: { share, low, high }, most }: { range: Sha
   )
 }
 
-const ENDS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1]
-
-/** Where the line of several ranges ends: the next round share above all of them. */
-export function endOfScale(ranges: readonly ShareRange[]): number {
-  const highest = Math.max(0, ...ranges.map(({ high }) => high))
+/** Where the line of several ranges ends: the next round share above the highest of them. */
+export function endOfScale(highs: readonly number[]): number {
+  const highest = Math.max(0, ...highs)
   return ENDS.find((end) => end >= highest) ?? 1
 }

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 import { between, percent } from '../shared/share-words.ts'
+import { rangeOf } from './leading-sentence.ts'
+import type { Share } from './leading-sentence.ts'
 import { endOfScale, RangePicture } from './range-picture.tsx'
-import type { ShareRange } from './range-picture.tsx'
 
 /** Something that was counted: how many of how many, and where the share lies. */
 export interface CountedShare {
   readonly key: string
   readonly label: ReactNode
-  readonly count: number
   readonly base: number
-  /** Null where the base is nothing. */
-  readonly range: ShareRange | null
+  readonly share: Share
 }
 
 interface RangeTableProps {
@@ -25,7 +24,7 @@ interface RangeTableProps {
 
 /** Shares under one another, each as a point with its whiskers on the same line, and the same in numbers and words. */
 export function RangeTable({ rows, heading, counted, of }: RangeTableProps) {
-  const most = endOfScale(rows.flatMap(({ range }) => (range === null ? [] : [range])))
+  const most = endOfScale(rows.map(({ share }) => share.high ?? 0))
   return (
     <table className="report-table range-table">
       <thead>
@@ -44,21 +43,28 @@ export function RangeTable({ rows, heading, counted, of }: RangeTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, label, count, base, range }) => (
-          <tr key={key}>
-            <th scope="row">{label}</th>
-            <td className="number">
-              {range === null ? '—' : percent(range.share)}
-              <span className="quiet">
-                {' '}
-                {count.toLocaleString('en')} of {base.toLocaleString('en')} {of}
-              </span>
-            </td>
-            <td className="range-cell">{range !== null && <RangePicture range={range} most={most} />}</td>
-            <td>{range === null ? 'nothing to count from' : between(range)}</td>
-          </tr>
+        {rows.map((row) => (
+          <RangeRow key={row.key} row={row} most={most} of={of} />
         ))}
       </tbody>
     </table>
+  )
+}
+
+function RangeRow({ row: { label, base, share }, most, of }: { row: CountedShare; most: number; of: string }) {
+  const range = rangeOf(share)
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td className="number">
+        {range === undefined ? '—' : percent(range.share)}
+        <span className="quiet">
+          {' '}
+          {share.count.toLocaleString('en')} of {base.toLocaleString('en')} {of}
+        </span>
+      </td>
+      <td className="range-cell">{range !== undefined && <RangePicture range={range} most={most} />}</td>
+      <td>{range === undefined ? 'nothing to count from' : between(range)}</td>
+    </tr>
   )
 }

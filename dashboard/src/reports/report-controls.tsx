@@ -1,6 +1,6 @@
 import { SegmentedControl, Select, TextInput } from '@mantine/core'
 import { CampaignSelect } from '../campaigns/campaign-select.tsx'
-import { SPANS, spanOf, USUAL_SPAN } from './report-view.ts'
+import { SPANS, spanOf, todayHere, USUAL_SPAN } from './report-view.ts'
 import type { ReportView } from './report-view.ts'
 
 const CHOSEN = 'chosen'
@@ -13,6 +13,12 @@ const AXES = [
   { value: 'cohort', label: 'By cohort' },
 ]
 
+const MODES = [
+  { value: 'live', label: 'Live campaigns' },
+  { value: 'test', label: 'Test campaigns' },
+  { value: 'all', label: 'Live and test' },
+]
+
 interface ReportControlsProps {
   readonly view: ReportView
   readonly change: (part: Partial<Record<keyof ReportView, string | number | undefined>>) => void
@@ -23,7 +29,7 @@ interface ReportControlsProps {
 /** Of what and of which days a report is; what is chosen stands in the address. */
 export function ReportControls({ view, change, choosesCampaign }: ReportControlsProps) {
   const isChosen = view.from !== undefined
-  const { from, to } = spanOf(view, Date.now())
+  const { from, to } = spanOf(view, todayHere())
   const chooseSpan = (value: string | null) => {
     if (value === CHOSEN) change({ from, to, days: undefined })
     else change({ days: Number(value), from: undefined, to: undefined })
@@ -36,7 +42,16 @@ export function ReportControls({ view, change, choosesCampaign }: ReportControls
           placeholder="All campaigns"
           clearable
           value={view.campaign}
-          set={(campaign) => change({ campaign, key: undefined })}
+          set={(campaign) => change({ campaign })}
+        />
+      )}
+      {choosesCampaign && view.campaign === undefined && (
+        <Select
+          label="Mode"
+          allowDeselect={false}
+          data={MODES}
+          value={view.mode ?? 'live'}
+          onChange={(mode) => change({ mode: mode === 'test' || mode === 'all' ? mode : undefined })}
         />
       )}
       <Select
@@ -53,7 +68,7 @@ export function ReportControls({ view, change, choosesCampaign }: ReportControls
         </>
       )}
       <SegmentedControl
-        aria-label="What a day counts"
+        aria-label="What is counted on a day"
         data={AXES}
         value={view.by ?? 'day'}
         onChange={(by) => change({ by: by === 'cohort' ? by : undefined })}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readReportView, spanOf } from './report-view.ts'
 
-const NOW = Date.parse('2026-11-20T23:30:00Z')
+const TODAY = '2026-11-20'
 
 test('an address says which days, or both ends; what means nothing is left out', () => {
   expect(readReportView({})).toEqual({})
@@ -19,7 +19,7 @@ test('an address says which days, or both ends; what means nothing is left out',
 })
 
 test('days end today, both ends counted', () => {
-  expect(spanOf({}, NOW)).toEqual({ from: '2026-10-22', to: '2026-11-20' })
-  expect(spanOf({ days: 7 }, NOW)).toEqual({ from: '2026-11-14', to: '2026-11-20' })
-  expect(spanOf({ from: '2026-01-01', to: '2026-02-01' }, NOW)).toEqual({ from: '2026-01-01', to: '2026-02-01' })
+  expect(spanOf({}, TODAY)).toEqual({ from: '2026-10-22', to: '2026-11-20' })
+  expect(spanOf({ days: 7 }, TODAY)).toEqual({ from: '2026-11-14', to: '2026-11-20' })
+  expect(spanOf({ from: '2026-01-01', to: '2026-02-01' }, TODAY)).toEqual({ from: '2026-01-01', to: '2026-02-01' })
 })

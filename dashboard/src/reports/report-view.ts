@@ -1,23 +1,25 @@
 import { firstOf } from './period-words.ts'
 
+export const FIGURES = ['replied', 'positive', 'booked', 'bounced', 'unsubscribed'] as const
+/** What became of those that were written to. */
+export type Figure = (typeof FIGURES)[number]
+
 /** What a report shows; kept in the address, so that it can be shared. */
 export interface ReportView {
   /** Of one campaign, where the report is of the organization. */
   readonly campaign?: string
+  /** Of the organization: campaigns in test mode, or all, in place of those that are live. */
+  readonly mode?: 'test' | 'all'
   /** So many days up to today; 30 where nothing is said. */
   readonly days?: number
   /** Both ends, in place of `days`: calendar dates, both counted. */
   readonly from?: string
   readonly to?: string
   readonly by?: 'cohort'
+  readonly figure?: Figure
   /** The key of customData that leads are broken down by, such as `region`. */
   readonly key?: string
-  readonly figure?: Figure
 }
-
-export const FIGURES = ['replied', 'booked'] as const
-/** What is counted of contacted leads. */
-export type Figure = (typeof FIGURES)[number]
 
 export const SPANS = [7, 30, 90, 365] as const
 export const USUAL_SPAN = 30
@@ -31,18 +33,22 @@ export function readReportView(search: Record<string, unknown>): ReportView {
   const figure = FIGURES.find((one) => one === search.figure)
   return {
     ...textOf('campaign', search.campaign),
+    ...(search.mode === 'test' || search.mode === 'all' ? { mode: search.mode } : {}),
     ...(isSpan ? { from, to } : days === undefined || days === USUAL_SPAN ? {} : { days }),
     ...(search.by === 'cohort' ? { by: 'cohort' as const } : {}),
+    ...(figure === undefined || figure === FIGURES[0] ? {} : { figure }),
     ...textOf('key', search.key),
-    ...(figure === undefined ? {} : { figure }),
   }
 }
 
-/** The dates that a view is of, both counted. Days are those of UTC. */
-export function spanOf({ days = USUAL_SPAN, from, to }: ReportView, now: number): { from: string; to: string } {
-  if (from !== undefined && to !== undefined) return { from, to }
-  const today = new Date(now).toISOString().slice(0, 10)
-  return { from: firstOf(days, today), to: today }
+/** The dates that a view is of, both counted; `today` is a calendar date. */
+export function spanOf({ days = USUAL_SPAN, from, to }: ReportView, today: string): { from: string; to: string } {
+  return from !== undefined && to !== undefined ? { from, to } : { from: firstOf(days, today), to: today }
+}
+
+/** The day that it is for whoever looks. */
+export function todayHere(): string {
+  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date())
 }
 
 function textOf<Name extends string>(name: Name, value: unknown): Partial<Record<Name, string>> {

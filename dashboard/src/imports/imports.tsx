@@ -1,0 +1,1 @@
+export function Imports() { return null }
