@@ -51,8 +51,14 @@ export interface EventData {
   'message.held': { messageId: string; step: number; reason: string }
   /** Sent when an email may or may not have left. It is not sent again by itself. */
   'message.unknown': { messageId: string; step: number }
-  /** Sent when a mail server refused an email for good. */
-  'message.failed': { messageId: string; step: number; code: string }
+  /** Sent when a mail server refused an email for good. `class` says whose fault that is, where the server told. */
+  'message.failed': {
+    messageId: string
+    step: number
+    variant?: number
+    code: string
+    class?: 'hard' | 'soft' | 'policy' | 'unknown'
+  }
   /** Sent when a report came back that an email was not delivered. `class` says whose fault that is. */
   'message.bounced': { messageId: string; class: 'hard' | 'soft' | 'policy' | 'unknown' }
   /** Sent when a person is asked whether a text that a language model wrote may leave in a lead's email. */
@@ -65,8 +71,8 @@ export interface EventData {
   }
   /** Sent when a mail came into a mailbox, whoever it is from. */
   'inbound.received': { inboundId: string; kind: string; matched: boolean }
-  /** Sent when a person tied a mail to a lead, or corrected what it wants. */
-  'inbound.changed': { inboundId: string }
+  /** Sent when a person tied a mail to a lead, or corrected what it wants. `kind` and `intent` are those from now on. */
+  'inbound.changed': { inboundId: string; kind?: string; intent?: string }
   /** Sent when a prospect booked a meeting. */
   'meeting.booked': { meetingId: string; attribution: 'token' | 'email' | 'manual' }
   /** Sent when a booked meeting was called off. */

@@ -19,6 +19,7 @@ import {
   researchStage,
 } from './research/index.ts'
 import type { Source } from './research/index.ts'
+import { keepReports } from './reports/index.ts'
 import { findWanted, judgeQuestionsOf, rescoringStage, scoringStage } from './scoring/index.ts'
 import { sendingStage } from './sending/index.ts'
 import { scheduleOf, sequenceStage } from './sequences/index.ts'
@@ -70,6 +71,6 @@ export function createStages(context: Context, { systemSmtpUrl, intents, sources
     colleaguesStage(context),
     webhookStage(context),
     ...(systemSmtpUrl === undefined ? [] : [noticeStage(context, createAccountMailer(systemSmtpUrl))]),
-    periodicStage(context, HOUSEKEEPING),
+    periodicStage(context, [...HOUSEKEEPING, keepReports]),
   ]
 }

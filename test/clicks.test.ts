@@ -39,8 +39,10 @@ function open(path: string, options: { method?: string; agent?: string } = {}) {
   return outreach.harness.call(method, path, undefined, { key: null, headers: { 'user-agent': agent } })
 }
 
-const clicksOf = (campaignId: string) =>
-  countClicks(outreach.harness.context.db, outreach.harness.organizationId, parseId('camp', campaignId) ?? '')
+const clicksOf = (shown: string) => {
+  const { context, organizationId } = outreach.harness
+  return countClicks(context.db, { organizationId, campaignId: parseId('camp', shown) ?? '' })
+}
 
 test('links stay as they are unless the campaign counts clicks', async () => {
   const { text, paths } = await write('one@one.test', false)

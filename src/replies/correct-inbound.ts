@@ -129,7 +129,7 @@ async function tell(
   {
     before,
     after,
-  }: { before: Pick<InboxMail, 'intent' | 'leadId'>; after: Pick<InboxMail, 'intent' | 'leadId' | 'campaignId'> },
+  }: { before: Pick<InboxMail, 'intent' | 'leadId'>; after: Pick<InboxMail, 'kind' | 'intent' | 'leadId' | 'campaignId'> },
 ): Promise<void> {
   const stateOf = ({ intent, leadId }: Pick<InboxMail, 'intent' | 'leadId'>) => ({
     intent,
@@ -143,10 +143,11 @@ async function tell(
     before: stateOf(before),
     after: stateOf(after),
   })
-  const { leadId, campaignId } = after
+  const { kind, intent, leadId, campaignId } = after
+  const data = { inboundId: showId('inb', inboundId), kind, ...(intent === null ? {} : { intent }) }
   const of = leadId === null || campaignId === null ? {} : { leadId, campaignId }
   await emit(context, tx, organizationId, [
-    { type: 'inbound.changed', ...of, data: { inboundId: showId('inb', inboundId) } },
+    { type: 'inbound.changed', ...of, data },
   ])
 }
 

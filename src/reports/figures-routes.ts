@@ -81,7 +81,7 @@ export function figuresRoutes(server: Server, context: Context): void {
       const state = live ? 'sent' : 'captured'
       const counts = await countVariants(context.db, { organizationId, campaignId, state })
       const isCounting = campaign !== undefined && countsClicks(campaign)
-      const clicks = isCounting ? await countClicks(context.db, organizationId, campaignId) : undefined
+      const clicks = isCounting ? await countClicks(context.db, campaign) : undefined
       return { steps: groupFigures(counts, { live, clicks }) }
     },
   })

@@ -3,10 +3,12 @@ import { callerOf, campaignOf } from '../http/access.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
+import { breakdownRoutes } from './breakdown-routes.ts'
 import { figuresRoutes } from './figures-routes.ts'
 import { readOverview } from './overview.ts'
 import { createFunnelReader } from './read-funnel.ts'
 import type { FunnelReader } from './read-funnel.ts'
+import { countRoutes } from './report-routes.ts'
 import { FunnelAnswer, OverviewAnswer } from './schema.ts'
 
 /** What is counted, and what waits for a person. */
@@ -14,6 +16,8 @@ export function reportRoutes(server: Server, context: Context): void {
   const readFunnel = createFunnelReader(context)
   funnelRoute(server, readFunnel)
   figuresRoutes(server, context)
+  countRoutes(server, context)
+  breakdownRoutes(server, context)
   overviewRoute(server, context, readFunnel)
 }
 

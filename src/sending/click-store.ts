@@ -107,13 +107,28 @@ const COUNT = statement<StepClicks>(
    join link_hits h on h.organization_id = k.organization_id and h.token_hash = k.token_hash
    join campaigns c on c.organization_id = k.organization_id and c.campaign_id = k.campaign_id
    where k.organization_id = $1 and k.campaign_id = $2 and h.verdict = 'human' and m.live = (c.mode = 'live')
+     and ($4::date is null or (m.sent_at at time zone $3::text)::date >= $4::date)
+     and ($5::date is null or (m.sent_at at time zone $3::text)::date <= $5::date)
    group by m.step, m.variant order by m.step, m.variant`,
 )
+
+/** The emails that left between two days of a time zone, both included; null is no bound. */
+export interface SentDays {
+  readonly timezone: string
+  readonly from: string | null
+  readonly to: string | null
+}
+
+const ALWAYS: SentDays = { timezone: 'UTC', from: null, to: null }
 
 /**
  * Emails of a campaign of which a person opened a link, by step and variant; those without any are absent. What was tried
  * while it was a test does not count once it is live.
  */
-export async function countClicks(db: Db, organizationId: string, campaignId: string): Promise<StepClicks[]> {
-  return rows(db, COUNT, [organizationId, campaignId])
+export async function countClicks(
+  db: Db,
+  { organizationId, campaignId }: { organizationId: string; campaignId: string },
+  { timezone, from, to }: SentDays = ALWAYS,
+): Promise<StepClicks[]> {
+  return rows(db, COUNT, [organizationId, campaignId, timezone, from, to])
 }

@@ -1,5 +1,6 @@
 import { endLeads, moveLeads } from '../leads/index.ts'
 import type { Lead, LeadMove } from '../leads/index.ts'
+import type { BounceClass } from '../mailboxes/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
 import { emit } from '../platform/emit.ts'
@@ -113,9 +114,17 @@ export async function recordUnknown(
 export async function recordFailed(
   context: Context,
   tx: Transaction,
-  failed: { message: Message; lead: Lead; token: string | null; code: string; reason: string; bounced: boolean },
+  failed: {
+    message: Message
+    lead: Lead
+    token: string | null
+    code: string
+    reason: string
+    bounced: boolean
+    bounceClass?: BounceClass
+  },
 ): Promise<void> {
-  const { message, lead, token, code, reason, bounced } = failed
+  const { message, lead, token, code, reason, bounced, bounceClass } = failed
   const { organizationId } = lead
   const end: Settlement = { state: 'failed', reason, failures: message.failures + 1 }
   if (!(await settleMessage(tx, { organizationId, messageId: message.messageId, token }, end))) return
@@ -125,7 +134,13 @@ export async function recordFailed(
       type: 'message.failed',
       campaignId: lead.campaignId,
       leadId: lead.leadId,
-      data: { messageId: showId('msg', message.messageId), step: message.step, code },
+      data: {
+        messageId: showId('msg', message.messageId),
+        step: message.step,
+        variant: message.variant ?? 0,
+        code,
+        ...(bounceClass === undefined ? {} : { class: bounceClass }),
+      },
     },
   ])
   if (message.kind === 'step') {

@@ -90,8 +90,8 @@ async function fail(context: Context, tx: Transaction, failed: Failed): Promise<
   const { claimed, message, lead, outcome } = failed
   const { organizationId, token } = claimed
   const reason = reasonOf(outcome)
-  const bounced = await noteVerdict(context, tx, failed)
-  await recordFailed(context, tx, { message, lead, token, code: outcome.code, reason, bounced })
+  const { bounced, ...noted } = await noteVerdict(context, tx, failed)
+  await recordFailed(context, tx, { message, lead, token, code: outcome.code, reason, bounced, ...noted })
   if (bounced && message.kind === 'step') {
     await suppressAddress(context, tx, organizationId, {
       emailKey: lead.emailKey,
@@ -102,15 +102,16 @@ async function fail(context: Context, tx: Transaction, failed: Failed): Promise<
   }
 }
 
-/** Writes down what the refusal says, and answers whether the address takes no mail. A text is refused by policy. */
+/** Writes down what the refusal says; `bounced` is whether the address takes no mail. A text is refused by policy. */
 async function noteVerdict(context: Context, tx: Transaction, { claimed, message, lead, outcome }: Failed) {
   const { bounceClass, blame } = outcome
-  if (bounceClass === undefined || message.kind === 'test') return false
+  if (bounceClass === undefined || message.kind === 'test') return { bounced: false }
   const { organizationId, messageId } = claimed
   const noted = blame === 'recipient' || bounceClass === 'soft' ? bounceClass : 'policy'
   await noteBounce(tx, { organizationId, messageId, bounceClass: noted, now: context.clock.now() })
-  if (noted !== 'unknown') return noted === 'hard'
-  return (await countUnexplained(tx, organizationId, lead.addressHash)) >= MOST_UNEXPLAINED
+  if (noted !== 'unknown') return { bounced: noted === 'hard', bounceClass: noted }
+  const bounced = (await countUnexplained(tx, organizationId, lead.addressHash)) >= MOST_UNEXPLAINED
+  return { bounced, bounceClass: noted }
 }
 
 function reasonOf({ code, reply }: NotSent): string {

@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync'
 import type { Context } from '../platform/context.ts'
+import { csvLine } from '../platform/csv.ts'
 import { listSuppressions } from './store.ts'
 import type { Suppression } from './store.ts'
 
@@ -15,7 +15,7 @@ export async function* listAsCsv(context: Context, organizationId: string): Asyn
   let below: string | null = null
   for (;;) {
     const page: Suppression[] = await listSuppressions(context.db, { ...filters, below, limit: PAGE })
-    if (page.length > 0) yield stringify(page.map(rowOf), { escape_formulas: true })
+    if (page.length > 0) yield page.map((row) => csvLine(rowOf(row))).join('')
     if (page.length < PAGE) return
     below = page.at(-1)?.suppressionId ?? null
   }

@@ -1,0 +1,40 @@
+/** One cell of a table: text, or a number that stays the number it is. */
+export type CsvCell = string | number | null
+
+/**
+ * What a spreadsheet may run as a formula: `=`, `+`, `-` and `@`, also in full width, `|` and `%` of old ones, a tab or a
+ * line break first; quotes, spaces and signs that nobody sees before it do not help (OWASP, "CSV Injection").
+ */
+const DANGEROUS = /^[\t\r\n]|^[\s"'\u00AD\u200B-\u200F\u2060\uFEFF]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]/u
+
+/** A number and nothing else: harmless, and with an apostrophe no number any more. */
+const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/iu
+
+/**
+ * The text of a cell that no spreadsheet runs: one that could be a formula has an apostrophe before it, which
+ * spreadsheets take for "this is text". Numbers stay as they are, negative ones too.
+ */
+export function harmlessCell(text: string): string {
+  return DANGEROUS.test(text) && !NUMBER.test(text) ? `'${text}` : text
+}
+
+/** The text that `harmlessCell` made a cell of: takes its apostrophe away, and no other. */
+export function plainCell(cell: string): string {
+  const text = cell.slice(1)
+  return cell.startsWith("'") && harmlessCell(text) === cell ? text : cell
+}
+
+/** One line of CSV (RFC 4180, with a line feed at its end), its cells harmless; null is empty. */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map(writeCell).join(',')}\n`
+}
+
+/** What tells spreadsheets that a file is UTF-8; it stands once, at the beginning. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
+function writeCell(cell: CsvCell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return String(cell)
+  const text = harmlessCell(cell)
+  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,96 @@
+import { rows, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+import { quarterOf, stillHolds } from './happened-store.ts'
+import type { Figure } from './happened-store.ts'
+import { inDays, nearDays, scopeValues, SINCE } from './period-store.ts'
+import type { CountScope } from './period-store.ts'
+import { REACHED } from './tier-store.ts'
+
+/** Leads with the same value: how many of the base, and of them how many reached the figure. */
+export interface ValueCount {
+  /** `value`; `other` values than the most frequent; leads without one, `missing`; leads that are not there any more, `gone`. */
+  kind: 'value' | 'other' | 'missing' | 'gone'
+  value: string | null
+  base: number
+  count: number
+}
+
+/** The first 200 characters of each value that a lead has: of an array those of its elements, up to twenty. */
+const VALUES = `lateral (
+       select distinct left(v.text, 200) as text from (
+         select l.custom_data #>> $8::text[] as text where jsonb_typeof(l.custom_data #> $8::text[]) <> 'array'
+         union all
+         (select e.text from jsonb_array_elements_text(case jsonb_typeof(l.custom_data #> $8::text[])
+            when 'array' then l.custom_data #> $8::text[] else '[]' end) with ordinality as e(text, place)
+          where e.place <= 20)
+       ) v where v.text is not null and v.text <> ''
+     ) v`
+
+const grouped = (base: string) => `with ${SINCE}, ${REACHED}, base as materialized (${base}
+   ), hit as materialized (
+     select b.campaign_id, b.lead_id, b.custom_data, b.is_gone, b.weight,
+       case when r.lead_id is null then 0 else 1 end as hits
+     from base b left join reached r
+       on r.figure = $7 and r.campaign_id = b.campaign_id and r.lead_id = b.lead_id
+   ), valued as (
+     select 'value' as kind, v.text, count(*) as base, sum(l.hits) as hits
+     from hit l cross join ${VALUES} where not l.is_gone group by 2
+     union all
+     select 'missing', null, count(*), sum(l.hits) from hit l
+     where not l.is_gone and not exists (select from ${VALUES})
+     union all
+     select 'gone', null, sum(l.weight), sum(l.hits) from hit l where l.is_gone
+   ), placed as (
+     select v.*, row_number() over (partition by v.kind order by v.base desc, v.text) as place from valued v
+   ), shown as (
+     select case when p.kind = 'value' and p.place > $9 then 'other' else p.kind end as kind,
+       case when p.place <= $9 then p.text end as value, p.base, p.hits from placed p
+   )
+   select s.kind, s.value, sum(s.base)::float8 as base, coalesce(sum(s.hits), 0)::float8 as count from shown s
+   group by 1, 2 having sum(s.base) > 0
+   order by array_position(array['value', 'other', 'missing', 'gone'], s.kind), 3 desc, 2`
+
+// Accepted leads are those that are there, and as many more as have gone since: of these only the milestones are known.
+const OF_ACCEPTED = statement<ValueCount>(
+  'reports.break_down_accepted',
+  grouped(`
+     select l.campaign_id, l.lead_id, l.custom_data, false as is_gone, 1 as weight from leads l
+     where l.organization_id = $1 and l.campaign_id = any($2::uuid[]) and ${inDays('l.accepted_at')}
+     union all
+     select r.campaign_id, r.lead_id, null, true, 0 from reached r where r.figure = $7 and ${inDays('r.accepted_at')}
+       and not exists (select from leads l where l.organization_id = $1 and l.lead_id = r.lead_id)
+     union all
+     select null, null, null, true, (
+       select coalesce(sum(c.count), 0) from (
+         select c.quarter, c.count from milestone_counts c
+         where c.organization_id = $1 and c.campaign_id = any($2::uuid[]) and c.axis = 'accepted'
+           and c.figure = 'accepted' and ${nearDays('c.quarter')} and ${stillHolds('c')}
+         union all
+         select ${quarterOf('t.occurred_at')}, 1 from tail t
+         where t.type = 'lead.accepted' and t.campaign_id = any($2::uuid[])
+       ) c where ${inDays('c.quarter')}
+     ) - (select count(*) from leads l where l.organization_id = $1 and l.campaign_id = any($2::uuid[])
+       and ${inDays('l.accepted_at')})`),
+)
+
+const OF_REACHED = statement<ValueCount>(
+  'reports.break_down_reached',
+  grouped(`
+     select r.campaign_id, r.lead_id, l.custom_data, l.lead_id is null as is_gone, 1 as weight from reached r
+     left join leads l on l.organization_id = $1 and l.lead_id = r.lead_id
+     where r.figure = $10 and ${inDays('r.at')}`),
+)
+
+/**
+ * Leads by their present value at a path of `customData`: those that reached `of` within the days of the scope, and how many
+ * of them reached `figure`, whenever. The `most` values with the most leads stand by themselves.
+ */
+export async function breakDown(
+  db: Db,
+  scope: CountScope,
+  search: { figure: Figure; of: Figure; path: readonly string[]; most: number },
+): Promise<ValueCount[]> {
+  const { figure, of, path, most } = search
+  const values = [...scopeValues(scope), figure, path, most]
+  return of === 'accepted' ? rows(db, OF_ACCEPTED, values) : rows(db, OF_REACHED, [...values, of])
+}

@@ -1,0 +1,124 @@
+import { execute, firstRow, rows, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+import { happened, KEPT_PLACE, OUTCOMES, quarterOf } from './happened-store.ts'
+
+const BEHIND = statement<{ organizationId: string }>(
+  'reports.organizations_behind',
+  `select o.organization_id as "organizationId" from organizations o
+   left join report_places p on p.organization_id = o.organization_id
+   where exists (select from events e where e.organization_id = o.organization_id
+     and (e.epoch, e.xid, e.seq) > (coalesce(p.epoch, 0), coalesce(p.xid, '0'::xid8), coalesce(p.seq, 0))
+     and (e.epoch, e.xid, e.seq) < ($1::integer, pg_snapshot_xmin(pg_current_snapshot()), 0::bigint))
+   order by o.organization_id`,
+)
+
+/** Organizations with events that their figures do not hold yet. */
+export async function listBehind(db: Db, epoch: number): Promise<string[]> {
+  return (await rows(db, BEHIND, [epoch])).map(({ organizationId }) => organizationId)
+}
+
+const FAR_BEHIND = statement(
+  'reports.is_far_behind',
+  `select from events e where e.organization_id = $1 and (e.epoch, e.xid, e.seq) > ${KEPT_PLACE}
+   order by e.epoch, e.xid, e.seq offset $2 limit 1`,
+)
+
+/** Whether more than so many events happened since the kept figures. */
+export async function isFarBehind(db: Db, organizationId: string, events: number): Promise<boolean> {
+  return (await firstRow(db, FAR_BEHIND, [organizationId, events])) !== undefined
+}
+
+const ADD_PLACE = statement(
+  'reports.add_place',
+  `insert into report_places (organization_id, epoch, xid, seq) values ($1, 0, '0', 0) on conflict do nothing`,
+)
+
+const LOCK_PLACE = statement(
+  'reports.lock_place',
+  `select from report_places where organization_id = $1 for update skip locked`,
+)
+
+/** Takes the organization's figures for this transaction; false where another one has them. */
+export async function lockPlace(db: Db, organizationId: string): Promise<boolean> {
+  await execute(db, ADD_PLACE, [organizationId])
+  return (await firstRow(db, LOCK_PLACE, [organizationId])) !== undefined
+}
+
+/** The last of the next events, and how many they are. The numbers of the place are decimal text. */
+export interface NextEvents {
+  epoch: number
+  xid: string
+  seq: string
+  count: number
+  /** Whether a campaign may have gone live among them. */
+  campaignChanged: boolean
+}
+
+const NEXT = statement<NextEvents>(
+  'reports.next_events',
+  `select e.epoch, e.xid::text as xid, e.seq::text as seq, (count(*) over ())::integer as count,
+     bool_or(e.type = 'campaign.changed') over () as "campaignChanged"
+   from (select e.epoch, e.xid, e.seq, e.type from events e
+     where e.organization_id = $1 and (e.epoch, e.xid, e.seq) > ${KEPT_PLACE}
+       and (e.epoch, e.xid, e.seq) < ($2::integer, pg_snapshot_xmin(pg_current_snapshot()), 0::bigint)
+     order by e.epoch, e.xid, e.seq limit $3) e
+   order by e.epoch desc, e.xid desc, e.seq desc limit 1`,
+)
+
+/** The next events that no transaction can add to any more; undefined where there are none. */
+export async function findNextEvents(
+  db: Db,
+  search: { organizationId: string; epoch: number; limit: number },
+): Promise<NextEvents | undefined> {
+  return firstRow(db, NEXT, [search.organizationId, search.epoch, search.limit])
+}
+
+const UP_TO = '(e.epoch, e.xid, e.seq) <= ($2::integer, $3::xid8, $4::bigint)'
+
+const START_ANEW = statement(
+  'reports.start_anew',
+  `with went as materialized (
+     select e.campaign_id from events e where e.organization_id = $1 and (e.epoch, e.xid, e.seq) > ${KEPT_PLACE}
+       and ${UP_TO} and e.type = 'campaign.changed' and (e.data->>'wentLive')::boolean
+   ), reached as (
+     delete from milestones m using went w
+     where m.organization_id = $1 and m.campaign_id = w.campaign_id and m.figure = any($5)
+   ), counted as (
+     delete from milestone_counts c using went w
+     where c.organization_id = $1 and c.campaign_id = w.campaign_id and c.figure = any($5)
+   )
+   delete from step_counts s using went w where s.organization_id = $1 and s.campaign_id = w.campaign_id`,
+)
+
+const KEEP = statement(
+  'reports.keep_figures',
+  `with ${happened(UP_TO, 'all')}, reached as (
+     insert into milestones (organization_id, campaign_id, figure, lead_id, at, accepted_at, tier, score)
+     select $1, f.campaign_id, f.figure, f.lead_id, f.at, f.accepted_at, f.tier, f.score from fresh f
+   ), counted as (
+     insert into milestone_counts (organization_id, campaign_id, axis, quarter, figure, count)
+     select $1, f.campaign_id, a.axis, ${quarterOf('a.at')}, f.figure, count(*) from fresh f
+     cross join lateral (values ('reached', f.at), ('accepted', f.accepted_at)) as a(axis, at) group by 2, 3, 4, 5
+     union all
+     select $1, t.campaign_id, a.axis, t.quarter, 'accepted', t.count
+     from (select t.campaign_id, ${quarterOf('t.occurred_at')} as quarter, count(*) as count
+       from tail t where t.type = 'lead.accepted' group by 1, 2) t
+     cross join (values ('reached'), ('accepted')) as a(axis)
+     on conflict (organization_id, campaign_id, axis, quarter, figure)
+       do update set count = milestone_counts.count + excluded.count
+   ), stepped as (
+     insert into step_counts (organization_id, campaign_id, quarter, step, variant, figure, count)
+     select $1, m.campaign_id, ${quarterOf('m.left_at')}, m.step, m.variant, m.figure, count(*) from emails m
+     group by 2, 3, 4, 5, 6
+     on conflict (organization_id, campaign_id, quarter, step, variant, figure)
+       do update set count = step_counts.count + excluded.count
+   )
+   update report_places set epoch = $2, xid = $3::xid8, seq = $4::bigint where organization_id = $1`,
+)
+
+/** Adds the next events to the kept figures, of an organization whose place is locked. */
+export async function keepFigures(db: Db, organizationId: string, upTo: NextEvents): Promise<void> {
+  const values = [organizationId, upTo.epoch, upTo.xid, upTo.seq]
+  if (upTo.campaignChanged) await execute(db, START_ANEW, [...values, OUTCOMES])
+  await execute(db, KEEP, values)
+}

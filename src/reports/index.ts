@@ -1,0 +1,1 @@
+export { keepReports } from './follow-events.ts'

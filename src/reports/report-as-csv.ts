@@ -1,0 +1,52 @@
+import { csvLine } from '../platform/csv.ts'
+import type { CsvCell } from '../platform/csv.ts'
+import { FIGURES } from './happened-store.ts'
+import type { Counts, TierFigures, ValueFigures } from './read-reports.ts'
+import type { StepFigures } from './steps.ts'
+import type { Share } from './wilson.ts'
+
+/** Lines of a report as CSV with a header; the instant stands in the last column of every line. */
+function table(header: readonly string[], lines: readonly (readonly CsvCell[])[], asOf: string): string {
+  return [[...header, 'asOf'], ...lines.map((line) => [...line, asOf])].map(csvLine).join('')
+}
+
+const STEP_SHARES = ['clicked', 'replied', 'positive', 'bounced', 'unsubscribed', 'complained', 'booked'] as const
+const TIER_SHARES = ['replied', 'positive', 'bounced', 'unsubscribed', 'booked'] as const
+
+const headerOf = (shares: readonly string[]) => shares.flatMap((name) => [name, `${name}Rate`, `${name}Low`, `${name}High`])
+const cellsOf = (share: Share | null): CsvCell[] =>
+  share === null ? [null, null, null, null] : [share.count, share.rate, share.low, share.high]
+
+/** The funnel, a line for each period. */
+export function funnelAsCsv(data: readonly (Counts & { period: string })[], asOf: string): string {
+  const lines = data.map((row) => [row.period, ...FIGURES.map((figure) => row[figure])])
+  return table(['period', ...FIGURES], lines, asOf)
+}
+
+/** Steps, a line for each variant. */
+export function stepsAsCsv(data: readonly StepFigures[], asOf: string): string {
+  const lines = data.flatMap(({ step, variants }) =>
+    variants.map((one) => [
+      step,
+      one.variant,
+      one.sent,
+      one.refused,
+      one.base,
+      one.opened,
+      ...STEP_SHARES.flatMap((name) => cellsOf(one[name])),
+    ]),
+  )
+  return table(['step', 'variant', 'sent', 'refused', 'base', 'opened', ...headerOf(STEP_SHARES)], lines, asOf)
+}
+
+/** Outcomes, a line for each tier or band. */
+export function tiersAsCsv(data: readonly TierFigures[], asOf: string): string {
+  const lines = data.map((one) => [one.name, one.contacted, ...TIER_SHARES.flatMap((name) => cellsOf(one[name]))])
+  return table(['name', 'contacted', ...headerOf(TIER_SHARES)], lines, asOf)
+}
+
+/** A breakdown, a line for each value. */
+export function breakdownAsCsv(data: readonly ValueFigures[], asOf: string): string {
+  const lines = data.map(({ kind, value, base, count, rate, low, high }) => [kind, value, base, count, rate, low, high])
+  return table(['kind', 'value', 'base', 'count', 'rate', 'low', 'high'], lines, asOf)
+}

@@ -1,0 +1,119 @@
+/** An event as the database has it, in the order of places. */
+export interface Told {
+  type: string
+  campaignId: string
+  leadId: string | null
+  data: Record<string, unknown>
+  at: Date
+}
+
+/** What a lead reached for the first time, and what it was like then. */
+interface Reached {
+  at: Date
+  tier?: string | null
+  score?: number | null
+  mail?: Mail | undefined
+}
+
+interface Mail {
+  messageId: string
+  step: number
+  variant: number
+  at: Date
+}
+
+/** An outcome that belongs to an email. */
+interface Followed {
+  figure: string
+  step: number
+  variant: number
+  at: Date
+}
+
+/** One lead, told from its events, one after the other. */
+export interface Story {
+  readonly leadId: string
+  readonly acceptedAt: Date | undefined
+  readonly reached: ReadonlyMap<string, Reached>
+  readonly emails: readonly Followed[]
+}
+
+const FOLLOWING = ['replied', 'positive', 'unsubscribed', 'complained', 'booked']
+
+/** The stories of a campaign's leads. What was captured before the campaign went live is forgotten. */
+export function tellStories(all: readonly Told[], campaignId: string, isLive: boolean): Story[] {
+  const own = all.filter((one) => one.campaignId === campaignId)
+  const wentLive = own.findIndex((one) => one.type === 'campaign.changed' && one.data.wentLive === true)
+  const numbered = own.map((one, place) => ({ ...one, counts: place > wentLive }))
+  const leadIds = [...new Set(own.flatMap(({ leadId }) => leadId ?? []))]
+  return leadIds.map((leadId) => {
+    const events = numbered.filter((one) => one.leadId === leadId)
+    return tellStory(leadId, events, isLive)
+  })
+}
+
+function tellStory(leadId: string, events: readonly (Told & { counts: boolean })[], isLive: boolean): Story {
+  const reached = new Map<string, Reached>()
+  const emails: Followed[] = []
+  let [acceptedAt, tier, score]: [Date | undefined, string | null, number | null] = [undefined, null, null]
+  const mails: Mail[] = []
+  const bounced = new Set<string>()
+  const reach = (figure: string, at: Date) => {
+    if (reached.has(figure)) return
+    const mail = FOLLOWING.includes(figure) ? mails.at(-1) : undefined
+    reached.set(figure, { at, tier, score, mail })
+    if (mail !== undefined) emails.push({ figure, step: mail.step, variant: mail.variant, at: mail.at })
+  }
+  for (const { type, data, at, counts } of events) {
+    if (type === 'lead.accepted') acceptedAt = at
+    if (type === 'lead.researched') reach('researched', at)
+    if (type === 'lead.scored') {
+      reach('researched', at)
+      if (data.verdict !== 'disqualified') reach('qualified', at)
+      ;[tier, score] = [String(data.tier), Number(data.score)]
+    }
+    if (!counts) continue
+    const [messageId, step, variant] = [String(data.messageId), Number(data.step), Number(data.variant)]
+    const returned = data.class !== undefined && data.class !== 'policy'
+    if (type === 'message.sent' && step > 0 && data.captured === !isLive) {
+      reach('contacted', at)
+      const isNew = !mails.some((mail) => mail.messageId === messageId)
+      mails.push({ messageId, step, variant, at })
+      if (isNew) emails.push({ figure: 'sent', step, variant, at })
+    }
+    if (type === 'message.bounced' && returned) {
+      reach('bounced', at)
+      const mail = mails.find((one) => one.messageId === messageId)
+      if (mail !== undefined && !bounced.has(messageId)) {
+        emails.push({ figure: 'bounced', step: mail.step, variant: mail.variant, at: mail.at })
+      }
+      bounced.add(messageId)
+    }
+    if (type === 'message.failed' && returned) {
+      reach('bounced', at)
+      if (step > 0) emails.push({ figure: 'refused', step, variant, at }, { figure: 'bounced', step, variant, at })
+    }
+    if (type === 'lead.replied') {
+      reach('replied', at)
+      if (data.intent === 'interested') reach('positive', at)
+    }
+    if (type === 'inbound.changed' && data.kind === 'reply' && data.intent === 'interested') reach('positive', at)
+    if (type === 'lead.unsubscribed') reach('unsubscribed', at)
+    if (type === 'lead.ended' && data.endReason === 'complained') reach('complained', at)
+    if (type === 'meeting.booked') reach('booked', at)
+  }
+  if (acceptedAt !== undefined) reached.set('accepted', { at: acceptedAt })
+  return { leadId, acceptedAt, reached, emails }
+}
+
+/** The day of an instant in a zone. */
+export function dayOf(at: Date, zone: string): string {
+  return at.toTemporalInstant().toZonedDateTimeISO(zone).toPlainDate().toString()
+}
+
+/** The first day of the period in which a day lies. */
+export function periodOf(day: string, unit: 'day' | 'week' | 'month'): string {
+  const date = Temporal.PlainDate.from(day)
+  if (unit === 'month') return date.with({ day: 1 }).toString()
+  return unit === 'week' ? date.subtract({ days: date.dayOfWeek - 1 }).toString() : day
+}
