@@ -849,6 +849,30 @@ CREATE INDEX messages_tests ON public.messages USING btree (organization_id, cre
 CREATE INDEX messages_unknown ON public.messages USING btree (organization_id, claimed_at) WHERE (state = 'unknown'::text);
 CREATE INDEX messages_waiting ON public.messages USING btree (organization_id, state, campaign_id) WHERE (state = ANY (ARRAY['held'::text, 'unknown'::text]));
 
+create table milestone_counts (
+  organization_id uuid not null,
+  campaign_id uuid not null,
+  axis text not null,
+  quarter timestamp with time zone not null,
+  figure text not null,
+  count bigint not null,
+  constraint milestone_counts_pkey PRIMARY KEY (organization_id, campaign_id, axis, quarter, figure),
+  constraint milestone_counts_axis_check CHECK ((axis = ANY (ARRAY['reached'::text, 'accepted'::text])))
+);
+
+create table milestones (
+  organization_id uuid not null,
+  campaign_id uuid not null,
+  figure text not null,
+  lead_id uuid not null,
+  at timestamp with time zone not null,
+  accepted_at timestamp with time zone not null,
+  tier text,
+  score smallint,
+  constraint milestones_pkey PRIMARY KEY (organization_id, campaign_id, figure, lead_id),
+  constraint milestones_figure_check CHECK ((figure = ANY (ARRAY['researched'::text, 'qualified'::text, 'contacted'::text, 'replied'::text, 'positive'::text, 'bounced'::text, 'unsubscribed'::text, 'complained'::text, 'booked'::text])))
+);
+
 create table notices (
   organization_id uuid not null,
   notice_id uuid not null,
@@ -944,6 +968,14 @@ create table recipient_domains (
   checked_at timestamp with time zone not null,
   fresh_until timestamp with time zone not null,
   constraint recipient_domains_pkey PRIMARY KEY (domain)
+);
+
+create table report_places (
+  organization_id uuid not null,
+  epoch integer not null,
+  xid xid8 not null,
+  seq bigint not null,
+  constraint report_places_pkey PRIMARY KEY (organization_id)
 );
 
 create unlogged table request_use (
@@ -1085,6 +1117,17 @@ create unlogged table sign_in_attempts (
   attempts integer not null,
   since timestamp with time zone not null,
   constraint sign_in_attempts_pkey PRIMARY KEY (place)
+);
+
+create table step_counts (
+  organization_id uuid not null,
+  campaign_id uuid not null,
+  quarter timestamp with time zone not null,
+  step integer not null,
+  variant integer not null,
+  figure text not null,
+  count bigint not null,
+  constraint step_counts_pkey PRIMARY KEY (organization_id, campaign_id, quarter, step, variant, figure)
 );
 
 create table suppressions (

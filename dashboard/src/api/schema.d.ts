@@ -2661,6 +2661,97 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports/funnel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count leads by stage and day, or by cohort
+         * @description How many leads reached each stage:
+         *     - `accepted`: it came into the campaign.
+         *     - `researched`: research about it was through, or it was scored without, as the caller gave the company.
+         *     - `qualified`: it was scored and not disqualified; what waits for review counts.
+         *     - `contacted`: the first email of the sequence was handed to a mail server; in a test campaign, captured.
+         *     - `replied`: a person answered. Notices of absence and other automatic answers are none.
+         *     - `positive`: an answer was read as `interested`, by rules, by the language model or by a person who corrected it.
+         *     - `bounced`: an email came back, or was refused at once, for the sake of its address; refusals by policy are none.
+         *     - `unsubscribed`, `complained`: it asked not to be written to again; its mail provider reported a complaint.
+         *     - `booked`: it booked a meeting, whatever became of that.
+         *
+         *     A lead counts once for each figure: when that first happened, by the order of events. It is exact as of `asOf`. Leads that were deleted or erased since still count, since events hold no personal data; those of archived campaigns too. A second run, after a lead was resumed, adds nothing to what it had reached. When a test campaign goes live, everything from `contacted` on begins anew: what was captured does not count any more. A reply that a person later corrects to an absence stays counted. A stage does not ask for the one before it: a lead that books without an email counts as `booked` alone.
+         */
+        get: operations["getFunnelReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare steps and variants, with intervals
+         * @description Of the emails that left between two days, and what followed them, whenever it came. A reply, an unsubscribe, a complaint and a booking count once for each lead, with the last email that left before; a bounce with its own email. Shares are of `base` and have an interval: with 95 % confidence (Wilson), the true share lies between `low` and `high`. Emails of a test campaign are captured ones. Emails of leads that were deleted since still count, but for their clicks.
+         */
+        get: operations["getStepsReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/tiers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare tiers by what came of them
+         * @description Whether higher tiers book more: leads by the tier, or the score in bands of ten, that they had when they were first written to, and what came of it. What the score became later changes nothing. Shares are of `contacted`, with intervals of 95 % (Wilson). `from` and `to` bound the day of the first email.
+         */
+        get: operations["getTiersReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/breakdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Break a figure down by a key of customData
+         * @description Any figure by the values of any key of `customData`: which region replies, which list books. Of the leads that reached `of` between two days, how many have each value now, and how many of them reached `figure`, whenever. The 50 values with the most leads stand by themselves. A number and a text of the same characters are one value. Of an array, each of the first twenty elements counts, so that a lead may stand in several lines; an object counts as its JSON. Values are cut at 200 characters. Of large campaigns the answer may be some seconds old, as `asOf` says.
+         */
+        get: operations["getBreakdownReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/overview": {
         parameters: {
             query?: never;
@@ -5910,6 +6001,209 @@ export interface components {
                 /** @description Leads that did not get the step because of its condition. */
                 passedOver: number;
                 variants: components["schemas"]["VariantFigures"][];
+            }[];
+        };
+        FunnelReport: {
+            /**
+             * Format: date-time
+             * @description What had happened by then is counted.
+             */
+            asOf: string;
+            /** @description Null for all campaigns. */
+            campaignId: string | null;
+            /**
+             * @description `test`: all mail that is counted was captured, nothing was sent.
+             * @enum {unknown}
+             */
+            mode: "live" | "test" | "all";
+            campaigns: {
+                counted: number;
+                /** @description Campaigns in the other mode. */
+                leftOut: number;
+            };
+            timezone: string;
+            from: string | null;
+            to: string | null;
+            /** @enum {unknown} */
+            by: "reached" | "cohort";
+            /** @enum {unknown} */
+            unit: "day" | "week" | "month";
+            total: {
+                accepted: number;
+                researched: number;
+                qualified: number;
+                contacted: number;
+                replied: number;
+                positive: number;
+                bounced: number;
+                unsubscribed: number;
+                complained: number;
+                booked: number;
+            };
+            /** @description Periods in their order; those in which nothing happened are absent. */
+            data: {
+                /** @description Its first day; weeks begin on Monday. */
+                period: string;
+                accepted: number;
+                researched: number;
+                qualified: number;
+                contacted: number;
+                replied: number;
+                positive: number;
+                bounced: number;
+                unsubscribed: number;
+                complained: number;
+                booked: number;
+            }[];
+        };
+        Share: {
+            count: number;
+            rate: number | null;
+            low: number | null;
+            high: number | null;
+        };
+        StepsReport: {
+            /**
+             * Format: date-time
+             * @description What had happened by then is counted.
+             */
+            asOf: string;
+            /** @description Null for all campaigns. */
+            campaignId: string | null;
+            /**
+             * @description `test`: all mail that is counted was captured, nothing was sent.
+             * @enum {unknown}
+             */
+            mode: "live" | "test" | "all";
+            campaigns: {
+                counted: number;
+                /** @description Campaigns in the other mode. */
+                leftOut: number;
+            };
+            timezone: string;
+            from: string | null;
+            to: string | null;
+            data: {
+                step: number;
+                variants: {
+                    /** @description Its place among the variants of the step, from 0. */
+                    variant: number;
+                    sent: number;
+                    /** @description Refused at once for the sake of the address; not sent. */
+                    refused: number;
+                    /** @description `sent` and `refused`: what shares are of. */
+                    base: number;
+                    /** @description Always null: emails carry no pixel that would tell of openings, and what opens them are mostly machines. */
+                    opened: null;
+                    /** @description Emails of which a person opened a link; openings by machines are left out. Null while clicks are not counted. */
+                    clicked: components["schemas"]["Share"] | null;
+                    replied: components["schemas"]["Share"];
+                    positive: components["schemas"]["Share"];
+                    bounced: components["schemas"]["Share"];
+                    unsubscribed: components["schemas"]["Share"];
+                    complained: components["schemas"]["Share"];
+                    booked: components["schemas"]["Share"];
+                }[];
+                leading: {
+                    /** @description The variant whose interval lies above those of all others; null while that may be chance. */
+                    replied: number | null;
+                    /** @description The variant whose interval lies above those of all others; null while that may be chance. */
+                    positive: number | null;
+                    /** @description The variant whose interval lies above those of all others; null while that may be chance. */
+                    booked: number | null;
+                };
+            }[];
+        };
+        TiersReport: {
+            /**
+             * Format: date-time
+             * @description What had happened by then is counted.
+             */
+            asOf: string;
+            /** @description Null for all campaigns. */
+            campaignId: string | null;
+            /**
+             * @description `test`: all mail that is counted was captured, nothing was sent.
+             * @enum {unknown}
+             */
+            mode: "live" | "test" | "all";
+            campaigns: {
+                counted: number;
+                /** @description Campaigns in the other mode. */
+                leftOut: number;
+            };
+            timezone: string;
+            from: string | null;
+            to: string | null;
+            /** @enum {unknown} */
+            by: "tier" | "score";
+            data: {
+                /** @description The tier, or the least score of the band; null for leads that had no score. */
+                name: string | null;
+                contacted: number;
+                replied: components["schemas"]["Share"];
+                positive: components["schemas"]["Share"];
+                bounced: components["schemas"]["Share"];
+                unsubscribed: components["schemas"]["Share"];
+                booked: components["schemas"]["Share"];
+            }[];
+            total: {
+                /** @description The tier, or the least score of the band; null for leads that had no score. */
+                name: string | null;
+                contacted: number;
+                replied: components["schemas"]["Share"];
+                positive: components["schemas"]["Share"];
+                bounced: components["schemas"]["Share"];
+                unsubscribed: components["schemas"]["Share"];
+                booked: components["schemas"]["Share"];
+            };
+            leading: {
+                /** @description The line whose interval lies above those of all others; null while that may be chance. */
+                replied: string | null;
+                /** @description The line whose interval lies above those of all others; null while that may be chance. */
+                booked: string | null;
+            };
+        };
+        BreakdownReport: {
+            /**
+             * Format: date-time
+             * @description What had happened by then is counted.
+             */
+            asOf: string;
+            /** @description Null for all campaigns. */
+            campaignId: string | null;
+            /**
+             * @description `test`: all mail that is counted was captured, nothing was sent.
+             * @enum {unknown}
+             */
+            mode: "live" | "test" | "all";
+            campaigns: {
+                counted: number;
+                /** @description Campaigns in the other mode. */
+                leftOut: number;
+            };
+            timezone: string;
+            from: string | null;
+            to: string | null;
+            key: string;
+            /** @enum {unknown} */
+            figure: "accepted" | "researched" | "qualified" | "contacted" | "replied" | "positive" | "bounced" | "unsubscribed" | "complained" | "booked";
+            /** @enum {unknown} */
+            of: "accepted" | "researched" | "qualified" | "contacted" | "replied" | "positive" | "bounced" | "unsubscribed" | "complained" | "booked";
+            data: {
+                /**
+                 * @description `value`: leads with `value`. `other`: those with any less frequent value. `missing`: those without the key, or with null, an empty text or an empty array. `gone`: those that were deleted or erased since.
+                 * @enum {unknown}
+                 */
+                kind: "value" | "other" | "missing" | "gone";
+                value: string | null;
+                /** @description Leads that reached `of`. */
+                base: number;
+                /** @description Those of them that reached `figure`. */
+                count: number;
+                rate: number | null;
+                low: number | null;
+                high: number | null;
             }[];
         };
         Need: {
@@ -22117,6 +22411,402 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SequenceFigures"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getFunnelReport: {
+        parameters: {
+            query?: {
+                /** @description Only this campaign. Without it all that the caller may see. */
+                campaignId?: string;
+                /** @description Without `campaignId`: which campaigns count. Those in test mode capture their mail, so that it stands apart. A single campaign counts in its own mode. */
+                mode?: "live" | "test" | "all";
+                /** @description `reached`: a lead counts in the period in which it reached the stage. `cohort`: in that in which it was accepted, so that a line tells what became of the leads of that period. `from` and `to` bound the same days. */
+                by?: "reached" | "cohort";
+                unit?: "day" | "week" | "month";
+                /**
+                 * @description The first day that counts, in `timezone`. Without it, from the beginning.
+                 * @example 2026-11-01
+                 */
+                from?: string;
+                /**
+                 * @description The last day that counts, in `timezone`. Without it, up to now.
+                 * @example 2026-11-30
+                 */
+                to?: string;
+                /**
+                 * @description IANA name of the zone whose days count. Without it that of the campaign’s schedule, or UTC.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                /** @description `csv` for a spreadsheet: the same lines with a header. A cell that would run as a formula has an apostrophe before it. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Leads by stage, in all and by period. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FunnelReport"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getStepsReport: {
+        parameters: {
+            query: {
+                /** @description The campaign whose sequence it is. */
+                campaignId: string;
+                /**
+                 * @description The first day that counts, in `timezone`. Without it, from the beginning.
+                 * @example 2026-11-01
+                 */
+                from?: string;
+                /**
+                 * @description The last day that counts, in `timezone`. Without it, up to now.
+                 * @example 2026-11-30
+                 */
+                to?: string;
+                /**
+                 * @description IANA name of the zone whose days count. Without it that of the campaign’s schedule, or UTC.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                /** @description `csv` for a spreadsheet: the same lines with a header. A cell that would run as a formula has an apostrophe before it. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What became of each variant. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepsReport"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTiersReport: {
+        parameters: {
+            query?: {
+                /** @description Only this campaign. Without it all that the caller may see. */
+                campaignId?: string;
+                /** @description Without `campaignId`: which campaigns count. Those in test mode capture their mail, so that it stands apart. A single campaign counts in its own mode. */
+                mode?: "live" | "test" | "all";
+                by?: "tier" | "score";
+                /**
+                 * @description The first day that counts, in `timezone`. Without it, from the beginning.
+                 * @example 2026-11-01
+                 */
+                from?: string;
+                /**
+                 * @description The last day that counts, in `timezone`. Without it, up to now.
+                 * @example 2026-11-30
+                 */
+                to?: string;
+                /**
+                 * @description IANA name of the zone whose days count. Without it that of the campaign’s schedule, or UTC.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                /** @description `csv` for a spreadsheet: the same lines with a header. A cell that would run as a formula has an apostrophe before it. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Outcomes by tier or score. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TiersReport"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBreakdownReport: {
+        parameters: {
+            query: {
+                /** @description Only this campaign. Without it all that the caller may see. */
+                campaignId?: string;
+                /** @description Without `campaignId`: which campaigns count. Those in test mode capture their mail, so that it stands apart. A single campaign counts in its own mode. */
+                mode?: "live" | "test" | "all";
+                /** @description Key of `customData`; of nested objects, the keys with dots between them. */
+                key: string;
+                /** @description What is counted, as in the funnel. */
+                figure?: "accepted" | "researched" | "qualified" | "contacted" | "replied" | "positive" | "bounced" | "unsubscribed" | "complained" | "booked";
+                /** @description Of which leads. Without it `accepted` for `accepted`, `researched` and `contacted`, `researched` for `qualified`, and `contacted` for all others. */
+                of?: "accepted" | "researched" | "qualified" | "contacted" | "replied" | "positive" | "bounced" | "unsubscribed" | "complained" | "booked";
+                /**
+                 * @description The first day that counts, in `timezone`. Without it, from the beginning.
+                 * @example 2026-11-01
+                 */
+                from?: string;
+                /**
+                 * @description The last day that counts, in `timezone`. Without it, up to now.
+                 * @example 2026-11-30
+                 */
+                to?: string;
+                /**
+                 * @description IANA name of the zone whose days count. Without it that of the campaign’s schedule, or UTC.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                /** @description `csv` for a spreadsheet: the same lines with a header. A cell that would run as a formula has an apostrophe before it. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figure by value. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BreakdownReport"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */

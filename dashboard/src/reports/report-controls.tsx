@@ -63,8 +63,8 @@ export function ReportControls({ view, change, choosesCampaign }: ReportControls
       />
       {isChosen && (
         <>
-          <DateField label="From" value={from} max={to} set={(date) => change({ from: date })} />
-          <DateField label="To" value={to} min={from} set={(date) => change({ to: date })} />
+          <DateField label="From" value={from} set={(date) => change({ from: date, to: date > to ? date : to })} />
+          <DateField label="To" value={to} set={(date) => change({ to: date, from: date < from ? date : from })} />
         </>
       )}
       <SegmentedControl
@@ -80,19 +80,15 @@ export function ReportControls({ view, change, choosesCampaign }: ReportControls
 interface DateFieldProps {
   readonly label: string
   readonly value: string
-  readonly min?: string
-  readonly max?: string
   readonly set: (date: string) => void
 }
 
-function DateField({ label, value, min, max, set }: DateFieldProps) {
+function DateField({ label, value, set }: DateFieldProps) {
   return (
     <TextInput
       type="date"
       label={label}
       value={value}
-      min={min}
-      max={max}
       required
       withAsterisk={false}
       onChange={({ currentTarget }) => currentTarget.validity.valid && set(currentTarget.value)}

@@ -24,7 +24,7 @@ export function ReportSection({ title, words, file, csv, query, children }: Repo
           <h2>{title}</h2>
           <p className="quiet">{words}</p>
         </div>
-        <Download label="Download CSV" aria-label={`Download ${file}`} name={file} variant="default" size="xs" load={csv} />
+        <Download label="Download CSV" aria-label={`Download CSV: ${title}`} name={file} variant="default" size="xs" load={csv} />
       </div>
       {error !== null && <Failure error={error} holds="What has been counted is kept." retry={refetch} />}
       {isPending && error === null && <Waiting lines={6} />}

@@ -8,7 +8,9 @@ import type { ReportScope } from './report-queries.ts'
 import { ReportSection } from './report-section.tsx'
 import type { Figure } from './report-view.ts'
 
-type Step = Schemas['StepsReport']['data'][number]
+type Answered = Schemas['StepsReport']['data'][number]
+/** Openings are told by nothing. */
+type Step = Omit<Answered, 'variants'> & { readonly variants: readonly Omit<Answered['variants'][number], 'opened'>[] }
 
 interface StepsReportProps {
   readonly scope: ReportScope & { readonly campaignId: string }
