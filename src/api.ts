@@ -20,6 +20,7 @@ import { addLeadRoutes } from './leads/add-lead-routes.ts'
 import { createIntake, longestWait } from './leads/index.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { steerLeadRoutes } from './leads/steer-routes.ts'
+import { importRoutes } from './imports/routes.ts'
 import { mailboxesPart } from './mailboxes/index.ts'
 import { mailboxRoutes } from './mailboxes/routes.ts'
 import { MIGRATIONS } from './open-context.ts'
@@ -108,6 +109,7 @@ export async function createApi(context: Context, config: Config) {
   webhookRoutes(server, context)
   eventRoutes(server, context)
   liveRoutes(server, context, keyring)
+  importRoutes(server, context)
   reportRoutes(server, context)
   operationRoutes(server, context, {
     migrations: MIGRATIONS,

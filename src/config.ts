@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { AppError } from './platform/errors.ts'
 import { nearestName } from './platform/nearest-name.ts'
 import { createSettingReader, KEY_EXAMPLE } from './platform/setting-reader.ts'
@@ -16,6 +17,8 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly dataDirectory: string
+  /** Where files wait that were brought to be imported. */
+  readonly filesDirectory: string
   /** PostgreSQL of the operator, or null for the embedded one in the data directory. */
   readonly database: 'embedded' | 'external'
   readonly publicUrl: string | null
@@ -49,10 +52,12 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const read = createSettingReader<SettingName>(env)
   const databaseUrl = read.checked('DATABASE_URL', databaseUrlFault)
+  const dataDirectory = read.text('FAIRLEAD_DATA_DIR') ?? '.fairlead'
   const config: Config = {
     host: read.checked('HOST', hostFault) ?? '127.0.0.1',
     port: read.integer('PORT', { fallback: 3000, least: 0, most: 65_535 }),
-    dataDirectory: read.text('FAIRLEAD_DATA_DIR') ?? '.fairlead',
+    dataDirectory,
+    filesDirectory: read.text('FAIRLEAD_FILES_DIR') ?? join(dataDirectory, 'files'),
     database: read.text('DATABASE_URL') === undefined ? 'embedded' : 'external',
     publicUrl: read.origin('FAIRLEAD_PUBLIC_URL'),
     trustedProxies: read.networks('FAIRLEAD_TRUSTED_PROXIES', proxyFault),
@@ -86,6 +91,7 @@ export const SETTING_NAMES = [
   'HOST',
   'PORT',
   'FAIRLEAD_DATA_DIR',
+  'FAIRLEAD_FILES_DIR',
   'FAIRLEAD_PUBLIC_URL',
   'FAIRLEAD_SECRET_KEY',
   'FAIRLEAD_TRUSTED_PROXIES',

@@ -61,6 +61,7 @@ export async function openContext(config: Config, options: { schema: SchemaWish 
       dailySendCap: config.dailySendCap,
       keepAttemptsDays: config.keepAttemptsDays,
       keepRawMailDays: config.keepRawMailDays,
+      filesDirectory: config.filesDirectory,
     },
     wake: (stage) => wake(stage),
   }

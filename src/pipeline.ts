@@ -4,6 +4,7 @@ import type { Pipeline } from './platform/emit.ts'
 const bookings = () => import('./bookings/index.ts')
 const campaigns = () => import('./campaigns/index.ts')
 const hosts = () => import('./hosts/index.ts')
+const imports = () => import('./imports/index.ts')
 const mailboxes = () => import('./mailboxes/index.ts')
 const replies = () => import('./replies/index.ts')
 const research = () => import('./research/index.ts')
@@ -17,6 +18,7 @@ const cancelMessages = of(async () => (await sending()).cancelMessages)
 const followCampaign = of(async () => (await sending()).followCampaign)
 const forgetDeliveries = of(async () => (await webhooks()).forgetDeliveries)
 const forgetFacts = of(async () => (await research()).forgetFacts)
+const forgetImports = of(async () => (await imports()).forgetImports)
 const forgetInbound = of(async () => (await replies()).forgetInbound)
 const forgetLeadsInBooks = of(async () => (await research()).forgetLeadsInBooks)
 const forgetMeetings = of(async () => (await bookings()).forgetMeetings)
@@ -69,6 +71,7 @@ export const pipeline: Pipeline = {
   'lead.deleted': {
     then: [
       restContacts,
+      forgetImports,
       forgetFacts,
       forgetTexts,
       forgetLeadsInBooks,

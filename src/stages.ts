@@ -1,5 +1,6 @@
 import { colleaguesStage, forgetOldBookingNotices, forgetOldRequests } from './bookings/index.ts'
 import { feedStage } from './hosts/index.ts'
+import { forgetOldImports, importStage } from './imports/index.ts'
 import { forgetOldAnswers } from './leads/index.ts'
 import type { Context } from './platform/context.ts'
 import { periodicStage } from './platform/periodic.ts'
@@ -31,6 +32,7 @@ const HOUSEKEEPING = [
   forgetOldAnswers,
   forgetOldAttempts,
   forgetOldBookingNotices,
+  forgetOldImports,
   forgetOldLlmRows,
   forgetOldNotices,
   forgetOldProviderRows,
@@ -56,6 +58,7 @@ const SOURCES: readonly Source[] = [llmSource(judgeQuestionsOf), providerSource(
 export function createStages(context: Context, { systemSmtpUrl, intents, sources = SOURCES }: Outside = {}): Stage[] {
   const reader = intents ?? llmIntents(context)
   return [
+    importStage(context),
     researchStage(context, sources),
     companyStage(context, sources),
     askingStage(context, sources),

@@ -9,6 +9,7 @@ import { startAnotherProcess } from './support/another-process.ts'
 import type { AnotherProcess } from './support/another-process.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
+import { intakeRequest } from './support/intake-request.ts'
 import { addLead, leadBody, newCampaign } from './support/intake.ts'
 import { query } from './support/prospect.ts'
 
@@ -27,17 +28,7 @@ afterAll(async () => {
 
 /** A request as the route makes it. */
 function order(campaignId: string, email: string, change: Partial<IntakeRequest> = {}): IntakeRequest {
-  const host = email.slice(email.indexOf('@') + 1)
-  const lead: ParsedLead = {
-    email,
-    emailKey: email,
-    companyName: 'A',
-    contactName: 'B',
-    domain: host,
-    domainKind: 'company',
-  }
-  const { organizationId } = harness
-  return { organizationId, campaignId, lead, warnings: [], onDuplicate: 'skip', duplicateScope: 'campaign', ...change }
+  return intakeRequest({ organizationId: harness.organizationId, campaignId }, email, change)
 }
 
 function seen(result: IntakeResult | undefined): { outcome: string; prospectId: string } {

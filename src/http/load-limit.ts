@@ -8,6 +8,9 @@ declare module 'fastify' {
   }
 }
 
+/** What of a body is in memory while it is passed on. */
+const STREAMED = 256 * 1024
+
 /** Bounds what one process works on at a time, so that a database that stalls costs callers a retry and not our memory. */
 export interface LoadLimit {
   /** Counts a request before anything is read of it. @throws AppError `overloaded` */
@@ -17,7 +20,8 @@ export interface LoadLimit {
 }
 
 /**
- * At most `mostRequests` under way, and `mostBytes` of bodies: a body of unknown length counts as `unknownBytes`.
+ * At most `mostRequests` under way, and `mostBytes` of bodies: a body of unknown length counts as `unknownBytes`, one that
+ * is never held in memory as `STREAMED`.
  * A request that is alone always passes.
  */
 export function createLoadLimit(most: { mostRequests: number; mostBytes: number; unknownBytes: number }): LoadLimit {
@@ -44,6 +48,7 @@ export function createLoadLimit(most: { mostRequests: number; mostBytes: number;
 }
 
 function bodyBytes(request: FastifyRequest, unknown: number): number {
+  if (request.routeOptions?.config.slowBody === true) return STREAMED
   if (request.headers['transfer-encoding'] !== undefined) return unknown
   return Number(request.headers['content-length'] ?? 0)
 }

@@ -37,6 +37,7 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   too_many_attempts: 429,
   header_too_large: 431,
   overloaded: 503,
+  storage_full: 503,
   not_reachable: 503,
 }
 

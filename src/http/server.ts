@@ -8,6 +8,7 @@ import { createAccess, isApiPath, writeStandingHeaders } from './access.ts'
 import type { Gatekeeper } from './access.ts'
 import type { ShowPage } from './dashboard-files.ts'
 import { answerError, answerMalformed, answerUnknownPath, closeUnread } from './error-answers.ts'
+import { limitBodyTime, LONGEST_REQUEST } from './body-deadline.ts'
 import { createLoadLimit } from './load-limit.ts'
 import type { LoadLimit } from './load-limit.ts'
 import { countRequests } from './metrics.ts'
@@ -60,9 +61,10 @@ export async function createServer(options: {
     forceCloseConnections: 'idle',
     // What still arrives while the process drains is served; its connection closes after it.
     return503OnClosing: false,
-    requestTimeout: 30_000,
+    // Bodies have deadlines of their own: see body-deadline.ts.
+    requestTimeout: LONGEST_REQUEST,
     // Node would answer a missing Host without a body; see refuseMalformed.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: 30_000 },
     // Proto keys are plain data of the caller; nothing here merges objects it was sent.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
@@ -103,6 +105,7 @@ function guardRequests(
   server.decorateRequest('load', null)
   server.addHook('onRequest', async (request) => {
     guard.load.enter(request)
+    limitBodyTime(server.server, request)
     await guard.check(request)
   })
   server.addHook('onSend', async (request, reply, payload) => {

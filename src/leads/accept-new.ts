@@ -1,13 +1,10 @@
-import type { Happening } from '../events.ts'
 import type { Context } from '../platform/context.ts'
-import { stageAfter } from '../platform/emit.ts'
-import { uuidv7 } from '../platform/ids.ts'
 import { hashAddress } from '../platform/secrets.ts'
-import { hostSuffixes } from '../suppressions/index.ts'
 import { acceptLeads } from './accept-store.ts'
 import type { LeadToAccept } from './accept-store.ts'
 import { createdResult } from './intake-results.ts'
 import type { IntakeRequest, IntakeResult } from './intake.ts'
+import { newLead } from './new-lead.ts'
 
 /**
  * The short way in: leads that are new, in one statement for all of them. Undefined for whoever it does not accept
@@ -17,7 +14,7 @@ export async function acceptNew(
   context: Context,
   requests: readonly IntakeRequest[],
 ): Promise<(IntakeResult | undefined)[]> {
-  const leads = requests.map((request) => prepare(context, request))
+  const leads = requests.map((request) => prepareNew(context, request, hashOf(context, request)))
   const { clock, instance } = context
   const accepted = await acceptLeads(context.db, { leads, now: clock.now(), epoch: instance.epoch })
   for (const stage of new Set(leads.map((lead) => lead.stage))) if (stage !== null) context.wake(stage)
@@ -31,26 +28,20 @@ export function mayGoShort(context: Context, request: IntakeRequest): boolean {
     follows.length === 0 &&
     request.idempotency === undefined &&
     request.duplicateScope === 'campaign' &&
-    request.archived !== true
+    request.archived !== true &&
+    request.arrives === undefined
   )
 }
 
-function prepare(context: Context, request: IntakeRequest): LeadToAccept {
-  const { organizationId, campaignId, lead } = request
-  const leadId = uuidv7(context.clock.now().getTime())
-  const data = { companyGiven: lead.company !== undefined }
-  const happening: Happening = { type: 'lead.accepted', campaignId, leadId, data }
+function hashOf(context: Context, { organizationId, lead }: IntakeRequest): Buffer {
+  return hashAddress(context.instance.erasureKey, organizationId, lead.emailKey)
+}
+
+/** A lead as the short way writes it. */
+export function prepareNew(context: Context, request: IntakeRequest, addressHash: Buffer): LeadToAccept {
+  const { emailKey } = request.lead
   return {
-    organizationId,
-    campaignId,
-    leadId,
-    addressHash: hashAddress(context.instance.erasureKey, organizationId, lead.emailKey),
-    lead,
-    emailKey: lead.emailKey,
-    suffixes: hostSuffixes(lead.emailKey),
-    status: 'queued',
-    endReason: null,
-    stage: stageAfter(context.pipeline, happening),
-    event: { type: happening.type, data },
+    ...newLead(context, request, { addressHash, suppression: null }),
+    host: emailKey.slice(emailKey.lastIndexOf('@') + 1),
   }
 }

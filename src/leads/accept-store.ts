@@ -1,68 +1,125 @@
-import { byteaText, jsonRows, retryDeadlocks, rows, statement } from '../platform/db.ts'
-import type { Db } from '../platform/db.ts'
+import { byteaText, jsonLines, retryDeadlocks, rows, statement, textArray } from '../platform/db.ts'
+import type { Database, Db } from '../platform/db.ts'
+import { hostSuffixes } from '../suppressions/index.ts'
 import type { NewLead } from './intake-store.ts'
+import type { ParsedLead } from './lead.ts'
 
-/** A new lead with the event that tells of it. */
+/** A lead on the short way. */
 export interface LeadToAccept extends NewLead {
-  readonly emailKey: string
-  /** Host names that a suppressed domain may equal. */
-  readonly suffixes: readonly string[]
-  readonly event: { readonly type: string; readonly data: object }
+  /** Of the address: it or a parent of it may be a suppressed domain. */
+  readonly host: string
 }
 
+interface Accepting {
+  readonly leads: readonly LeadToAccept[]
+  readonly now: Date
+  readonly epoch: number
+}
+
+const json = (parameter: number) => `string_to_array($${parameter}, e'\\n', '')::jsonb[]`
+
+/** Suppressed domains are looked up once for each host and its parents, however many leads are there: mostly it is none. */
 const ACCEPT = statement<{ leadId: string }>(
   'leads.accept',
   `with n as materialized (
-     select * from json_to_recordset($2::json) as n("organizationId" uuid, "leadId" uuid, "campaignId" uuid,
-       "addressHash" bytea, email text, "emailKey" text, "companyName" text, "contactName" text, domain text,
-       "domainKind" text, title text, phone text, "phoneE164" text, "profileNetworkUrl" text,
-       "companyProfileNetworkUrl" text, notes text, company jsonb, contact jsonb, "researchData" jsonb,
-       "extraContext" jsonb, "customData" jsonb, unrecognised jsonb, status text, stage text, suffixes text[], event json)
+     select * from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::bytea[], $7::text[], $8::text[], $9::text[], $10::text[],
+       $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[],
+       $19::text[], $20::text[], ${json(21)}, ${json(22)}, ${json(23)}, ${json(24)}, ${json(25)}, ${json(26)})
+       as n(organization_id, lead_id, campaign_id, address_hash, email, email_key, host, company_name, contact_name, domain,
+         domain_kind, title, phone, phone_e164, profile_network_url, company_profile_network_url, notes, stage,
+         company, contact, research_data, extra_context, custom_data, unrecognised)
    ), person as (
      insert into contacts as c (organization_id, address_hash, email_key, created_at, seen_at)
-     select distinct on ("organizationId", "addressHash") "organizationId", "addressHash", "emailKey", $1::timestamptz, $1
-     from n order by "organizationId", "addressHash"
+     select distinct on (organization_id, address_hash) organization_id, address_hash, email_key, $1::timestamptz, $1
+     from n order by organization_id, address_hash
      on conflict (organization_id, address_hash) do update set seen_at = excluded.seen_at
      returning organization_id, address_hash, erased_at
+   ), blocked as materialized (
+     select s.organization_id, s.value from unnest($27::uuid[], $28::text[]) as d(organization_id, host)
+     join suppressions s on s.organization_id = d.organization_id and s.kind = 'domain' and s.value = d.host
    ), lead as (
      insert into leads (organization_id, lead_id, campaign_id, address_hash, email, email_key, company_name, contact_name,
        domain, domain_kind, title, phone, phone_e164, profile_network_url, company_profile_network_url, notes, company,
        contact, research_data, extra_context, custom_data, unrecognised, status, accepted_at, updated_at, stage, due_at)
-     select "organizationId", "leadId", "campaignId", "addressHash", email, "emailKey", "companyName", "contactName",
-       domain, "domainKind", title, phone, "phoneE164", "profileNetworkUrl", "companyProfileNetworkUrl", notes, company,
-       contact, "researchData", "extraContext", "customData", unrecognised, status, $1, $1, stage, $1
-     from n join person on person.organization_id = n."organizationId" and person.address_hash = n."addressHash"
+     select organization_id, lead_id, campaign_id, address_hash, email, email_key, company_name, contact_name,
+       domain, domain_kind, title, phone, phone_e164, profile_network_url, company_profile_network_url, notes, company,
+       contact, research_data, extra_context, custom_data, unrecognised, 'queued', $1, $1, stage, $1
+     from n join person using (organization_id, address_hash)
      where person.erased_at is null and exists (
-       select 1 from campaigns c where c.organization_id = n."organizationId" and c.campaign_id = n."campaignId"
+       select 1 from campaigns c where c.organization_id = n.organization_id and c.campaign_id = n.campaign_id
          and c.status <> 'archived')
      and not exists (
-       select 1 from suppressions s where s.organization_id = n."organizationId"
-         and ((s.kind = 'address' and s.value = n."emailKey") or (s.kind = 'domain' and s.value = any(n.suffixes))))
-     order by "organizationId", "addressHash", "campaignId"
+       select 1 from suppressions s
+       where s.organization_id = n.organization_id and s.kind = 'address' and s.value = n.email_key)
+     and not exists (
+       select 1 from blocked b where b.organization_id = n.organization_id
+         and (n.host = b.value or right(n.host, length(b.value) + 1) = '.' || b.value))
+     order by organization_id, address_hash, campaign_id
      on conflict (organization_id, address_hash, campaign_id) do nothing
-     returning lead_id
+     returning organization_id, campaign_id, lead_id, company is not null as given
    ), told as (
      insert into events (organization_id, epoch, type, campaign_id, lead_id, data, occurred_at)
-     select "organizationId", $3, event->>'type', "campaignId", "leadId", (event->'data')::jsonb, $1
-     from n where "leadId" in (select lead_id from lead)
+     select organization_id, $2, 'lead.accepted', campaign_id, lead_id, jsonb_build_object('companyGiven', given), $1
+     from lead
    )
    select lead_id as "leadId" from lead`,
 )
 
 /**
- * Writes contact, lead and event of everybody who is new, neither erased nor suppressed, in one statement: PostgreSQL
- * commits it by itself, in one round trip. Whoever is missing in the answer was not touched.
+ * Writes contact, lead and event of everybody who is new, neither erased nor suppressed, in one statement, in the
+ * caller's transaction. Whoever is missing in the answer was not touched.
  */
-export async function acceptLeads(
-  db: Db,
-  input: { leads: readonly LeadToAccept[]; now: Date; epoch: number },
-): Promise<Set<string>> {
-  const given = input.leads.map(({ lead, addressHash, ...row }) => ({
-    ...lead,
-    ...row,
-    addressHash: byteaText(addressHash),
-  }))
-  const values = [input.now, jsonRows(given), input.epoch]
-  const accepted = await retryDeadlocks(() => rows(db, ACCEPT, values))
+export async function acceptLeadsIn(db: Db, { leads, now, epoch }: Accepting): Promise<Set<string>> {
+  const accepted = await rows(db, ACCEPT, [now, epoch, ...columnsOf(leads), ...placesOf(leads)])
   return new Set(accepted.map((row) => row.leadId))
+}
+
+/** The same as a transaction of its own: PostgreSQL commits the statement by itself, in one round trip. */
+export async function acceptLeads(database: Database, input: Accepting): Promise<Set<string>> {
+  return retryDeadlocks(() => acceptLeadsIn(database, input))
+}
+
+/** The parameters from $3 on, a column each. */
+function columnsOf(leads: readonly LeadToAccept[]): (string | null)[] {
+  const own = (read: (row: LeadToAccept) => string | null | undefined) => textArray(leads.map(read))
+  const lines = (read: (lead: ParsedLead) => object | undefined) => jsonLines(leads.map((row) => read(row.lead)))
+  return [
+    own((row) => row.organizationId),
+    own((row) => row.leadId),
+    own((row) => row.campaignId),
+    own((row) => byteaText(row.addressHash)),
+    own((row) => row.lead.email),
+    own((row) => row.lead.emailKey),
+    own((row) => row.host),
+    own((row) => row.lead.companyName),
+    own((row) => row.lead.contactName),
+    own((row) => row.lead.domain),
+    own((row) => row.lead.domainKind),
+    own((row) => row.lead.title),
+    own((row) => row.lead.phone),
+    own((row) => row.lead.phoneE164),
+    own((row) => row.lead.profileNetworkUrl),
+    own((row) => row.lead.companyProfileNetworkUrl),
+    own((row) => row.lead.notes),
+    own((row) => row.stage),
+    lines((lead) => lead.company),
+    lines((lead) => lead.contact),
+    lines((lead) => lead.researchData),
+    lines((lead) => lead.extraContext),
+    lines((lead) => lead.customData),
+    lines((lead) => lead.unrecognised),
+  ]
+}
+
+/** Every host with its parents, once for each organization. */
+function placesOf(leads: readonly LeadToAccept[]): [organizations: string | null, hosts: string | null] {
+  const places = new Map<string, { organizationId: string; host: string }>()
+  for (const { organizationId, host } of leads) {
+    if (places.has(organizationId + host)) continue
+    for (const suffix of hostSuffixes(host)) {
+      places.set(organizationId + suffix, { organizationId, host: suffix })
+    }
+  }
+  const all = [...places.values()]
+  return [textArray(all.map((one) => one.organizationId)), textArray(all.map((one) => one.host))]
 }

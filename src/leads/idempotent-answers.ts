@@ -38,8 +38,8 @@ export async function keepGiven(tx: Transaction, entries: readonly Entry[]): Pro
   const kept = given.flatMap((entry) => {
     const { result } = entry
     if (result?.kind !== 'answered' || result.outcome === 'replayed') return []
-    const { status, body, location } = result
-    return [{ ...keyOf(entry), status, answer: body, location, leadId: leadIdIn(body) }]
+    const { status, body, location, prospectId } = result
+    return [{ ...keyOf(entry), status, answer: body, location, leadId: parseId('lead', prospectId) ?? null }]
   })
   if (kept.length > 0) await keepAnswers(tx, kept)
   const refused = given.filter((entry) => entry.result?.kind === 'refused' && isOwnRefusal(entry.result.error))
@@ -89,9 +89,4 @@ function keyOf(entry: Keyed): { organizationId: string; scopeHash: Buffer; bodyH
 
 function scopeOf(entry: Keyed): string {
   return entry.request.idempotency.scopeHash.toString('hex')
-}
-
-function leadIdIn(body: string): string | null {
-  const { prospectId } = JSON.parse(body) as { prospectId: string }
-  return parseId('lead', prospectId) ?? null
 }

@@ -32,20 +32,23 @@ export function duplicateError(lead: Lead): AppError {
 export function createdResult(request: IntakeRequest, lead: NewLead): IntakeResult {
   const isSuppressed = lead.endReason === 'suppressed'
   const prospectId = showId('lead', lead.leadId)
+  const warnings = isSuppressed ? [...request.warnings, SUPPRESSED_WARNING] : request.warnings
   const body = {
     success: true,
     prospectId,
     status: lead.status,
-    ...(isSuppressed ? { endReason: 'suppressed' } : {}),
+    ...(lead.endReason === null ? {} : { endReason: lead.endReason }),
     message: isSuppressed
       ? 'Lead accepted; its address is suppressed and will not be contacted.'
       : 'Lead accepted and queued for outreach.',
     duplicate: false,
-    warnings: isSuppressed ? [...request.warnings, SUPPRESSED_WARNING] : request.warnings,
+    warnings,
   }
   return {
     kind: 'answered',
     outcome: isSuppressed ? 'suppressed' : 'created',
+    prospectId,
+    warnings,
     status: 201,
     body: JSON.stringify(body),
     location: `/api/v1/leads/${prospectId}`,
@@ -54,9 +57,10 @@ export function createdResult(request: IntakeRequest, lead: NewLead): IntakeResu
 
 /** The answer about a lead that was there already. */
 export function duplicateResult(request: IntakeRequest, lead: Lead, isUpdated: boolean): IntakeResult {
+  const prospectId = showId('lead', lead.leadId)
   const body = {
     success: true,
-    prospectId: showId('lead', lead.leadId),
+    prospectId,
     status: lead.status,
     ...(lead.endReason === null ? {} : { endReason: lead.endReason }),
     message: isUpdated
@@ -68,6 +72,8 @@ export function duplicateResult(request: IntakeRequest, lead: Lead, isUpdated: b
   return {
     kind: 'answered',
     outcome: isUpdated ? 'updated' : 'duplicate',
+    prospectId,
+    warnings: request.warnings,
     status: 200,
     body: JSON.stringify(body),
     location: null,

@@ -15,6 +15,8 @@ export interface NewLead {
   lead: ParsedLead
   status: LeadStatus
   endReason: EndReason | null
+  holdReason: string | null
+  holdUntil: Date | null
   stage: LeadStage | null
 }
 
@@ -22,17 +24,17 @@ const INSERT_LEADS = statement<{ leadId: string }>(
   'leads.insert',
   `insert into leads (organization_id, lead_id, campaign_id, address_hash, email, email_key, company_name, contact_name,
      domain, domain_kind, title, phone, phone_e164, profile_network_url, company_profile_network_url, notes, company,
-     contact, research_data, extra_context, custom_data, unrecognised, status, end_reason, accepted_at, updated_at, stage,
-     due_at)
+     contact, research_data, extra_context, custom_data, unrecognised, status, end_reason, hold_reason, hold_until,
+     accepted_at, updated_at, stage, due_at)
    select "organizationId", "leadId", "campaignId", "addressHash", email, "emailKey", "companyName", "contactName",
      domain, "domainKind", title, phone, "phoneE164", "profileNetworkUrl", "companyProfileNetworkUrl", notes, company,
-     contact, "researchData", "extraContext", "customData", unrecognised, status, "endReason", $1, $1, stage,
-     case when stage is null then null else $1::timestamptz end
+     contact, "researchData", "extraContext", "customData", unrecognised, status, "endReason", "holdReason",
+     "holdUntil", $1, $1, stage, case when stage is null then null else $1::timestamptz end
    from json_to_recordset($2::json) as n("organizationId" uuid, "leadId" uuid, "campaignId" uuid, "addressHash" bytea,
      email text, "emailKey" text, "companyName" text, "contactName" text, domain text, "domainKind" text, title text,
      phone text, "phoneE164" text, "profileNetworkUrl" text, "companyProfileNetworkUrl" text, notes text, company jsonb,
      contact jsonb, "researchData" jsonb, "extraContext" jsonb, "customData" jsonb, unrecognised jsonb, status text,
-     "endReason" text, stage text)
+     "endReason" text, "holdReason" text, "holdUntil" timestamptz, stage text)
    on conflict (organization_id, address_hash, campaign_id) do nothing
    returning lead_id as "leadId"`,
 )

@@ -3,8 +3,19 @@ import type { AppError, Problem } from '../platform/errors.ts'
 import { acceptNew, mayGoShort } from './accept-new.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { isRowFault } from './intake-store.ts'
+import type { Hold } from './hold-leads.ts'
 import type { ParsedLead } from './lead.ts'
+import type { EndReason } from './transitions.ts'
 import { writeIntake } from './write-intake.ts'
+
+/**
+ * Where a lead stands that was worked on elsewhere: it has ended there, or it is under way there and must not be written
+ * to from here. Exactly one of both. With `onDuplicate: update` it holds for a lead that is here already too: an end
+ * replaces a weaker one, a hold never replaces another.
+ */
+export type Arrival =
+  | { readonly ended: EndReason; readonly held?: undefined }
+  | { readonly held: Hold; readonly ended?: undefined }
 
 /** One lead to be added, validated. */
 export interface IntakeRequest {
@@ -16,21 +27,29 @@ export interface IntakeRequest {
   readonly warnings: readonly Problem[]
   readonly onDuplicate: 'skip' | 'update' | 'reject'
   readonly duplicateScope: 'campaign' | 'organization'
+  /** Absent for a lead that begins here. */
+  readonly arrives?: Arrival
   /** Hashes of where and how the caller's Idempotency-Key was used, and of the body it came with. */
   readonly idempotency?: { readonly scopeHash: Buffer; readonly bodyHash: Buffer }
 }
 
 /** What becomes of it, once that is durable. */
 export type IntakeResult =
-  | {
-      readonly kind: 'answered'
-      readonly outcome: 'created' | 'duplicate' | 'updated' | 'suppressed' | 'replayed'
-      readonly status: 200 | 201
-      /** The answer's JSON text, exactly as a retry will see it. */
-      readonly body: string
-      readonly location: string | null
-    }
+  | (IntakeAnswer & {
+      readonly outcome: 'created' | 'duplicate' | 'updated' | 'suppressed'
+      readonly prospectId: string
+      readonly warnings: readonly Problem[]
+    })
+  | (IntakeAnswer & { readonly outcome: 'replayed' })
   | { readonly kind: 'refused'; readonly error: AppError }
+
+interface IntakeAnswer {
+  readonly kind: 'answered'
+  readonly status: 200 | 201
+  /** The answer's JSON text, exactly as a retry will see it. */
+  readonly body: string
+  readonly location: string | null
+}
 
 export interface Intake {
   /** Resolves after the commit. */

@@ -1,10 +1,7 @@
-import type { Happening } from '../events.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
-import { emit, stageAfter } from '../platform/emit.ts'
 import { invalid } from '../platform/errors.ts'
-import { uuidv7 } from '../platform/ids.ts'
 import { hashAddress } from '../platform/secrets.ts'
 import { hostSuffixes, lockContacts } from '../suppressions/index.ts'
 import type { Contact } from '../suppressions/index.ts'
@@ -15,6 +12,8 @@ import type { NewLead } from './intake-store.ts'
 import type { IntakeRequest, IntakeResult } from './intake.ts'
 import { lockLeads } from './lead-store.ts'
 import type { Lead } from './lead-store.ts'
+import { applyArrival } from './apply-arrival.ts'
+import { newLead, tellAccepted } from './new-lead.ts'
 import { updateLead } from './update-lead.ts'
 
 /** A request on its way through one batch. */
@@ -29,21 +28,28 @@ export interface Entry {
 
 type People = ReadonlyMap<string, Contact>
 
+/** Stores a batch of leads in one transaction; see `writeIntakeIn`. */
+export function writeIntake(context: Context, requests: readonly IntakeRequest[]): Promise<IntakeResult[]> {
+  return transaction(context.db, (tx) => writeIntakeIn(context, tx, requests))
+}
+
 /**
- * Stores a batch of leads in one transaction. Rows are locked and written in sorted order, equal identities are folded
+ * Stores a batch of leads in the caller's transaction. Rows are locked and written in sorted order, equal identities are folded
  * into one lead, and the results come back in the order of the requests.
  */
-export async function writeIntake(context: Context, requests: readonly IntakeRequest[]): Promise<IntakeResult[]> {
-  return transaction(context.db, async (tx) => {
-    const entries = requests.map((request) => toEntry(context, request))
-    await claimAnswers(context, tx, entries)
-    await refuseArchived(tx, entries.filter(isOpen))
-    const people = await lockPeople(context, tx, entries.filter(isOpen))
-    refuseErased(entries.filter(isOpen), people)
-    await place(context, tx, { entries: entries.filter(isOpen), people })
-    await keepGiven(tx, entries)
-    return entries.map((entry) => entry.result!)
-  })
+export async function writeIntakeIn(
+  context: Context,
+  tx: Transaction,
+  requests: readonly IntakeRequest[],
+): Promise<IntakeResult[]> {
+  const entries = requests.map((request) => toEntry(context, request))
+  await claimAnswers(context, tx, entries)
+  await refuseArchived(tx, entries.filter(isOpen))
+  const people = await lockPeople(context, tx, entries.filter(isOpen))
+  refuseErased(entries.filter(isOpen), people)
+  await place(context, tx, { entries: entries.filter(isOpen), people })
+  await keepGiven(tx, entries)
+  return entries.map((entry) => entry.result!)
 }
 
 function toEntry(context: Context, request: IntakeRequest): Entry {
@@ -99,11 +105,11 @@ async function place(
   await tellAccepted(context, tx, [...created.values()])
 
   const makers = new Map(entries.toReversed().map((entry) => [entry.identity, entry]))
-  const later = entries.filter((entry) => !created.has(entry.identity) || makers.get(entry.identity) !== entry)
-  await findMet(tx, later, known)
-  await lockForUpdate(tx, later, known)
+  const later = new Set(entries.filter((one) => !created.has(one.identity) || makers.get(one.identity) !== one))
+  await findMet(tx, [...later], known)
+  await lockForUpdate(tx, [...later], known)
   for (const entry of entries) {
-    const lead = later.includes(entry) ? undefined : created.get(entry.identity)
+    const lead = later.has(entry) ? undefined : created.get(entry.identity)
     entry.result =
       lead === undefined ? await settleDuplicate(context, tx, entry, known) : createdResult(entry.request, lead)
   }
@@ -130,7 +136,8 @@ function chooseNew(
     const elsewhere = isWide(entry) && !isThere(entry.identity) ? firstOf.get(entry.personKey) : undefined
     if (elsewhere !== undefined) entry.identity = elsewhere
     else if (!isThere(entry.identity)) {
-      fresh.set(entry.identity, newLead(context, entry, people.get(entry.personKey)?.suppression ?? null))
+      const suppression = people.get(entry.personKey)?.suppression ?? null
+      fresh.set(entry.identity, newLead(context, entry.request, { addressHash: entry.addressHash, suppression }))
     }
     if (!firstOf.has(entry.personKey)) firstOf.set(entry.personKey, entry.identity)
   }
@@ -180,42 +187,6 @@ function identityOf(lead: Lead): string {
   return `${personOf(lead)} ${lead.campaignId}`
 }
 
-function newLead(context: Context, entry: Entry, suppression: string | null): NewLead {
-  const { request, addressHash } = entry
-  const { organizationId, campaignId, lead } = request
-  const leadId = uuidv7(context.clock.now().getTime())
-  const stage = stageAfter(context.pipeline, accepted({ campaignId, leadId, lead }))
-  return {
-    organizationId,
-    campaignId,
-    leadId,
-    addressHash,
-    lead,
-    ...(suppression === null
-      ? { status: 'queued', endReason: null, stage }
-      : { status: 'ended', endReason: 'suppressed', stage: null }),
-  }
-}
-
-function accepted({ campaignId, leadId, lead }: Pick<NewLead, 'campaignId' | 'leadId' | 'lead'>): Happening {
-  return { type: 'lead.accepted', campaignId, leadId, data: { companyGiven: lead.company !== undefined } }
-}
-
-async function tellAccepted(context: Context, tx: Transaction, created: readonly NewLead[]): Promise<void> {
-  const byOrganization = Map.groupBy(created, (lead) => lead.organizationId)
-  for (const [organizationId, leads] of byOrganization) {
-    const happenings = leads.flatMap((lead): Happening[] => {
-      const { campaignId, leadId, endReason } = lead
-      if (endReason === null) return [accepted(lead)]
-      return [accepted(lead), { type: 'lead.ended', campaignId, leadId, data: { endReason, from: 'queued' } }]
-    })
-    await emit(context, tx, organizationId, happenings)
-  }
-  for (const stage of new Set(created.map((lead) => lead.stage))) {
-    if (stage !== null) tx.afterCommit(() => context.wake(stage))
-  }
-}
-
 async function settleDuplicate(
   context: Context,
   tx: Transaction,
@@ -228,6 +199,7 @@ async function settleDuplicate(
   if (request.onDuplicate === 'skip') return duplicateResult(request, lead, false)
   const update = await updateLead(context, tx, lead, request.lead)
   if (update.errors.length > 0) return { kind: 'refused', error: invalid(update.errors) }
-  known.set(identity, update.lead)
-  return duplicateResult(request, update.lead, update.changed)
+  const arrival = await applyArrival(context, tx, update.lead, request.arrives)
+  known.set(identity, arrival.lead)
+  return duplicateResult(request, arrival.lead, update.changed || arrival.changed)
 }

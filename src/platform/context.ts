@@ -28,6 +28,8 @@ export interface Settings {
   readonly keepAttemptsDays: number
   /** For how long the bytes of mails that came in are kept; what was read of them stays. */
   readonly keepRawMailDays: number
+  /** Where files lie that were brought and wait to be worked in; the same folder for all processes. */
+  readonly filesDirectory: string
 }
 
 /** Everything a feature's functions work with. Built once, in `app.ts`; tests pass their own clock and outbound guard. */

@@ -146,6 +146,27 @@ async function runOnce<T>(database: Database, work: (tx: Transaction) => Promise
   }
 }
 
+/**
+ * Runs `work` so that its failure undoes it alone and leaves the rest of the transaction as it is. Locks that it took are
+ * let go again. Waits no longer than a statement may; not for deadlocks, which end the whole transaction.
+ */
+export async function savepoint<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  await tx.query({ name: '', text: 'savepoint part', values: [] })
+  try {
+    const result = await work()
+    await tx.query({ name: '', text: 'release savepoint part', values: [] })
+    return result
+  } catch (error) {
+    if (!isSilence(error)) await undoPart(tx)
+    throw error
+  }
+}
+
+async function undoPart(tx: Transaction): Promise<void> {
+  await tx.query({ name: '', text: 'rollback to savepoint part', values: [] })
+  await tx.query({ name: '', text: 'release savepoint part', values: [] })
+}
+
 /** The server said nothing: it would not hear a rollback either, and rolls back by itself when the connection is gone. */
 function isSilence(error: unknown): error is Error {
   return error instanceof Error && error.message === 'Query read timeout'
@@ -175,7 +196,38 @@ export function jsonRows(values: readonly object[]): string {
   return JSON.stringify(values)
 }
 
-/** Bytes in the text form that `bytea` reads inside JSON. */
+/**
+ * Texts as one parameter of type `text[]`, or of what its elements are read as (`uuid[]`): a column of many rows for
+ * `unnest`, at a fifth of what the same rows cost as JSON. Null where none has a value.
+ */
+export function textArray(values: readonly (string | null | undefined)[]): string | null {
+  let isEmpty = true
+  let text = '{'
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at]
+    if (at > 0) text += ','
+    if (value == null) {
+      text += 'null'
+      continue
+    }
+    isEmpty = false
+    text += SPECIAL.test(value) ? `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"` : `"${value}"`
+  }
+  return isEmpty ? null : `${text}}`
+}
+
+const SPECIAL = /["\\]/
+
+/**
+ * JSON values as one parameter for `string_to_array($1, e'\n', '')::jsonb[]`: JSON on one line knows no bare line break,
+ * and its quotes need no escaping so. Null where none has a value.
+ */
+export function jsonLines(values: readonly (object | null | undefined)[]): string | null {
+  if (values.every((value) => value == null)) return null
+  return values.map((value) => (value == null ? '' : JSON.stringify(value))).join('\n')
+}
+
+/** Bytes in the text form that `bytea` reads, inside JSON and arrays. */
 export function byteaText(bytes: Buffer): string {
   return `\\x${bytes.toString('hex')}`
 }

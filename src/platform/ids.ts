@@ -25,6 +25,7 @@ export type IdKind =
   | 'evt'
   | 'prov'
   | 'appr'
+  | 'imp'
 
 /** Random bytes are drawn a page at a time: one system call for a thousand ids. */
 const pool = Buffer.alloc(10_000)

@@ -80,6 +80,26 @@ export interface SuppressionOrder extends Cause {
   readonly endLeads: (tx: Transaction, emailKeys: readonly string[]) => Promise<void>
 }
 
+/** What holds now; erased persons are missing. */
+export interface AddedSuppressions {
+  readonly addresses: readonly Suppression[]
+  readonly domains: readonly Suppression[]
+}
+
+/** Suppresses addresses and domains in the caller's transaction, without a word in the audit. */
+export async function addSuppressionsIn(
+  context: Context,
+  tx: Transaction,
+  organizationId: string,
+  order: SuppressionOrder,
+): Promise<AddedSuppressions> {
+  const addresses = await suppressAddresses(context, tx, organizationId, order)
+  const values = [...new Set(order.domains)]
+  const domains = await insert(context, tx, organizationId, { ...order, kind: 'domain', values })
+  await order.endLeads(tx, addresses.map((one) => one.value).toSorted())
+  return { addresses, domains }
+}
+
 /** Suppresses addresses and domains, all or nothing. Answers them in no particular order; erased persons are missing. */
 export async function addSuppressions(
   context: Context,
@@ -87,10 +107,7 @@ export async function addSuppressions(
   order: SuppressionOrder,
 ): Promise<Suppression[]> {
   return transaction(context.db, async (tx) => {
-    const addresses = await suppressAddresses(context, tx, organizationId, order)
-    const values = [...new Set(order.domains)]
-    const domains = await insert(context, tx, organizationId, { ...order, kind: 'domain', values })
-    await order.endLeads(tx, addresses.map((one) => one.value).toSorted())
+    const { addresses, domains } = await addSuppressionsIn(context, tx, organizationId, order)
     await writeAudit(tx, context.clock.now(), {
       organizationId,
       actor: order.actor,

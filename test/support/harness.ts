@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createStages } from '../../src/stages.ts'
 import { createApi } from '../../src/api.ts'
@@ -41,7 +44,7 @@ export interface Harness {
     method: string,
     path: string,
     body?: unknown,
-    options?: { key?: string | null; headers?: Record<string, string>; raw?: string; address?: string },
+    options?: { key?: string | null; headers?: Record<string, string>; raw?: string | Buffer; address?: string },
   ): Promise<Answer>
   /** The seeded organization and its key with all scopes. */
   readonly organizationId: string
@@ -65,11 +68,13 @@ export async function createHarness(
 ): Promise<Harness> {
   const database = options.database ?? (await createTestDatabase())
   const clock = manualClock(options.now ?? TUESDAY)
+  const files = await mkdtemp(join(tmpdir(), 'fairlead-files-'))
   const config = readConfig({
     DATABASE_URL: database.url,
     FAIRLEAD_SECRET_KEY: TEST_KEY,
     FAIRLEAD_LOG_LEVEL: 'silent',
     FAIRLEAD_PUBLIC_URL: 'https://leads.example.com',
+    FAIRLEAD_FILES_DIR: files,
     ...options.env,
   })
   const guard = createOutbound({ allowedNetworks: ['127.0.0.0/8', '::1/128'], ...options.outbound })
@@ -102,6 +107,7 @@ export async function createHarness(
       await api.server.close()
       await opened.close()
       await database.drop()
+      await rm(files, { recursive: true, force: true })
     },
   }
 }

@@ -15,6 +15,7 @@ export const FEATURES = [
   'hosts',
   'bookings',
   'webhooks',
+  'imports',
   'reports',
 ] as const
 

@@ -1,0 +1,29 @@
+import { DAY, HOUR, MINUTE } from '../platform/clock.ts'
+import type { PeriodicTask } from '../platform/periodic.ts'
+import { listOldFiles, removeFile } from './keep-file.ts'
+import { deleteOldImports, expireImports, findLiving } from './old-store.ts'
+
+/** A file that nobody starts is kept so long, and so is one that no worker sees. */
+const WAITS = DAY
+/** What became of an import, and its problems, are kept so long. */
+const KEPT = 30 * DAY
+const AT_ONCE = 100
+
+/**
+ * Removes files that nobody started for a day, files that belong to nothing, and what was kept of imports a month ago.
+ */
+export const forgetOldImports: PeriodicTask = {
+  name: 'forget_old_imports',
+  everyMs: 10 * MINUTE,
+  run: async (context) => {
+    const now = context.clock.now()
+    const expired = await expireImports(context.db, { before: new Date(now.getTime() - WAITS), now, limit: AT_ONCE })
+    for (const importId of expired) await removeFile(context, importId)
+    const forgotten = await deleteOldImports(context.db, new Date(now.getTime() - KEPT), AT_ONCE)
+    // Whoever brings a file writes the import down within minutes.
+    const old = await listOldFiles(context, new Date(now.getTime() - HOUR))
+    const living = new Set(await findLiving(context.db, old))
+    for (const importId of old) if (!living.has(importId)) await removeFile(context, importId)
+    return expired.length === AT_ONCE || forgotten === AT_ONCE
+  },
+}

@@ -1,0 +1,102 @@
+import type { EndReason, JsonObject } from '../leads/index.ts'
+import type { Problem } from '../platform/errors.ts'
+import type { SuppressionReason } from '../suppressions/index.ts'
+
+/** How the bytes of a file are characters. UTF-16 is known by its byte order mark alone. */
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+/** What stands between two cells. */
+export const DELIMITERS = [',', ';', '\t', '|'] as const
+export type Delimiter = (typeof DELIMITERS)[number]
+
+/** How a file is read. */
+export interface Dialect {
+  readonly encoding: Encoding
+  readonly delimiter: Delimiter
+  /** Whether the first record names the columns. */
+  readonly hasHeader: boolean
+}
+
+/** Where in a file a record begins: bytes from its start, and the number of the line, the first being 1. */
+export interface FilePlace {
+  readonly offset: number
+  readonly line: number
+}
+
+/** A record of the file as it stands there. */
+export interface Row {
+  /** The line on which it begins. */
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+/** Where the cells of a column go. */
+export interface ColumnMapping {
+  /** From 0. */
+  readonly index: number
+  /** The name in the first record; `Column 3` in a file without names. */
+  readonly header: string
+  /** One of `LEAD_TARGETS` or `BLOCKLIST_TARGETS`, or `customData.name`, `researchData.name`, `extraContext.name`; null: nowhere. */
+  readonly to: string | null
+}
+
+/** Where every column of a file goes. */
+export interface Mapping {
+  readonly columns: readonly ColumnMapping[]
+}
+
+export const IMPORT_KINDS = ['leads', 'blocklist'] as const
+export type ImportKind = (typeof IMPORT_KINDS)[number]
+
+export const ON_DUPLICATE = ['skip', 'update', 'reject'] as const
+export const DUPLICATE_SCOPES = ['campaign', 'organization'] as const
+
+/** What is done about leads that are there already. */
+export interface ImportOptions {
+  readonly onDuplicate: (typeof ON_DUPLICATE)[number]
+  readonly duplicateScope: (typeof DUPLICATE_SCOPES)[number]
+}
+
+/** The state in which a lead arrives that another tool has worked on; absent: as every new lead. */
+export type Arrival =
+  | { readonly status: 'ended'; readonly reason: EndReason }
+  | { readonly status: 'held'; readonly reason: string }
+
+/** What a row of the file is to become. */
+export type RowPlan =
+  /** `body` is that of `POST /campaigns/{campaignId}/leads`, read leniently. An arrival is given to a lead that is created, never to one that was there. */
+  | { readonly kind: 'lead'; readonly body: JsonObject; readonly arrives?: Arrival }
+  /** `value` as it stands in the file; `note` says where it comes from. */
+  | {
+      readonly kind: 'suppression'
+      readonly what: 'address' | 'domain' | 'either'
+      readonly value: string
+      readonly reason: SuppressionReason
+      readonly note: string | null
+    }
+  | { readonly kind: 'invalid'; readonly problems: readonly Problem[] }
+
+/** What a vendor's own columns say of a row, beside the lead that the mapping makes of it. */
+export type RowOutcome =
+  | { readonly kind: 'new' }
+  | ({ readonly kind: 'arrives' } & Arrival)
+  /** The address of the row is suppressed for this reason, and no lead is made of it. */
+  | { readonly kind: 'suppressed'; readonly reason: SuppressionReason; readonly note: string | null }
+
+/** The text of a row's cell by the name of its column, upper and lower case alike; empty where there is none. */
+export type CellByHeader = (header: string) => string
+
+/** A tool whose exports are known by their columns. Pure: it looks at nothing but what it is given. */
+export interface Vendor {
+  /** As the API names it: `instantly`. */
+  readonly name: string
+  /** As people do: `Instantly`. */
+  readonly title: string
+  /** Whether a file with these columns is an export of it. The first of `VENDORS` that says so is taken. */
+  recognises(headers: readonly string[]): boolean
+  /** Where its columns go; those it does not name (by the index) are mapped as in any other file. */
+  columns(headers: readonly string[]): readonly ColumnMapping[]
+  /** What its own state of a person means here. */
+  outcomeOf(cell: CellByHeader): RowOutcome
+}

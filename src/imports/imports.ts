@@ -1,0 +1,185 @@
+import { writeAudit } from '../accounts/index.ts'
+import { findCampaign } from '../campaigns/index.ts'
+import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import { showId, uuidv7 } from '../platform/ids.ts'
+import type { DialectWish } from './detect-dialect.ts'
+import type { ImportKind, ImportOptions, Mapping } from './import.ts'
+import { inspectFile } from './inspect-file.ts'
+import type { Inspection } from './inspect-file.ts'
+import { keepFile, pathOf, removeFile } from './keep-file.ts'
+import { mapColumns } from './map-columns.ts'
+import { changeMapping, missingFields } from './read-changes.ts'
+import type { ColumnWish } from './read-changes.ts'
+import { IMPORT_STAGE } from './stage-name.ts'
+import { bytesWaiting, changeUploaded, deleteImport, findImport, insertImport, markCancelled, markStarted } from './store.ts'
+import type { Import, ImportPlace } from './store.ts'
+import { recogniseVendor, vendorNamed } from './vendors.ts'
+import { lockImport } from './work-store.ts'
+
+/** The most that files of one organization take on disk while they wait or are read, in bytes. */
+const MOST_WAITING = 4 * 1024 ** 3
+
+/** A file to be brought, and what its bringer says of it. */
+export interface FileOrder {
+  readonly organizationId: string
+  readonly actor: string
+  readonly kind: ImportKind
+  readonly campaignId: string | null
+  readonly fileName: string
+  readonly wish: DialectWish
+  readonly options: ImportOptions
+}
+
+/**
+ * Takes a file in and reads all of it once, without taking in any of its rows. Nothing is left of a file that cannot be
+ * read. @throws AppError `invalid_file` naming the line, `payload_too_large`, `storage_full`, `campaign_archived`,
+ * `limit_reached`, `not_found`
+ */
+export async function bringFile(context: Context, order: FileOrder, source: AsyncIterable<Buffer>): Promise<Import> {
+  const { organizationId, kind, campaignId, actor, fileName, options } = order
+  await assertMayBring(context, order)
+  const now = context.clock.now()
+  const place = { organizationId, importId: uuidv7(now.getTime()) }
+  try {
+    const path = await keepFile(context, place.importId, source)
+    const inspection = await inspectFile(path, order.wish)
+    const known = readFrom(kind, inspection)
+    await transaction(context.db, async (tx) => {
+      await insertImport(tx, { ...place, kind, campaignId, fileName, actor, createdAt: now, options, ...known })
+      const target = showId('imp', place.importId)
+      await writeAudit(tx, now, { organizationId, actor, action: 'import.uploaded', target, after: { rows: inspection.rowsTotal } })
+    })
+  } catch (error) {
+    await removeFile(context, place.importId)
+    throw error
+  }
+  return requireImport(context, place)
+}
+
+async function assertMayBring(context: Context, { organizationId, campaignId }: FileOrder): Promise<void> {
+  if (campaignId !== null) {
+    const campaign = await findCampaign(context.db, organizationId, campaignId)
+    if (campaign === undefined) throw notFound('campaign')
+    if (campaign.status === 'archived') throw new AppError('campaign_archived', 'This campaign is archived and takes no more leads.')
+  }
+  if ((await bytesWaiting(context.db, organizationId)) < MOST_WAITING) return
+  throw new AppError('limit_reached', 'Files of 4 GiB wait already. Start or delete some of them before you bring another.')
+}
+
+/** What the reading of a file tells of it; its vendor by the columns, the mapping by both. */
+function readFrom(kind: ImportKind, inspection: Inspection) {
+  const { bytes, headHash, dialect, rowsTotal, first } = inspection
+  const headers = [...inspection.headers]
+  const vendor = kind === 'leads' && dialect.hasHeader ? recogniseVendor(headers) : undefined
+  const rows = inspection.sample.map((row) => row.cells)
+  const mapping = mapColumns(kind, { headers, hasHeader: dialect.hasHeader, rows }, vendor)
+  const place = { firstOffset: first.offset, firstLine: first.line }
+  return { bytes, headHash, dialect, headers, rowsTotal, ...place, vendor: vendor?.name ?? null, mapping }
+}
+
+/** An import of the organization. @throws AppError `not_found` */
+export async function requireImport(context: Context, place: ImportPlace): Promise<Import> {
+  const one = await findImport(context.db, place)
+  if (one === undefined) throw notFound('import')
+  return one
+}
+
+/** What a caller wants to be otherwise. */
+export interface ImportChange {
+  readonly wish: DialectWish
+  readonly options: Partial<ImportOptions>
+  readonly columns: readonly ColumnWish[]
+  /** Null: the file is none of the vendor that was recognised. */
+  readonly vendor?: null
+}
+
+/**
+ * Changes how a file that waits is read and where its columns go. A file that is read otherwise is read once more, and
+ * its columns are mapped anew. @throws AppError `invalid_file`, `validation_failed`, `illegal_transition`, `not_found`
+ */
+export async function changeImport(context: Context, place: ImportPlace, change: ImportChange): Promise<Import> {
+  const one = await requireImport(context, place)
+  if (one.state !== 'uploaded') throw notWaiting(one)
+  const read = Object.keys(change.wish).length === 0 ? one : await readAnew(context, one, change.wish)
+  const vendor = change.vendor === null ? null : read.vendor
+  const base = vendor === read.vendor ? read.mapping : mapWithout(one, read)
+  const mapping = changeMapping(one.kind, base, change.columns)
+  const options = { ...one.options, ...change.options }
+  if (!(await changeUploaded(context.db, place, { ...read, vendor, mapping, options }))) throw notWaiting(one)
+  return requireImport(context, place)
+}
+
+async function readAnew(context: Context, one: Import, wish: DialectWish) {
+  const inspection = await inspectFile(pathOf(context, one.importId), { ...one.dialect, ...wish })
+  return { ...one, ...readFrom(one.kind, inspection) }
+}
+
+function mapWithout(one: Import, { headers, dialect }: Pick<Import, 'headers' | 'dialect'>): Mapping {
+  return mapColumns(one.kind, { headers, hasHeader: dialect.hasHeader, rows: [] }, vendorNamed(null))
+}
+
+function notWaiting({ state }: Import): AppError {
+  return new AppError('illegal_transition', `This import is ${state}; only one that waits to be started can be changed or started.`)
+}
+
+/**
+ * Has a file worked in; by the caller itself where they lease it. @throws AppError `not_ready` naming what is missing,
+ * `illegal_transition`, `not_found`
+ */
+export async function startImport(
+  context: Context,
+  place: ImportPlace,
+  { actor, lease }: { actor: string; lease?: { token: string; until: Date } },
+): Promise<Import> {
+  const one = await requireImport(context, place)
+  if (one.state !== 'uploaded') throw notWaiting(one)
+  const errors = missingFields(one.kind, one.mapping)
+  if (errors.length > 0) {
+    throw new AppError('not_ready', errors.map((error) => error.detail).join(' '), { errors })
+  }
+  await transaction(context.db, async (tx) => {
+    const now = context.clock.now()
+    const started = await markStarted(tx, place, { now, token: lease?.token ?? null, until: lease?.until ?? null })
+    if (!started) throw notWaiting(one)
+    const target = showId('imp', place.importId)
+    await writeAudit(tx, now, { organizationId: place.organizationId, actor, action: 'import.started', target })
+    tx.afterCommit(() => context.wake(IMPORT_STAGE))
+  })
+  return requireImport(context, place)
+}
+
+/**
+ * Ends an import; rows that are in stay. Waits for the rows that are being written, and no others follow.
+ * @throws AppError `illegal_transition` for one that is over, `not_found`
+ */
+export async function cancelImport(context: Context, place: ImportPlace, actor: string): Promise<Import> {
+  const one = await requireImport(context, place)
+  await transaction(context.db, async (tx) => {
+    await lockImport(tx, place.importId)
+    const now = context.clock.now()
+    if (!(await markCancelled(tx, place, now))) {
+      throw new AppError('illegal_transition', `This import is ${one.state}; there is nothing to cancel.`)
+    }
+    const target = showId('imp', place.importId)
+    await writeAudit(tx, now, { organizationId: place.organizationId, actor, action: 'import.cancelled', target })
+  })
+  await removeFile(context, place.importId)
+  return requireImport(context, place)
+}
+
+/** Forgets an import with its file and its problems; its leads stay. @throws AppError `illegal_transition` while it runs, `not_found` */
+export async function forgetImport(context: Context, place: ImportPlace, actor: string): Promise<void> {
+  await requireImport(context, place)
+  await transaction(context.db, async (tx) => {
+    await lockImport(tx, place.importId)
+    if (!(await deleteImport(tx, place))) {
+      throw new AppError('illegal_transition', 'This import is running; cancel it first.')
+    }
+    const target = showId('imp', place.importId)
+    const { organizationId } = place
+    await writeAudit(tx, context.clock.now(), { organizationId, actor, action: 'import.deleted', target })
+  })
+  await removeFile(context, place.importId)
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { detectDialect, HEAD_BYTES } from './detect-dialect.ts'
+import type { DialectWish } from './detect-dialect.ts'
+import { fileFault } from './faults.ts'
+import type { Dialect, FilePlace, Row } from './import.ts'
+import { readRows } from './read-rows.ts'
+
+export const MOST_COLUMNS = 500
+const LONGEST_HEADER = 200
+/** By so many of the first bytes a file is known again. */
+export const KNOWN_BY = 64 * 1024
+const SAMPLE_ROWS = 200
+const AT_ONCE = 2_000
+
+/** What a file is, once all of it was read. */
+export interface Inspection {
+  readonly bytes: number
+  readonly headHash: Buffer
+  readonly dialect: Dialect
+  readonly headers: readonly string[]
+  readonly rowsTotal: number
+  /** Where the first row with data begins. */
+  readonly first: FilePlace
+  /** The first rows with data. */
+  readonly sample: readonly Row[]
+}
+
+/**
+ * Reads a whole file once, so that what makes it unreadable is known before any of it is taken in: from then on only
+ * rows can be wrong. @throws AppError `invalid_file` naming the line
+ */
+export async function inspectFile(path: string, wish: DialectWish): Promise<Inspection> {
+  const file = await open(path, 'r')
+  try {
+    const { size: bytes } = await file.stat()
+    const head = await readHead(file, HEAD_BYTES)
+    const { dialect, markBytes } = detectDialect(head, wish)
+    const { headers, first } = await readHeaders(file, dialect, { from: { offset: markBytes, line: 1 }, to: bytes })
+    const sample: Row[] = []
+    let rowsTotal = 0
+    for await (const { rows } of readRows(file, dialect, { from: first, to: bytes }, AT_ONCE)) {
+      rowsTotal += rows.length
+      if (sample.length < SAMPLE_ROWS) sample.push(...rows.slice(0, SAMPLE_ROWS - sample.length))
+    }
+    if (rowsTotal === 0) throw fileFault('no_rows', 1, 'the file names its columns and has no rows.')
+    return { bytes, headHash: hashHead(head), dialect, headers, rowsTotal, first, sample }
+  } finally {
+    await file.close()
+  }
+}
+
+async function readHeaders(
+  file: FileHandle,
+  dialect: Dialect,
+  whole: { from: FilePlace; to: number },
+): Promise<{ headers: string[]; first: FilePlace }> {
+  for await (const { rows, end } of readRows(file, dialect, whole, 1)) {
+    const [row] = rows
+    if (row === undefined) break
+    if (row.cells.length > MOST_COLUMNS) {
+      const detail = `there are ${row.cells.length.toLocaleString('en')} columns; at most ${MOST_COLUMNS} are taken.`
+      throw fileFault('too_many_columns', row.line, detail)
+    }
+    const unnamed = (index: number) => `Column ${index + 1}`
+    if (!dialect.hasHeader) return { headers: row.cells.map((_, index) => unnamed(index)), first: whole.from }
+    const headers = row.cells.map((cell, index) => cell.trim().slice(0, LONGEST_HEADER) || unnamed(index))
+    refuseRepeated(headers, row.line)
+    return { headers, first: end }
+  }
+  throw fileFault('empty_file', null, 'The file has no rows.')
+}
+
+function refuseRepeated(headers: readonly string[], line: number): void {
+  const seen = new Map<string, number>()
+  for (const [index, header] of headers.entries()) {
+    const key = header.toLowerCase()
+    const before = seen.get(key)
+    if (before !== undefined) {
+      const detail = `two columns, ${before + 1} and ${index + 1}, are called "${header}". Give each a name of its own.`
+      throw fileFault('duplicate_header', line, detail)
+    }
+    seen.set(key, index)
+  }
+}
+
+/** The first bytes of a file. */
+export async function readHead(file: FileHandle, bytes: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
+  return buffer.subarray(0, bytesRead)
+}
+
+/** What a file is known by: a hash of its first bytes. */
+export function hashHead(head: Buffer): Buffer {
+  return createHash('sha256').update(head.subarray(0, KNOWN_BY)).digest()
+}

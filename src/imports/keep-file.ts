@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Context } from '../platform/context.ts'
+import { AppError } from '../platform/errors.ts'
+
+/** The largest file that is taken, in bytes. */
+export const LARGEST_FILE = 1024 ** 3
+/** So much stays free on the disk: a full one stops the database. */
+const STAYS_FREE = 256 * 1024 * 1024
+/** The disk is looked at once for so many bytes. */
+const LOOK_EVERY = 32 * 1024 * 1024
+
+const ENDING = '.csv'
+const UNFINISHED = '.part'
+
+/** Where the file of an import lies. */
+export function pathOf(context: Context, importId: string): string {
+  return join(folderOf(context), `${importId}${ENDING}`)
+}
+
+function folderOf(context: Context): string {
+  return join(context.settings.filesDirectory, 'imports')
+}
+
+/**
+ * Writes a file to disk as it comes, readable by this user alone, and never holds more than a piece of it. What breaks off
+ * leaves nothing. @throws AppError `payload_too_large` beyond 1 GiB, `storage_full`
+ */
+export async function keepFile(context: Context, importId: string, source: AsyncIterable<Buffer>): Promise<string> {
+  const folder = folderOf(context)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = pathOf(context, importId)
+  const unfinished = `${path}.${randomUUID().slice(0, 8)}${UNFINISHED}`
+  try {
+    await writeAll(unfinished, folder, source)
+    await rename(unfinished, path)
+    return path
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+async function writeAll(path: string, folder: string, source: AsyncIterable<Buffer>): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    let written = 0
+    let lookAt = 0
+    for await (const chunk of source) {
+      if (written >= lookAt) {
+        await assertRoom(folder)
+        lookAt = written + LOOK_EVERY
+      }
+      written += chunk.length
+      if (written > LARGEST_FILE) throw tooLarge()
+      await file.writeFile(chunk)
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** What to throw for a file beyond the limit. */
+export function tooLarge(): AppError {
+  return new AppError('payload_too_large', 'The file is larger than 1 GiB, the most that is taken. Bring it in parts.')
+}
+
+async function assertRoom(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize >= STAYS_FREE) return
+  throw new AppError('storage_full', 'There is not enough room on the disk for this file. Ask the operator to make some.')
+}
+
+/** How many bytes the file of an import has; undefined where this process does not see it. */
+export async function sizeOfFile(context: Context, importId: string): Promise<number | undefined> {
+  try {
+    return (await stat(pathOf(context, importId))).size
+  } catch {
+    return undefined
+  }
+}
+
+/** Removes the file of an import; one that is not there is removed already. */
+export async function removeFile(context: Context, importId: string): Promise<void> {
+  await rm(pathOf(context, importId), { force: true })
+}
+
+/** The ids of imports whose files lie here since before an instant; files that broke off while they came are removed. */
+export async function listOldFiles(context: Context, before: Date): Promise<string[]> {
+  const folder = folderOf(context)
+  const names = await readdir(folder).catch(() => [])
+  const ids: string[] = []
+  for (const name of names) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+    if (mtimeMs >= before.getTime()) continue
+    if (name.endsWith(UNFINISHED)) await rm(path, { force: true })
+    else if (name.endsWith(ENDING)) ids.push(name.slice(0, -ENDING.length))
+  }
+  return ids
+}

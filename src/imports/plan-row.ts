@@ -1,0 +1,132 @@
+import type { JsonObject } from '../leads/index.ts'
+import { setOwn } from '../leads/index.ts'
+import type { MutableJsonObject } from '../leads/index.ts'
+import { plainCell } from '../platform/csv.ts'
+import type { Problem } from '../platform/errors.ts'
+import { SUPPRESSION_REASONS } from '../suppressions/index.ts'
+import type { CellByHeader, ColumnMapping, ImportKind, Mapping, Row, RowPlan, Vendor } from './import.ts'
+import { BLOCKLIST_TARGETS, FREEFORM_TARGETS, LEAD_TARGETS } from './targets.ts'
+
+const APOSTROPHE = 39
+
+/** What decides what becomes of the rows of a file. */
+export interface RowRules {
+  readonly kind: ImportKind
+  readonly mapping: Mapping
+  readonly vendor: Vendor | undefined
+}
+
+/** Reads rows by one mapping; made once for a file. */
+export type RowPlanner = (row: Row) => RowPlan
+
+/** Makes the reader of the rows of a file: what each is to become, before anybody looks at who is there already. Pure. */
+export function createRowPlanner({ kind, mapping, vendor }: RowRules): RowPlanner {
+  const width = mapping.columns.length
+  const used = mapping.columns.filter((column) => column.to !== null)
+  const places = new Map(mapping.columns.map(({ header, index }) => [header.trim().toLowerCase(), index]))
+  const plan = kind === 'blocklist' ? planBlocked(used) : planLead(used)
+  return (row) => {
+    const { cells } = row
+    if (cells.length !== width && !isPadded(cells, width))
+      return { kind: 'invalid', problems: [wrongWidth(cells, width)] }
+    if (vendor === undefined) return plan(cells)
+    const cell: CellByHeader = (header) => cellAt(cells, places.get(header.trim().toLowerCase()) ?? -1)
+    return withOutcome(plan(cells), vendor, cell)
+  }
+}
+
+/** Spreadsheets write commas to the width of the sheet. */
+function isPadded(cells: readonly string[], width: number): boolean {
+  return cells.length > width && cells.slice(width).every((cell) => cell.trim() === '')
+}
+
+function wrongWidth(cells: readonly string[], width: number): Problem {
+  const what = cells.length < width ? 'too_few_cells' : 'too_many_cells'
+  const detail = `The row has ${cells.length} cells, and the file has ${width} columns. Is a delimiter or a quote missing?`
+  return { pointer: '', code: what, detail }
+}
+
+/** Our own files keep spreadsheets from running a cell as a formula by an apostrophe before it. */
+function cellAt(cells: readonly string[], index: number): string {
+  const cell = (cells[index] ?? '').trim()
+  return cell.charCodeAt(0) === APOSTROPHE ? plainCell(cell) : cell
+}
+
+function planLead(columns: readonly ColumnMapping[]): (cells: readonly string[]) => RowPlan {
+  const setters = columns.map(({ index, to }) => ({ index, path: pathOf(to ?? '') }))
+  return (cells) => {
+    const body: MutableJsonObject = {}
+    for (const { index, path } of setters) {
+      const cell = cellAt(cells, index)
+      if (cell !== '') put(body, path, cell)
+    }
+    return { kind: 'lead', body: named(body) }
+  }
+}
+
+/** `customData.a.b` is one key of `customData`; `company.website` is a field of `company`. */
+function pathOf(target: string): readonly string[] {
+  const dot = target.indexOf('.')
+  return dot === -1 ? [target] : [target.slice(0, dot), target.slice(dot + 1)]
+}
+
+function put(body: MutableJsonObject, [first = '', second]: readonly string[], cell: string): void {
+  if (second === undefined) {
+    body[first] = cell
+    return
+  }
+  const group = (body[first] ??= {}) as MutableJsonObject
+  setOwn(group, second, cell)
+}
+
+/** The contact's name in one, as a lead has it. */
+function named(body: MutableJsonObject): JsonObject {
+  const { firstName, lastName, ...lead } = body
+  if (firstName === undefined && lastName === undefined) return body
+  const name = [firstName, lastName].filter((part) => part !== undefined).join(' ')
+  return { contactName: name, ...lead }
+}
+
+function planBlocked(columns: readonly ColumnMapping[]): (cells: readonly string[]) => RowPlan {
+  const indexOf = (target: string) => columns.find(({ to }) => to === target)?.index ?? -1
+  const [either, email, domain, reasonAt, noteAt] = ['value', 'email', 'domain', 'reason', 'note'].map(indexOf)
+  const kinds = [
+    ['either', either],
+    ['address', email],
+    ['domain', domain],
+  ] as const
+  return (cells) => {
+    const [what, index] = kinds.find(([, at]) => cellAt(cells, at ?? -1) !== '') ?? ['either', -1]
+    const value = cellAt(cells, index ?? -1)
+    if (value === '') return invalid('required', 'The row names no address and no domain.')
+    const given = cellAt(cells, reasonAt ?? -1).toLowerCase()
+    const reason = SUPPRESSION_REASONS.find((one) => one === given) ?? 'manual'
+    const note = cellAt(cells, noteAt ?? -1).slice(0, 1_000)
+    return { kind: 'suppression', what, value, reason, note: note === '' ? null : note }
+  }
+}
+
+function invalid(code: string, detail: string): RowPlan {
+  return { kind: 'invalid', problems: [{ pointer: '', code, detail }] }
+}
+
+function withOutcome(plan: RowPlan, vendor: Vendor, cell: CellByHeader): RowPlan {
+  if (plan.kind !== 'lead') return plan
+  const outcome = vendor.outcomeOf(cell)
+  if (outcome.kind === 'new') return plan
+  if (outcome.kind === 'arrives') {
+    const { kind: _kind, ...arrives } = outcome
+    return { ...plan, arrives }
+  }
+  const value = String(plan.body['email'] ?? '')
+  if (value === '') return invalid('required', 'The row has no email address.')
+  return { kind: 'suppression', what: 'address', value, reason: outcome.reason, note: outcome.note }
+}
+
+/** Whether a mapping of a file of this kind may name this target. */
+export function isTarget(kind: ImportKind, target: string): boolean {
+  if (kind === 'blocklist') return (BLOCKLIST_TARGETS as readonly string[]).includes(target)
+  if ((LEAD_TARGETS as readonly string[]).includes(target)) return true
+  const [group = '', name = ''] = pathOf(target)
+  return (FREEFORM_TARGETS as readonly string[]).includes(group) && name !== '' && name.length <= 100
+}

@@ -1,0 +1,53 @@
+import type { ParsedLead } from '../leads/index.ts'
+import type { Context } from '../platform/context.ts'
+import type { Problem } from '../platform/errors.ts'
+import type { Arrival } from './import.ts'
+import { openFile } from './open-file.ts'
+import { readRows } from './read-rows.ts'
+import { plannerOf } from './stage.ts'
+import type { Import } from './store.ts'
+import { readEntries } from './write-chunk.ts'
+import type { Entry } from './write-chunk.ts'
+
+/** What a row would become. */
+export interface PreviewedRow {
+  readonly line: number
+  readonly becomes: 'lead' | 'suppression' | 'invalid'
+  readonly lead: object | null
+  readonly suppression: { kind: 'address' | 'domain'; value: string; reason: string } | null
+  readonly arrives: Arrival | null
+  readonly problems: Problem[]
+  readonly warnings: Problem[]
+}
+
+/** The first rows of a file as they would be taken in, without a look at who is there already. Writes nothing. */
+export async function previewImport(context: Context, one: Import, limit: number): Promise<PreviewedRow[]> {
+  const file = await openFile(context, one)
+  try {
+    const from = { offset: one.firstOffset, line: one.firstLine }
+    for await (const { rows } of readRows(file, one.dialect, { from, to: one.bytes }, limit)) {
+      return readEntries(context, { one, plan: plannerOf(one) }, rows).map(show)
+    }
+    return []
+  } finally {
+    await file.close()
+  }
+}
+
+function show({ row, plan, request, suppression, problems }: Entry): PreviewedRow {
+  return {
+    line: row.line,
+    becomes: request !== undefined ? 'lead' : suppression !== undefined ? 'suppression' : 'invalid',
+    lead: request === undefined ? null : publicLead(request.lead),
+    suppression: plan.kind === 'suppression' && suppression !== undefined ? { ...suppression, reason: plan.reason } : null,
+    arrives: plan.kind === 'lead' ? (plan.arrives ?? null) : null,
+    problems: [...problems],
+    warnings: [...(request?.warnings ?? [])],
+  }
+}
+
+/** A lead as a caller of the API would have sent it. */
+function publicLead(lead: ParsedLead): object {
+  const { emailKey: _key, domainKind: _kind, domainGiven: _given, phoneE164: _phone, ...fields } = lead
+  return fields
+}

@@ -1,0 +1,32 @@
+import type { Context } from '../platform/context.ts'
+import { csvLine } from '../platform/csv.ts'
+import type { CsvCell } from '../platform/csv.ts'
+import { listProblems } from './problem-store.ts'
+import type { ListedProblem } from './problem-store.ts'
+import { MOST_PROBLEMS } from './run-import.ts'
+import type { Import } from './store.ts'
+
+const PAGE = 1_000
+
+/**
+ * The rows that were not taken in as CSV, in the order of the file: line, code and reason, then the cells as they stood
+ * there, so that they can be mended and brought again. A cell that a spreadsheet would run as a formula has an apostrophe
+ * before it, which an import takes away again.
+ */
+export async function* problemsAsCsv(context: Context, one: Import): AsyncGenerator<string> {
+  yield csvLine(['line', 'code', 'reason', ...one.headers])
+  for (let after = 0; ;) {
+    const page: ListedProblem[] = await listProblems(context.db, one, { after, limit: PAGE })
+    if (page.length > 0) yield page.map((problem) => csvLine(rowOf(problem))).join('')
+    if (page.length < PAGE) break
+    after = page.at(-1)?.line ?? after
+  }
+  if (one.problemsKept >= MOST_PROBLEMS) {
+    const words = `Only the first ${MOST_PROBLEMS.toLocaleString('en')} rows that were not taken in are kept.`
+    yield csvLine([null, 'more', words])
+  }
+}
+
+function rowOf({ line, code, detail, cells }: ListedProblem): CsvCell[] {
+  return [line, code, detail, ...(cells ?? [])]
+}

@@ -1,0 +1,250 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import Type from 'typebox'
+import { callerOf } from '../http/access.ts'
+import type { Caller } from '../http/access.ts'
+import { filterId } from '../http/filter-id.ts'
+import { pageById, pageOf, PageQuery } from '../http/paging.ts'
+import { problems } from '../http/problems.ts'
+import type { Server } from '../http/server.ts'
+import type { Context } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import { parseId } from '../platform/ids.ts'
+import { cancelImport, changeImport, forgetImport, requireImport, startImport } from './imports.ts'
+import { previewImport } from './preview-import.ts'
+import { problemsAsCsv } from './problems-as-csv.ts'
+import { delimiterNamed, ImportAnswer, ImportPatch, PreviewAnswer, showImport } from './schema.ts'
+import { listImports } from './store.ts'
+import type { Import } from './store.ts'
+import { uploadRoute } from './upload-routes.ts'
+
+const PATH = '/api/v1/imports'
+const ONE = `${PATH}/:importId`
+const READ = { scope: 'leads:read' } as const
+const WRITE = { scope: 'leads:write' } as const
+const Params = Type.Object({ importId: Type.String({ description: 'The `importId` of the import.' }) })
+
+/** Files of leads and blocklists: bringing them, looking at them, working them in. */
+export function importRoutes(server: Server, context: Context): void {
+  uploadRoute(server, context)
+  listRoute(server, context)
+  readRoute(server, context)
+  changeRoute(server, context)
+  previewRoute(server, context)
+  deedRoutes(server, context)
+  errorsRoute(server, context)
+  deleteRoute(server, context)
+}
+
+/** The import that a path names. @throws AppError `not_found`, also where the caller's key is limited to other campaigns */
+async function importOf(context: Context, request: FastifyRequest): Promise<{ one: Import; caller: Caller }> {
+  const caller = callerOf(request)
+  const importId = parseId('imp', (request.params as { importId: string }).importId)
+  if (importId === undefined) throw notFound('import')
+  const one = await requireImport(context, { organizationId: caller.organizationId, importId })
+  const { campaignIds } = caller
+  if (campaignIds !== null && (one.campaignId === null || !campaignIds.has(one.campaignId))) throw notFound('import')
+  return { one, caller }
+}
+
+function listRoute(server: Server, context: Context): void {
+  const Query = Type.Object({
+    ...PageQuery.properties,
+    campaignId: Type.Optional(Type.String({ description: 'Only those into this campaign.' })),
+  })
+  server.route({
+    method: 'GET',
+    url: PATH,
+    schema: {
+      operationId: 'listImports',
+      tags: ['imports'],
+      summary: 'List imports',
+      description: 'The newest first. They are kept for 30 days after they are over; their leads stay.',
+      querystring: Query,
+      response: { 200: pageOf(ImportAnswer, 'Imports.'), ...problems(400) },
+    },
+    config: { access: READ },
+    handler: async (request) => {
+      const { organizationId, campaignIds } = callerOf(request)
+      const query = request.query as Type.Static<typeof Query>
+      const campaignId = filterId('camp', query.campaignId, '/campaignId')
+      const limited = campaignIds === null ? null : [...campaignIds]
+      return pageById(context.secrets, request as { url: string; query: typeof query }, {
+        find: (part) => listImports(context.db, organizationId, { ...part, campaignId, campaignIds: limited }),
+        idOf: (one) => one.importId,
+        show: showImport,
+      })
+    },
+  })
+}
+
+function readRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: ONE,
+    schema: {
+      operationId: 'getImport',
+      tags: ['imports'],
+      summary: 'Read an import',
+      description: 'How its file is read, where its columns go, and how far it has come.',
+      params: Params,
+      response: { 200: ImportAnswer, ...problems(404) },
+    },
+    config: { access: READ },
+    handler: async (request) => showImport((await importOf(context, request)).one),
+  })
+}
+
+function changeRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'PATCH',
+    url: ONE,
+    schema: {
+      operationId: 'updateImport',
+      tags: ['imports'],
+      summary: 'Change how a file is read and mapped',
+      description: 'Only while the import is `uploaded`. Look at `preview` afterwards.',
+      params: Params,
+      body: ImportPatch,
+      response: { 200: ImportAnswer, ...problems(400, 404, 409, 413, 415) },
+    },
+    config: { access: WRITE },
+    handler: async (request) => {
+      const { one } = await importOf(context, request)
+      const { columns = [], encoding, delimiter, hasHeader, onDuplicate, duplicateScope, vendor } = request.body
+      const changed = await changeImport(context, one, {
+        wish: {
+          ...(encoding === undefined ? {} : { encoding }),
+          ...(delimiter === undefined ? {} : { delimiter: delimiterNamed(delimiter) }),
+          ...(hasHeader === undefined ? {} : { hasHeader }),
+        },
+        options: {
+          ...(onDuplicate === undefined ? {} : { onDuplicate }),
+          ...(duplicateScope === undefined ? {} : { duplicateScope }),
+        },
+        columns,
+        ...(vendor === undefined ? {} : { vendor }),
+      })
+      return showImport(changed)
+    },
+  })
+}
+
+function previewRoute(server: Server, context: Context): void {
+  const Query = Type.Object({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many rows.' })),
+  })
+  server.route({
+    method: 'GET',
+    url: `${ONE}/preview`,
+    schema: {
+      operationId: 'previewImport',
+      tags: ['imports'],
+      summary: 'Look at the first rows as leads',
+      description:
+        'The first rows as they would be taken in, each with its problems and warnings. Nothing is written, and nobody looks at who is there already.',
+      params: Params,
+      querystring: Query,
+      response: { 200: PreviewAnswer, ...problems(400, 404, 409) },
+    },
+    config: { access: READ },
+    handler: async (request) => {
+      const { one } = await importOf(context, request)
+      const { limit = 20 } = request.query as Type.Static<typeof Query>
+      return { data: await previewImport(context, one, limit) }
+    },
+  })
+}
+
+function deedRoutes(server: Server, context: Context): void {
+  server.route({
+    method: 'POST',
+    url: `${ONE}/start`,
+    schema: {
+      operationId: 'startImport',
+      tags: ['imports'],
+      summary: 'Take the rows in',
+      description:
+        'In the background; one import of an organization at a time, the others wait their turn. It goes on by itself after a restart, without doubling or losing a row. 409 `not_ready` while a needed column is missing; `errors` names it.',
+      params: Params,
+      response: { 202: ImportAnswer, ...problems(404, 409) },
+    },
+    config: { access: WRITE },
+    handler: async (request, reply) => {
+      const { one, caller } = await importOf(context, request)
+      return reply.code(202).send(showImport(await startImport(context, one, { actor: caller.actor })))
+    },
+  })
+  server.route({
+    method: 'POST',
+    url: `${ONE}/cancel`,
+    schema: {
+      operationId: 'cancelImport',
+      tags: ['imports'],
+      summary: 'Cancel an import',
+      description: 'Ends it within a second. Rows that are in stay; `progress` counts them. Its file is removed.',
+      params: Params,
+      response: { 200: ImportAnswer, ...problems(404, 409) },
+    },
+    config: { access: WRITE },
+    handler: async (request) => {
+      const { one, caller } = await importOf(context, request)
+      return showImport(await cancelImport(context, one, caller.actor))
+    },
+  })
+}
+
+function errorsRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'GET',
+    url: `${ONE}/errors.csv`,
+    schema: {
+      operationId: 'downloadImportErrors',
+      tags: ['imports'],
+      summary: 'Download the rows that were not taken in',
+      description:
+        'As CSV: `line`, `code` and `reason`, then the cells as they stood in the file. At most 100,000 rows; a last one says so where there are more. A cell that a spreadsheet would run as a formula has an apostrophe before it. Nothing of erased persons is in it.',
+      params: Params,
+      response: {
+        200: { description: 'The rows.', content: { 'text/csv': { schema: Type.String() } } },
+        ...problems(404),
+      },
+    },
+    config: { access: READ },
+    handler: async (request, reply) => {
+      const { one } = await importOf(context, request)
+      return sendCsv(reply, Readable.from(problemsAsCsv(context, one)))
+    },
+  })
+}
+
+function sendCsv(reply: FastifyReply, rows: Readable): FastifyReply {
+  return reply
+    .headers({
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="errors.csv"',
+      'Cache-Control': 'private, no-store',
+    })
+    .send(rows)
+}
+
+function deleteRoute(server: Server, context: Context): void {
+  server.route({
+    method: 'DELETE',
+    url: ONE,
+    schema: {
+      operationId: 'deleteImport',
+      tags: ['imports'],
+      summary: 'Forget an import',
+      description: 'Removes its file and its problems; its leads stay. One that runs is cancelled first.',
+      params: Params,
+      response: { 204: Type.Null({ description: 'It is forgotten.' }), ...problems(404, 409) },
+    },
+    config: { access: WRITE },
+    handler: async (request, reply) => {
+      const { one, caller } = await importOf(context, request)
+      await forgetImport(context, one, caller.actor)
+      return reply.code(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,194 @@
+import Type from 'typebox'
+import { showId } from '../platform/ids.ts'
+import { nullable } from '../platform/nullable.ts'
+import { DUPLICATE_SCOPES, ENCODINGS, IMPORT_KINDS, ON_DUPLICATE } from './import.ts'
+import type { Delimiter } from './import.ts'
+import { missingFields } from './read-changes.ts'
+import type { Import } from './store.ts'
+import { LEAD_TARGETS } from './targets.ts'
+
+/** The words by which delimiters go in the API. */
+const DELIMITER_NAMES = ['comma', 'semicolon', 'tab', 'pipe'] as const
+type DelimiterName = (typeof DELIMITER_NAMES)[number]
+const DELIMITER_OF: Readonly<Record<DelimiterName, Delimiter>> = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' }
+
+/** The delimiter of that name. */
+export function delimiterNamed(name: DelimiterName): Delimiter {
+  return DELIMITER_OF[name]
+}
+
+/** What people call a delimiter. */
+export function nameOfDelimiter(delimiter: Delimiter): DelimiterName {
+  return DELIMITER_NAMES.find((name) => DELIMITER_OF[name] === delimiter) ?? 'comma'
+}
+
+const Count = (description: string) => Type.Integer({ minimum: 0, description })
+const Instant = (description: string) => nullable(Type.String({ format: 'date-time' }), description)
+const Fault = Type.Object({ pointer: Type.String(), code: Type.String(), detail: Type.String() })
+
+export const EncodingWish = Type.Enum([...ENCODINGS], { description: 'How the bytes of the file are characters.' })
+export const DelimiterWish = Type.Enum([...DELIMITER_NAMES], { description: 'What stands between two cells.' })
+export const OnDuplicate = Type.Enum([...ON_DUPLICATE], {
+  description: 'What is done about a lead that is in the campaign already, or stood higher up in the file.',
+})
+export const DuplicateScope = Type.Enum([...DUPLICATE_SCOPES], {
+  description: 'Where a lead counts as being there already: in this campaign, or in any of the organization.',
+})
+
+const TO = `Where its cells go: ${LEAD_TARGETS.map((target) => `\`${target}\``).join(', ')}, or \`customData.name\`, \`researchData.name\`, \`extraContext.name\`; of a blocklist \`value\` (an address or a domain), \`email\`, \`domain\`, \`reason\` or \`note\`. \`firstName\` and \`lastName\` become \`contactName\`. Null: nowhere.`
+
+const Column = Type.Object({
+  index: Type.Integer({ minimum: 0, description: 'The place of the column in the file, from 0.' }),
+  header: Type.String({ description: 'Its name in the first line; `Column 3` in a file without names.' }),
+  to: nullable(Type.String(), TO),
+})
+
+const Progress = Type.Object(
+  {
+    rowsRead: Count('Rows that are settled; each counts in exactly one of the next seven.'),
+    created: Count('New leads.'),
+    duplicate: Count('Leads that were there already and stayed as they are.'),
+    updated: Count('Leads that were there already and were updated.'),
+    suppressed: Count(
+      'New leads whose address is suppressed: they are kept and nobody writes to them. Of a blocklist, addresses and domains that hold now.',
+    ),
+    erased: Count('Rows about erased persons; nothing of them is kept.'),
+    rejected: Count('Rows refused because their lead is there already (`onDuplicate: reject`).'),
+    invalid: Count('Rows that make no lead; `errors.csv` says why.'),
+    bytes: Count('Bytes of the file that are settled.'),
+    rowsPerSecond: nullable(Type.Number({ minimum: 0 }), 'Null until there is something to count by.'),
+    secondsLeft: nullable(Type.Integer({ minimum: 0 }), 'An estimate; null while it does not run.'),
+  },
+  { description: 'Exact at every moment: the counts are committed together with the rows.' },
+)
+
+export const ImportAnswer = Type.Object(
+  {
+    importId: Type.String({ examples: ['imp_0198c5b2a3f47e6d8c9b0a1f2e3d4c5b'] }),
+    kind: Type.Enum([...IMPORT_KINDS]),
+    campaignId: nullable(Type.String(), 'Where the leads go; null for a blocklist.'),
+    fileName: Type.String(),
+    state: Type.Enum(['uploaded', 'running', 'done', 'cancelled', 'failed'], {
+      description:
+        '`uploaded`: nothing is written; it can be changed, looked at and started, for a day. `cancelled`: rows that were in by then stay.',
+    }),
+    bytes: Count('The size of the file.'),
+    rows: Count('How many rows with data it has.'),
+    encoding: EncodingWish,
+    delimiter: DelimiterWish,
+    hasHeader: Type.Boolean({ description: 'Whether the first line names the columns.' }),
+    vendor: nullable(Type.String(), 'The tool that the file comes from, where its columns tell: its states are taken over.'),
+    columns: Type.Array(Column, { description: 'Where each column goes.' }),
+    onDuplicate: OnDuplicate,
+    duplicateScope: DuplicateScope,
+    missing: Type.Array(Fault, { description: 'What keeps it from being started; empty when nothing does.' }),
+    progress: Progress,
+    problems: Count('How many rows `errors.csv` has, at most 100,000.'),
+    waiting: nullable(Type.String(), 'Why nothing happens at the moment, in words.'),
+    failure: nullable(Type.String(), 'Why it failed or ended by itself, in words.'),
+    createdBy: Type.String({ description: 'Who brought it: `key_…`, `user_…`, or `operator`.' }),
+    createdAt: Type.String({ format: 'date-time' }),
+    startedAt: Instant('When it was started.'),
+    finishedAt: Instant('When it was over, however it ended.'),
+  },
+  { title: 'Import', description: 'A file of leads, or of whom nobody may contact, on its way in.' },
+)
+
+export const ImportPatch = Type.Object(
+  {
+    columns: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            index: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+            header: Type.Optional(Type.String({ maxLength: 200, description: 'Instead of `index`: the name of the column.' })),
+            to: nullable(Type.String({ maxLength: 120 }), TO),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: 500, description: 'Columns that go elsewhere; the others stay.' },
+      ),
+    ),
+    encoding: Type.Optional(EncodingWish),
+    delimiter: Type.Optional(DelimiterWish),
+    hasHeader: Type.Optional(Type.Boolean()),
+    onDuplicate: Type.Optional(OnDuplicate),
+    duplicateScope: Type.Optional(DuplicateScope),
+    vendor: Type.Optional(Type.Null({ description: 'The file does not come from the tool that was recognised.' })),
+  },
+  {
+    title: 'ImportPatch',
+    additionalProperties: false,
+    examples: [{ onDuplicate: 'update' }],
+    description: 'What is to be otherwise. Another encoding, delimiter or header has the whole file read and mapped anew.',
+  },
+)
+
+export const PreviewAnswer = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      line: Type.Integer({ description: 'The line of the file on which the row begins.' }),
+      becomes: Type.Enum(['lead', 'suppression', 'invalid']),
+      lead: nullable(Type.Object({}, { additionalProperties: true }), 'The lead, as `POST /campaigns/{campaignId}/leads` takes it.'),
+      suppression: nullable(
+        Type.Object({ kind: Type.Enum(['address', 'domain']), value: Type.String(), reason: Type.String() }),
+        'Whom nobody may contact by this row.',
+      ),
+      arrives: nullable(
+        Type.Object({ status: Type.Enum(['ended', 'held']), reason: Type.String() }),
+        'The state that a new lead takes over from the tool it comes from.',
+      ),
+      problems: Type.Array(Fault, { description: 'Why the row makes nothing.' }),
+      warnings: Type.Array(Fault, { description: 'What is doubtful, or was set aside.' }),
+    }),
+  ),
+})
+
+/** An import as the API answers it. `now` is for the estimate of the time that is left. */
+export function showImport(one: Import) {
+  const { importId, campaignId, dialect, mapping, options } = one
+  return {
+    importId: showId('imp', importId),
+    kind: one.kind,
+    campaignId: campaignId === null ? null : showId('camp', campaignId),
+    fileName: one.fileName,
+    state: one.state,
+    bytes: one.bytes,
+    rows: one.rowsTotal,
+    encoding: dialect.encoding,
+    delimiter: nameOfDelimiter(dialect.delimiter),
+    hasHeader: dialect.hasHeader,
+    vendor: one.vendor,
+    columns: [...mapping.columns],
+    onDuplicate: options.onDuplicate,
+    duplicateScope: options.duplicateScope,
+    missing: one.state === 'uploaded' ? missingFields(one.kind, mapping) : [],
+    progress: showProgressOf(one),
+    problems: one.problemsKept,
+    waiting: one.state === 'running' && one.unseenAt !== null ? 'No worker that looked sees the file: the files folder must be the same for all processes (FAIRLEAD_FILES_DIR).' : null,
+    failure: one.failure,
+    createdBy: one.actor,
+    createdAt: one.createdAt.toISOString(),
+    startedAt: one.startedAt?.toISOString() ?? null,
+    finishedAt: one.finishedAt?.toISOString() ?? null,
+  }
+}
+
+function showProgressOf(one: Import) {
+  const { rowsRead, created, duplicate, updated, suppressed, erased, rejected, invalid } = one
+  const rate = one.workedMs > 0 ? rowsRead / (one.workedMs / 1_000) : null
+  const left = Math.max(0, one.rowsTotal - rowsRead)
+  return {
+    rowsRead,
+    created,
+    duplicate,
+    updated,
+    suppressed,
+    erased,
+    rejected,
+    invalid,
+    bytes: one.bytesDone,
+    rowsPerSecond: rate === null ? null : Math.round(rate),
+    secondsLeft: one.state !== 'running' || rate === null || rate === 0 ? null : Math.ceil(left / rate),
+  }
+}

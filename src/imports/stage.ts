@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { SECOND } from '../platform/clock.ts'
+import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
+import { withLease } from '../platform/work.ts'
+import type { Job, Stage } from '../platform/work.ts'
+import { eraseInFile } from './erase-in-file.ts'
+import { findErasure, organizationsErasing, settleErasure } from './erasure-store.ts'
+import type { FileErasure } from './erasure-store.ts'
+import { removeFile, sizeOfFile } from './keep-file.ts'
+import { createRowPlanner } from './plan-row.ts'
+import { runImport } from './run-import.ts'
+import type { Pace, WorkEnd } from './run-import.ts'
+import { IMPORT_STAGE } from './stage-name.ts'
+import { findImport } from './store.ts'
+import type { Import, ImportPlace } from './store.ts'
+import { vendorNamed } from './vendors.ts'
+import { findNext, organizationsDue, releaseImport, renewLease, takeImport, tryLockImport } from './work-store.ts'
+
+const LEASE = 30 * SECOND
+/** A file that a process does not see is looked for again after so many milliseconds. */
+const LOOK_AGAIN = 60_000
+/** After a failure that may pass, such as a database that restarts. */
+const AFTER_FAULT = 5 * SECOND
+
+/** Beside everything else that a worker does: small transactions, one at a time, with room between them. */
+const BESIDE_OTHERS: Pace = { rows: 500, lanes: 1, rest: 0.5, sliceMs: 5_000 }
+
+/**
+ * Works in files, one at a time of an organization, organizations in turn; and overwrites erased persons in files that
+ * wait. A process that does not see a file leaves it to one that does.
+ */
+export function importStage(context: Context): Stage {
+  const unseen = createUnseen()
+  return {
+    name: IMPORT_STAGE,
+    slots: { total: 2, perOrganization: 1 },
+    due: async () => {
+      const passed = unseen.list()
+      const working = await organizationsDue(context.db, context.clock.now(), passed)
+      return [...new Set([...(await organizationsErasing(context.db, passed)), ...working])]
+    },
+    take: async (organizationId) => {
+      const erasure = await findErasure(context.db, organizationId, unseen.list())
+      if (erasure !== undefined) {
+        return { taken: 1, jobs: [() => erase(context, { organizationId, ...erasure }, unseen)] }
+      }
+      const taken = await takeNext(context, organizationId, unseen.list())
+      if (taken === undefined) return { taken: 0, jobs: [] }
+      return { taken: 1, jobs: [jobOf(context, taken, unseen)] }
+    },
+  }
+}
+
+/** Files that this process did not see a short while ago. */
+interface Unseen {
+  list(): string[]
+  add(importId: string): void
+}
+
+function createUnseen(): Unseen {
+  const until = new Map<string, number>()
+  return {
+    list: () => {
+      for (const [importId, instant] of until) if (instant <= performance.now()) until.delete(importId)
+      return [...until.keys()]
+    },
+    add: (importId) => void until.set(importId, performance.now() + LOOK_AGAIN),
+  }
+}
+
+/** An import that is ours for a while. */
+export interface TakenImport extends ImportPlace {
+  readonly token: string
+}
+
+async function takeNext(context: Context, organizationId: string, unseen: readonly string[]): Promise<TakenImport | undefined> {
+  return transaction(context.db, async (tx) => {
+    const now = context.clock.now()
+    const importId = await findNext(tx, organizationId, { now, unseen })
+    if (importId === undefined || !(await tryLockImport(tx, importId))) return undefined
+    const taken = { organizationId, importId, token: randomUUID() }
+    const isOurs = await takeImport(tx, taken, { token: taken.token, until: leaseEnd(context), now })
+    return isOurs ? taken : undefined
+  })
+}
+
+/** When a lease that is taken now runs out. */
+export function leaseEnd(context: Context): Date {
+  return new Date(context.clock.now().getTime() + LEASE)
+}
+
+function jobOf(context: Context, taken: TakenImport, unseen: Unseen): Job {
+  return async (signal) => {
+    if ((await sizeOfFile(context, taken.importId)) === undefined) {
+      unseen.add(taken.importId)
+      context.log.warn({ importId: taken.importId }, 'The file of an import is not in the files folder of this process.')
+      return releaseImport(context.db, taken, { token: taken.token, now: context.clock.now(), unseen: true })
+    }
+    try {
+      const end = await workTaken(context, taken, { pace: BESIDE_OTHERS, signal })
+      if (end === 'paused') await release(context, taken, 0)
+    } catch (error) {
+      await release(context, taken, AFTER_FAULT).catch(() => undefined)
+      throw error
+    }
+  }
+}
+
+async function release(context: Context, taken: TakenImport, after: number): Promise<void> {
+  const now = new Date(context.clock.now().getTime() + after)
+  await releaseImport(context.db, taken, { token: taken.token, now, unseen: false })
+}
+
+/** Works in an import that is taken, and keeps its lease meanwhile. */
+export async function workTaken(
+  context: Context,
+  taken: TakenImport,
+  { pace, signal }: { pace: Pace; signal: AbortSignal },
+): Promise<WorkEnd> {
+  const one = await findImport(context.db, taken)
+  if (one === undefined) return 'lost'
+  const renew = () => renewLease(context.db, taken, { token: taken.token, until: leaseEnd(context) })
+  const work = { one, token: taken.token, plan: plannerOf(one) }
+  return withLease({ milliseconds: LEASE, renew, signal }, (held) => runImport(context, work, { pace, signal: held }))
+}
+
+/** What reads the rows of an import. */
+export function plannerOf({ kind, mapping, vendor }: Pick<Import, 'kind' | 'mapping' | 'vendor'>) {
+  return createRowPlanner({ kind, mapping, vendor: vendorNamed(vendor) })
+}
+
+async function erase(context: Context, erasure: FileErasure & ImportPlace, unseen: Unseen): Promise<void> {
+  const { importId, addressHashes } = erasure
+  const one = await findImport(context.db, erasure)
+  if (one?.state !== 'uploaded' && one?.state !== 'running') {
+    await removeFile(context, importId)
+    return settleErasure(context.db, erasure, { addressHashes, headHash: null })
+  }
+  if ((await sizeOfFile(context, importId)) === undefined) return unseen.add(importId)
+  const headHash = await eraseInFile(context, one, addressHashes)
+  await settleErasure(context.db, erasure, { addressHashes, headHash })
+}

@@ -1,0 +1,198 @@
+import { execute, firstRow, rows, statement } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+import type { Counts } from './counts.ts'
+import type { Dialect, ImportKind, ImportOptions, Mapping } from './import.ts'
+
+export type ImportState = 'uploaded' | 'running' | 'done' | 'cancelled' | 'failed'
+
+/** An import as it is kept. Counts are exact: they are written with the rows. */
+export interface Import extends Counts {
+  importId: string
+  organizationId: string
+  kind: ImportKind
+  campaignId: string | null
+  fileName: string
+  state: ImportState
+  actor: string
+  bytes: number
+  headHash: Buffer
+  dialect: Dialect
+  headers: string[]
+  rowsTotal: number
+  firstOffset: number
+  firstLine: number
+  vendor: string | null
+  mapping: Mapping
+  options: ImportOptions
+  /** Bytes of the file that are in, in stretches that need not follow one another. */
+  bytesDone: number
+  problemsKept: number
+  failure: string | null
+  createdAt: Date
+  startedAt: Date | null
+  finishedAt: Date | null
+  unseenAt: Date | null
+  workedMs: number
+}
+
+const DONE = `lateral (
+  select coalesce(sum(k.rows_read), 0)::integer as rows_read, coalesce(sum(k.created), 0)::integer as created,
+    coalesce(sum(k.duplicate), 0)::integer as duplicate, coalesce(sum(k.updated), 0)::integer as updated,
+    coalesce(sum(k.suppressed), 0)::integer as suppressed, coalesce(sum(k.erased), 0)::integer as erased,
+    coalesce(sum(k.rejected), 0)::integer as rejected, coalesce(sum(k.invalid), 0)::integer as invalid,
+    coalesce(sum(k.problems_kept), 0)::integer as problems_kept,
+    coalesce(sum(k.to_offset - k.from_offset), 0)::bigint as bytes
+  from import_chunks k where k.organization_id = i.organization_id and k.import_id = i.import_id) d`
+
+const COLUMNS = `i.import_id as "importId", i.organization_id as "organizationId", i.kind, i.campaign_id as "campaignId",
+  i.file_name as "fileName", i.state, i.actor, i.bytes::float8 as bytes, i.head_hash as "headHash", i.dialect, i.headers,
+  i.rows_total as "rowsTotal", i.first_offset::float8 as "firstOffset", i.first_line as "firstLine", i.vendor, i.mapping,
+  i.options, (i.done_offset - i.first_offset + d.bytes)::float8 as "bytesDone",
+  i.rows_read + d.rows_read as "rowsRead", i.created + d.created as created, i.duplicate + d.duplicate as duplicate,
+  i.updated + d.updated as updated, i.suppressed + d.suppressed as suppressed, i.erased + d.erased as erased,
+  i.rejected + d.rejected as rejected, i.invalid + d.invalid as invalid,
+  i.problems_kept + d.problems_kept as "problemsKept", i.failure, i.created_at as "createdAt",
+  i.started_at as "startedAt", i.finished_at as "finishedAt", i.unseen_at as "unseenAt",
+  i.worked_ms::float8 as "workedMs"`
+
+const INSERT = statement(
+  'imports.insert',
+  `insert into imports (organization_id, import_id, kind, campaign_id, file_name, state, actor, bytes, head_hash, dialect,
+     headers, rows_total, first_offset, first_line, vendor, mapping, options, done_offset, done_line, created_at)
+   values ($1, $2, $3, $4, $5, 'uploaded', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $12, $13, $17)`,
+)
+
+/** What is known of a file by having read it, and what shall be done with it. */
+export type ReadFile = Pick<
+  Import,
+  'bytes' | 'headHash' | 'dialect' | 'headers' | 'rowsTotal' | 'firstOffset' | 'firstLine' | 'vendor' | 'mapping' | 'options'
+>
+
+type NewImport = ReadFile & Pick<Import, 'organizationId' | 'importId' | 'kind' | 'campaignId' | 'fileName' | 'actor' | 'createdAt'>
+
+/** Writes down an import whose file lies on disk. */
+export async function insertImport(db: Db, one: NewImport): Promise<void> {
+  await execute(db, INSERT, [
+    one.organizationId,
+    one.importId,
+    one.kind,
+    one.campaignId,
+    one.fileName,
+    one.actor,
+    one.bytes,
+    one.headHash,
+    one.dialect,
+    one.headers,
+    one.rowsTotal,
+    one.firstOffset,
+    one.firstLine,
+    one.vendor,
+    one.mapping,
+    one.options,
+    one.createdAt,
+  ])
+}
+
+const CHANGE = statement(
+  'imports.change',
+  `update imports set dialect = $3, headers = $4, rows_total = $5, first_offset = $6, first_line = $7, vendor = $8,
+     mapping = $9, options = $10, done_offset = $6, done_line = $7
+   where organization_id = $1 and import_id = $2 and state = 'uploaded'`,
+)
+
+/** Changes how a file that waits is read; false where it does not wait any more. */
+export async function changeUploaded(db: Db, place: ImportPlace, read: ReadFile): Promise<boolean> {
+  const changed = await execute(db, CHANGE, [
+    place.organizationId,
+    place.importId,
+    read.dialect,
+    read.headers,
+    read.rowsTotal,
+    read.firstOffset,
+    read.firstLine,
+    read.vendor,
+    read.mapping,
+    read.options,
+  ])
+  return changed === 1
+}
+
+/** Which import. */
+export interface ImportPlace {
+  readonly organizationId: string
+  readonly importId: string
+}
+
+const FIND = statement<Import>(
+  'imports.find',
+  `select ${COLUMNS} from imports i cross join ${DONE} where i.organization_id = $1 and i.import_id = $2`,
+)
+
+/** An import with its counts as they are now. */
+export async function findImport(db: Db, { organizationId, importId }: ImportPlace): Promise<Import | undefined> {
+  return firstRow(db, FIND, [organizationId, importId])
+}
+
+const LIST = statement<Import>(
+  'imports.list',
+  `select ${COLUMNS} from imports i cross join ${DONE}
+   where i.organization_id = $1 and ($2::uuid is null or i.campaign_id = $2) and ($3::uuid is null or i.import_id < $3)
+     and ($4::uuid[] is null or i.campaign_id = any($4))
+   order by i.import_id desc limit $5`,
+)
+
+/** Imports of an organization, the newest first; `campaignIds` are those that the caller may see, null for all. */
+export async function listImports(
+  db: Db,
+  organizationId: string,
+  part: { campaignId: string | null; below: string | null; campaignIds: readonly string[] | null; limit: number },
+): Promise<Import[]> {
+  return rows(db, LIST, [organizationId, part.campaignId, part.below, part.campaignIds, part.limit])
+}
+
+const START = statement(
+  'imports.start',
+  `update imports set state = 'running', started_at = $3, due_at = $3, lease_token = $4, lease_until = $5
+   where organization_id = $1 and import_id = $2 and state = 'uploaded'`,
+)
+
+/** Has a file worked in; under a lease at once where the caller does it. False where it does not wait any more. */
+export async function markStarted(
+  db: Db,
+  place: ImportPlace,
+  { now, token, until }: { now: Date; token: string | null; until: Date | null },
+): Promise<boolean> {
+  return (await execute(db, START, [place.organizationId, place.importId, now, token, until])) === 1
+}
+
+const LEAVE = statement(
+  'imports.cancel',
+  `update imports set state = 'cancelled', finished_at = $3, due_at = null, lease_token = null, lease_until = null
+   where organization_id = $1 and import_id = $2 and state in ('uploaded', 'running')`,
+)
+
+/** Ends an import that is not over; false where it is. The caller holds its lock. */
+export async function markCancelled(db: Db, place: ImportPlace, now: Date): Promise<boolean> {
+  return (await execute(db, LEAVE, [place.organizationId, place.importId, now])) === 1
+}
+
+const DELETE = statement(
+  'imports.delete',
+  `delete from imports where organization_id = $1 and import_id = $2 and state <> 'running'`,
+)
+
+/** Forgets an import that is not under way, with its problems; the leads stay. False where it is under way or gone. */
+export async function deleteImport(db: Db, place: ImportPlace): Promise<boolean> {
+  return (await execute(db, DELETE, [place.organizationId, place.importId])) === 1
+}
+
+const WAITING = statement<{ bytes: number }>(
+  'imports.bytes_waiting',
+  `select coalesce(sum(bytes), 0)::float8 as bytes from imports
+   where organization_id = $1 and state in ('uploaded', 'running')`,
+)
+
+/** How many bytes the files of an organization have that are still there. */
+export async function bytesWaiting(db: Db, organizationId: string): Promise<number> {
+  return (await firstRow(db, WAITING, [organizationId]))?.bytes ?? 0
+}

@@ -1,0 +1,212 @@
+import { addLeads, endLeadsOf, listRules, parseEmail, parseLead } from '../leads/index.ts'
+import type { IntakeRequest, RowResult } from '../leads/index.ts'
+import type { Context } from '../platform/context.ts'
+import { transaction } from '../platform/db.ts'
+import type { Transaction } from '../platform/db.ts'
+import { AppError } from '../platform/errors.ts'
+import type { Problem } from '../platform/errors.ts'
+import { hashAddress } from '../platform/secrets.ts'
+import { addSuppressionsIn, hostSuffixes, lockContacts, readValue } from '../suppressions/index.ts'
+import { countOutcomes } from './counts.ts'
+import type { Counts, Outcome } from './counts.ts'
+import type { Arrival, Row, RowPlan } from './import.ts'
+import type { RowPlanner } from './plan-row.ts'
+import { addProblems } from './problem-store.ts'
+import type { RowProblem } from './problem-store.ts'
+import type { Batch } from './read-rows.ts'
+import type { Import } from './store.ts'
+import { addChunk, shareImport } from './work-store.ts'
+
+/** What can go wrong with a work that somebody else has taken over, or that is over. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+}
+
+/** An import that somebody works on. */
+export interface Work {
+  readonly one: Import
+  readonly token: string
+  readonly plan: RowPlanner
+}
+
+/** A row on its way in. */
+export interface Entry {
+  readonly row: Row
+  readonly plan: RowPlan
+  request?: IntakeRequest
+  suppression?: { readonly kind: 'address' | 'domain'; readonly value: string }
+  outcome?: Outcome
+  problems: readonly Problem[]
+}
+
+/** Reads the rows of a batch: what each becomes, before anybody looks at who is there. */
+export function readEntries(context: Context, work: Pick<Work, 'one' | 'plan'>, rows: readonly Row[]): Entry[] {
+  const today = Temporal.Instant.fromEpochMilliseconds(context.clock.now().getTime()).toZonedDateTimeISO('UTC').toPlainDate()
+  return rows.map((row) => readEntry(work, row, today))
+}
+
+function readEntry({ one, plan: planOf }: Pick<Work, 'one' | 'plan'>, row: Row, today: Temporal.PlainDate): Entry {
+  const plan = planOf(row)
+  if (plan.kind === 'invalid') return { row, plan, outcome: 'invalid', problems: plan.problems }
+  if (plan.kind === 'suppression') {
+    const read = readValue(plan.what === 'domain' ? `@${plan.value.replace(/^@/u, '')}` : plan.value, {
+      ...listRules,
+      allowSharedDomains: false,
+    })
+    if ('code' in read) return { row, plan, outcome: 'invalid', problems: [{ pointer: '', ...read }] }
+    return { row, plan, suppression: read, problems: [] }
+  }
+  const parsed = parseLead(plan.body, { lenient: true, today })
+  if (!parsed.ok) return { row, plan, outcome: 'invalid', problems: parsed.errors }
+  const { organizationId, campaignId, options } = one
+  const arrives = plan.arrives === undefined ? {} : { arrives: arrivalOf(plan.arrives) }
+  const request: IntakeRequest = {
+    organizationId,
+    campaignId: campaignId ?? '',
+    lead: parsed.lead,
+    warnings: parsed.warnings,
+    ...options,
+    ...arrives,
+  }
+  return { row, plan, request, problems: [] }
+}
+
+function arrivalOf(arrives: Arrival): NonNullable<IntakeRequest['arrives']> {
+  return arrives.status === 'ended' ? { ended: arrives.reason } : { held: { reason: arrives.reason, until: null } }
+}
+
+/** A stretch of the file whose rows are in, and what became of them. */
+export interface Written {
+  readonly counts: Counts
+  readonly problemsKept: number
+}
+
+/**
+ * Writes the rows of a batch and that they are in, in one transaction: after a crash either both are there or neither.
+ * @throws LeaseLost where somebody else works on the import by now, or it is over
+ * @throws AppError `campaign_archived`
+ */
+export async function writeChunk(
+  context: Context,
+  work: Work,
+  chunk: { batch: Batch; entries: readonly Entry[]; mostProblems: number },
+): Promise<Written> {
+  const { one, token } = work
+  const { batch, entries, mostProblems } = chunk
+  return transaction(context.db, async (tx) => {
+    await shareImport(tx, one.importId)
+    const outcomes: Outcomes = new Map()
+    await lockBoth(context, tx, one, entries)
+    await suppress(context, tx, { one, entries, outcomes })
+    await add(context, tx, entries, outcomes)
+    const settled = entries.map((entry) => outcomes.get(entry) ?? settledAlone(entry))
+    const problems = entries
+      .flatMap((entry, index) => problemOf(context, one, entry, settled[index]!))
+      .slice(0, mostProblems)
+    await addProblems(tx, one, problems)
+    const counts = countOutcomes(settled.map(({ outcome }) => outcome))
+    const { from, end } = batch
+    const place = { fromOffset: from.offset, toOffset: end.offset, toLine: end.line }
+    if (!(await addChunk(tx, one, { token, chunk: place, counts, problemsKept: problems.length }))) {
+      throw new LeaseLost('Somebody else works on the import, or it is over.')
+    }
+    return { counts, problemsKept: problems.length }
+  })
+}
+
+function settledAlone(entry: Entry): { outcome: Outcome; problems: readonly Problem[] } {
+  return { outcome: entry.outcome ?? 'suppressed', problems: entry.problems }
+}
+
+/** Where people are suppressed and others added, all are locked first, in one order. */
+async function lockBoth(context: Context, tx: Transaction, one: Import, entries: readonly Entry[]): Promise<void> {
+  if (!entries.some((entry) => entry.suppression !== undefined)) return
+  const keys = new Set(entries.flatMap((entry) => emailKeyOf(entry) ?? []))
+  const contacts = [...keys].map((emailKey) => ({
+    organizationId: one.organizationId,
+    addressHash: hashOf(context, one, emailKey),
+    emailKey,
+    suffixes: hostSuffixes(emailKey),
+  }))
+  if (contacts.length > 0) await lockContacts(tx, contacts, context.clock.now())
+}
+
+function emailKeyOf({ request, suppression }: Entry): string | undefined {
+  return request?.lead.emailKey ?? (suppression?.kind === 'address' ? suppression.value : undefined)
+}
+
+function hashOf(context: Context, { organizationId }: Import, emailKey: string): Buffer {
+  return hashAddress(context.instance.erasureKey, organizationId, emailKey)
+}
+
+type Outcomes = Map<Entry, { outcome: Outcome; problems: readonly Problem[] }>
+
+const ERASED: Problem = {
+  pointer: '',
+  code: 'person_erased',
+  detail: 'This person was erased: nothing of the row is kept, and nobody contacts them.',
+}
+
+async function suppress(
+  context: Context,
+  tx: Transaction,
+  { one, entries, outcomes }: { one: Import; entries: readonly Entry[]; outcomes: Outcomes },
+): Promise<void> {
+  const suppressed = entries.flatMap((entry) => {
+    const { plan, suppression } = entry
+    return plan.kind === 'suppression' && suppression !== undefined ? [{ entry, plan, suppression }] : []
+  })
+  const alike = Map.groupBy(suppressed, ({ plan: { reason, note } }) => JSON.stringify([reason, note]))
+  for (const same of alike.values()) {
+    const { reason, note } = same[0]!.plan
+    const of = (kind: string) => same.filter(({ suppression }) => suppression.kind === kind)
+    const values = (kind: string) => [...new Set(of(kind).map(({ suppression }) => suppression.value))]
+    const { addresses } = await addSuppressionsIn(context, tx, one.organizationId, {
+      emailKeys: values('address'),
+      domains: values('domain'),
+      reason,
+      note,
+      actor: one.actor,
+      endLeads: endLeadsOf(context, one.organizationId),
+    })
+    const holding = new Set(addresses.map((address) => address.value))
+    for (const { entry, suppression } of of('address')) {
+      if (!holding.has(suppression.value)) outcomes.set(entry, { outcome: 'erased', problems: [ERASED] })
+    }
+  }
+}
+
+async function add(
+  context: Context,
+  tx: Transaction,
+  entries: readonly Entry[],
+  outcomes: Outcomes,
+): Promise<void> {
+  const given = entries.flatMap((entry) => (entry.request === undefined ? [] : [{ entry, request: entry.request }]))
+  if (given.length === 0) return
+  const results = await addLeads(context, tx, given.map(({ request }) => request))
+  for (const [index, { entry }] of given.entries()) outcomes.set(entry, settledBy(results[index]!))
+}
+
+function settledBy({ status, errors = [] }: RowResult): { outcome: Outcome; problems: readonly Problem[] } {
+  if (errors[0]?.code === 'campaign_archived') throw new AppError('campaign_archived', errors[0].detail)
+  return { outcome: status, problems: errors }
+}
+
+function problemOf(
+  context: Context,
+  one: Import,
+  { row, plan, request, suppression }: Entry,
+  settled: { outcome: Outcome; problems: readonly Problem[] },
+): RowProblem[] {
+  const [first] = settled.problems
+  if (first === undefined) return []
+  const detail = settled.problems.map((problem) => (problem.pointer === '' ? problem.detail : `${problem.pointer.slice(1)}: ${problem.detail}`)).join(' ').slice(0, 2_000)
+  // Of an erased person nothing is kept, not even the hash.
+  if (settled.outcome === 'erased') return [{ line: row.line, code: first.code, detail, cells: null, addressHash: null }]
+  const given = plan.kind === 'lead' ? plan.body['email'] : undefined
+  const read = typeof given === 'string' ? parseEmail(given) : undefined
+  const emailKey = request?.lead.emailKey ?? suppression?.value ?? (read !== undefined && 'value' in read ? read.value.key : undefined)
+  const addressHash = emailKey === undefined ? null : hashOf(context, one, emailKey)
+  return [{ line: row.line, code: first.code, detail, cells: row.cells, addressHash }]
+}
