@@ -419,6 +419,91 @@ create table idempotency_keys (
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX idempotency_keys_of_lead ON public.idempotency_keys USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
 
+create table import_chunks (
+  organization_id uuid not null,
+  import_id uuid not null,
+  from_offset bigint not null,
+  to_offset bigint not null,
+  to_line integer not null,
+  rows_read integer not null,
+  created integer not null,
+  duplicate integer not null,
+  updated integer not null,
+  suppressed integer not null,
+  erased integer not null,
+  rejected integer not null,
+  invalid integer not null,
+  problems_kept integer not null,
+  constraint import_chunks_pkey PRIMARY KEY (organization_id, import_id, from_offset)
+);
+
+create table import_erasures (
+  organization_id uuid not null,
+  import_id uuid not null,
+  address_hash bytea not null,
+  constraint import_erasures_pkey PRIMARY KEY (organization_id, import_id, address_hash)
+);
+
+create table import_problems (
+  organization_id uuid not null,
+  import_id uuid not null,
+  line integer not null,
+  code text not null,
+  detail text not null,
+  cells text[],
+  address_hash bytea,
+  constraint import_problems_pkey PRIMARY KEY (organization_id, import_id, line)
+);
+
+create table imports (
+  organization_id uuid not null,
+  import_id uuid not null,
+  kind text not null,
+  campaign_id uuid,
+  file_name text not null,
+  state text not null,
+  actor text not null,
+  bytes bigint not null,
+  head_hash bytea not null,
+  dialect jsonb not null,
+  headers text[] not null,
+  rows_total integer not null,
+  first_offset bigint not null,
+  first_line integer not null,
+  vendor text,
+  mapping jsonb not null,
+  options jsonb not null,
+  done_offset bigint not null,
+  done_line integer not null,
+  rows_read integer not null default 0,
+  created integer not null default 0,
+  duplicate integer not null default 0,
+  updated integer not null default 0,
+  suppressed integer not null default 0,
+  erased integer not null default 0,
+  rejected integer not null default 0,
+  invalid integer not null default 0,
+  problems_kept integer not null default 0,
+  failure text,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  unseen_at timestamp with time zone,
+  worked_ms bigint not null default 0,
+  taken_at timestamp with time zone,
+  due_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  lease_token uuid,
+  constraint imports_pkey PRIMARY KEY (organization_id, import_id),
+  constraint imports_check CHECK (((kind = 'leads'::text) = (campaign_id IS NOT NULL))),
+  constraint imports_check1 CHECK (((state = 'running'::text) = (due_at IS NOT NULL))),
+  constraint imports_kind_check CHECK ((kind = ANY (ARRAY['leads'::text, 'blocklist'::text]))),
+  constraint imports_state_check CHECK ((state = ANY (ARRAY['uploaded'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
+);
+CREATE INDEX imports_created ON public.imports USING btree (created_at) WHERE (state = 'uploaded'::text);
+CREATE INDEX imports_due ON public.imports USING btree (due_at, organization_id) WHERE (due_at IS NOT NULL);
+CREATE INDEX imports_finished ON public.imports USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+
 create table inbound (
   organization_id uuid not null,
   inbound_id uuid not null,
@@ -1272,6 +1357,10 @@ alter table host_busy add constraint host_busy_organization_id_feed_id_fkey FORE
 alter table host_feeds add constraint host_feeds_organization_id_host_id_fkey FOREIGN KEY (organization_id, host_id) REFERENCES hosts(organization_id, host_id);
 alter table hosts add constraint hosts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table icp_versions add constraint icp_versions_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
+alter table import_chunks add constraint import_chunks_organization_id_import_id_fkey FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, import_id) ON DELETE CASCADE;
+alter table import_erasures add constraint import_erasures_organization_id_import_id_fkey FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, import_id) ON DELETE CASCADE;
+alter table import_problems add constraint import_problems_organization_id_import_id_fkey FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, import_id) ON DELETE CASCADE;
+alter table imports add constraint imports_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table inbound add constraint inbound_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table invitations add constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table leads add constraint leads_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);

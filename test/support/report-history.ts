@@ -50,18 +50,15 @@ function historyOf(lead: ToldLead, campaignId: string): [daysAgo: number, Happen
   const email = { messageId: 'msg_told', step: 1, variant, captured: true }
   const told = <Type extends keyof EventData>(type: Type, data: object) =>
     ({ type, campaignId, leadId, data }) as unknown as Happening
-  return [
-    ...(lead.prospectId === undefined ? [[daysAgo, told('lead.accepted', { companyGiven: false })] as const] : []),
+  const all: [number, Happening][] = [
     [daysAgo, told('lead.researched', { outcome: 'done' })],
     [daysAgo, told('lead.scored', score)],
     [daysAgo - 1, told('message.sent', email)],
-    ...(lead.replied === true
-      ? [[daysAgo - 2, told('lead.replied', { inboundId: 'in_told', intent: 'interested' })] as const]
-      : []),
-    ...(lead.booked === true
-      ? [[daysAgo - 2, told('meeting.booked', { meetingId: 'meet_told', attribution: 'token' })] as const]
-      : []),
-  ].map(([days, one]) => [Math.max(0, days), one])
+  ]
+  if (lead.prospectId === undefined) all.unshift([daysAgo, told('lead.accepted', { companyGiven: false })])
+  if (lead.replied === true) all.push([daysAgo - 2, told('lead.replied', { inboundId: 'in_told', intent: 'interested' })])
+  if (lead.booked === true) all.push([daysAgo - 2, told('meeting.booked', { meetingId: 'meet_told', attribution: 'token' })])
+  return all.map(([days, one]) => [Math.max(0, days), one])
 }
 
 /** Three hundred leads of two variants, of which tier A clearly books most; what they reply tells nothing. */

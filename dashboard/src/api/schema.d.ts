@@ -2621,6 +2621,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports
+         * @description The newest first. They are kept for 30 days after they are over; their leads stay.
+         */
+        get: operations["listImports"];
+        put?: never;
+        /**
+         * Bring a file of leads
+         * @description A CSV file of up to 1 GiB as the body, into a campaign. All of it is read once, and nothing is written yet: the answer says how it is read (encoding, delimiter, header: detected from its beginning, unless named here), how many rows it has and where its columns go. What cannot be read at all is refused with 400 `invalid_file`, and `errors` names the line. Then look at `preview`, change what is not right, and `start` it. A file that nobody starts is removed after a day.
+         */
+        post: operations["createImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{importId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an import
+         * @description How its file is read, where its columns go, and how far it has come.
+         */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget an import
+         * @description Removes its file and its problems; its leads stay. One that runs is cancelled first.
+         */
+        delete: operations["deleteImport"];
+        options?: never;
+        head?: never;
+        /**
+         * Change how a file is read and mapped
+         * @description Only while the import is `uploaded`. Look at `preview` afterwards.
+         */
+        patch: operations["updateImport"];
+        trace?: never;
+    };
+    "/api/v1/imports/{importId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look at the first rows as leads
+         * @description The first rows as they would be taken in, each with its problems and warnings. Nothing is written, and nobody looks at who is there already.
+         */
+        get: operations["previewImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{importId}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the rows in
+         * @description In the background; one import of an organization at a time, the others wait their turn. It goes on by itself after a restart, without doubling or losing a row. 409 `not_ready` while a needed column is missing; `errors` names it.
+         */
+        post: operations["startImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{importId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an import
+         * @description Ends it within a second. Rows that are in stay; `progress` counts them. Its file is removed.
+         */
+        post: operations["cancelImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{importId}/errors.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the rows that were not taken in
+         * @description As CSV: `line`, `code` and `reason`, then the cells as they stood in the file. At most 100,000 rows; a last one says so where there are more. A cell that a spreadsheet would run as a formula has an apostrophe before it. Nothing of erased persons is in it.
+         */
+        get: operations["downloadImportErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaigns/{campaignId}/funnel": {
         parameters: {
             query?: never;
@@ -5895,6 +6027,137 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
+        };
+        /** @description A file of leads, or of whom nobody may contact, on its way in. */
+        Import: {
+            /** @example imp_0198c5b2a3f47e6d8c9b0a1f2e3d4c5b */
+            importId: string;
+            /** @enum {unknown} */
+            kind: "leads" | "blocklist";
+            /** @description Where the leads go; null for a blocklist. */
+            campaignId: string | null;
+            fileName: string;
+            /**
+             * @description `uploaded`: nothing is written; it can be changed, looked at and started, for a day. `cancelled`: rows that were in by then stay.
+             * @enum {unknown}
+             */
+            state: "uploaded" | "running" | "done" | "cancelled" | "failed";
+            /** @description The size of the file. */
+            bytes: number;
+            /** @description How many rows with data it has. */
+            rows: number;
+            /**
+             * @description How the bytes of the file are characters.
+             * @enum {unknown}
+             */
+            encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+            /**
+             * @description What stands between two cells.
+             * @enum {unknown}
+             */
+            delimiter: "comma" | "semicolon" | "tab" | "pipe";
+            /** @description Whether the first line names the columns. */
+            hasHeader: boolean;
+            /** @description The tool that the file comes from, where its columns tell: its states are taken over. */
+            vendor: string | null;
+            /** @description Where each column goes. */
+            columns: {
+                /** @description The place of the column in the file, from 0. */
+                index: number;
+                /** @description Its name in the first line; `Column 3` in a file without names. */
+                header: string;
+                /** @description Where its cells go: `email`, `contactName`, `firstName`, `lastName`, `companyName`, `domain`, `title`, `phone`, `profileNetworkUrl`, `companyProfileNetworkUrl`, `notes`, `company.description`, `company.website`, `company.industry`, `company.subIndustry`, `company.employeeCount`, `company.employeeRange`, `company.revenue`, `company.revenueRange`, `company.foundedYear`, `company.fundingStage`, `company.headquarters`, `company.country`, `company.region`, `company.companyType`, `company.technologies`, `company.techCategories`, `contact.bio`, `contact.photoUrl`, `contact.seniority`, `contact.department`, `contact.city`, `contact.state`, `contact.country`, `contact.timezone`, or `customData.name`, `researchData.name`, `extraContext.name`; of a blocklist `value` (an address or a domain), `email`, `domain`, `reason` or `note`. `firstName` and `lastName` become `contactName`. Null: nowhere. */
+                to: string | null;
+            }[];
+            /**
+             * @description What is done about a lead that is in the campaign already, or stood higher up in the file.
+             * @enum {unknown}
+             */
+            onDuplicate: "skip" | "update" | "reject";
+            /**
+             * @description Where a lead counts as being there already: in this campaign, or in any of the organization.
+             * @enum {unknown}
+             */
+            duplicateScope: "campaign" | "organization";
+            /** @description What keeps it from being started; empty when nothing does. */
+            missing: {
+                pointer: string;
+                code: string;
+                detail: string;
+            }[];
+            /** @description Exact at every moment: the counts are committed together with the rows. */
+            progress: {
+                /** @description Rows that are settled; each counts in exactly one of the next seven. */
+                rowsRead: number;
+                /** @description New leads. */
+                created: number;
+                /** @description Leads that were there already and stayed as they are. */
+                duplicate: number;
+                /** @description Leads that were there already and were updated. */
+                updated: number;
+                /** @description New leads whose address is suppressed: they are kept and nobody writes to them. Of a blocklist, addresses and domains that hold now. */
+                suppressed: number;
+                /** @description Rows about erased persons; nothing of them is kept. */
+                erased: number;
+                /** @description Rows refused because their lead is there already (`onDuplicate: reject`). */
+                rejected: number;
+                /** @description Rows that make no lead; `errors.csv` says why. */
+                invalid: number;
+                /** @description Bytes of the file that are settled. */
+                bytes: number;
+                /** @description Null until there is something to count by. */
+                rowsPerSecond: number | null;
+                /** @description An estimate; null while it does not run. */
+                secondsLeft: number | null;
+            };
+            /** @description How many rows `errors.csv` has, at most 100,000. */
+            problems: number;
+            /** @description Why nothing happens at the moment, in words. */
+            waiting: string | null;
+            /** @description Why it failed or ended by itself, in words. */
+            failure: string | null;
+            /** @description Who brought it: `key_…`, `user_…`, or `operator`. */
+            createdBy: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description When it was started. */
+            startedAt: string | null;
+            /** @description When it was over, however it ended. */
+            finishedAt: string | null;
+        };
+        /** @description What is to be otherwise. Another encoding, delimiter or header has the whole file read and mapped anew. */
+        ImportPatch: {
+            /** @description Columns that go elsewhere; the others stay. */
+            columns?: {
+                index?: number;
+                /** @description Instead of `index`: the name of the column. */
+                header?: string;
+                /** @description Where its cells go: `email`, `contactName`, `firstName`, `lastName`, `companyName`, `domain`, `title`, `phone`, `profileNetworkUrl`, `companyProfileNetworkUrl`, `notes`, `company.description`, `company.website`, `company.industry`, `company.subIndustry`, `company.employeeCount`, `company.employeeRange`, `company.revenue`, `company.revenueRange`, `company.foundedYear`, `company.fundingStage`, `company.headquarters`, `company.country`, `company.region`, `company.companyType`, `company.technologies`, `company.techCategories`, `contact.bio`, `contact.photoUrl`, `contact.seniority`, `contact.department`, `contact.city`, `contact.state`, `contact.country`, `contact.timezone`, or `customData.name`, `researchData.name`, `extraContext.name`; of a blocklist `value` (an address or a domain), `email`, `domain`, `reason` or `note`. `firstName` and `lastName` become `contactName`. Null: nowhere. */
+                to: string | null;
+            }[];
+            /**
+             * @description How the bytes of the file are characters.
+             * @enum {unknown}
+             */
+            encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+            /**
+             * @description What stands between two cells.
+             * @enum {unknown}
+             */
+            delimiter?: "comma" | "semicolon" | "tab" | "pipe";
+            hasHeader?: boolean;
+            /**
+             * @description What is done about a lead that is in the campaign already, or stood higher up in the file.
+             * @enum {unknown}
+             */
+            onDuplicate?: "skip" | "update" | "reject";
+            /**
+             * @description Where a lead counts as being there already: in this campaign, or in any of the organization.
+             * @enum {unknown}
+             */
+            duplicateScope?: "campaign" | "organization";
+            /** @description The file does not come from the tool that was recognised. */
+            vendor?: null;
         };
         Funnel: {
             /** @description All leads, ended ones too. */
@@ -22299,6 +22562,901 @@ export interface operations {
             };
             /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /** @description How many to answer at most. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. Opaque; keep the other parameters as they were. */
+                cursor?: string;
+                /** @description Only those into this campaign. */
+                campaignId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Imports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Import"][];
+                        /** @description Cursor of the next page, null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createImport: {
+        parameters: {
+            query?: {
+                /** @description `blocklist`: addresses and domains that nobody may contact; it takes the scope `settings:write`. */
+                kind?: "leads" | "blocklist";
+                /** @description Where the leads go. Needed for `leads`, not for `blocklist`. */
+                campaignId?: string;
+                /** @description What people call the file. */
+                fileName?: string;
+                /** @description How the bytes of the file are characters. */
+                encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+                /** @description What stands between two cells. */
+                delimiter?: "comma" | "semicolon" | "tab" | "pipe";
+                /** @description Whether the first line names the columns. */
+                hasHeader?: "true" | "false";
+                /** @description What is done about a lead that is in the campaign already, or stood higher up in the file. */
+                onDuplicate?: "skip" | "update" | "reject";
+                /** @description Where a lead counts as being there already: in this campaign, or in any of the organization. */
+                duplicateScope?: "campaign" | "organization";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file. */
+        requestBody: {
+            content: {
+                /**
+                 * @example Email,Name,Company
+                 *     jane@acme.example,Jane Doe,Acme
+                 */
+                "text/csv": string;
+                /**
+                 * @example Email,Name,Company
+                 *     jane@acme.example,Jane Doe,Acme
+                 */
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description A file of leads, or of whom nobody may contact, on its way in. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `importId` of the import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file of leads, or of whom nobody may contact, on its way in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `importId` of the import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is forgotten. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `importId` of the import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        /** @description What is to be otherwise. Another encoding, delimiter or header has the whole file read and mapped anew. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "onDuplicate": "update"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportPatch"];
+            };
+        };
+        responses: {
+            /** @description A file of leads, or of whom nobody may contact, on its way in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewImport: {
+        parameters: {
+            query?: {
+                /** @description How many rows. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The `importId` of the import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description The line of the file on which the row begins. */
+                            line: number;
+                            /** @description The row as it stands in the file, in the order of its columns; the first 100 characters of each cell. */
+                            cells: string[];
+                            /** @enum {unknown} */
+                            becomes: "lead" | "suppression" | "invalid";
+                            /** @description The lead, as `POST /campaigns/{campaignId}/leads` takes it. */
+                            lead: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description Whom nobody may contact by this row. */
+                            suppression: {
+                                /** @enum {unknown} */
+                                kind: "address" | "domain";
+                                value: string;
+                                reason: string;
+                            } | null;
+                            /** @description The state that a new lead takes over from the tool it comes from. */
+                            arrives: {
+                                /** @enum {unknown} */
+                                status: "ended" | "held";
+                                reason: string;
+                            } | null;
+                            /** @description Why the row makes nothing. */
+                            problems: {
+                                pointer: string;
+                                code: string;
+                                detail: string;
+                            }[];
+                            /** @description What is doubtful, or was set aside. */
+                            warnings: {
+                                pointer: string;
+                                code: string;
+                                detail: string;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `importId` of the import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file of leads, or of whom nobody may contact, on its way in. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `importId` of the import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file of leads, or of whom nobody may contact, on its way in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    downloadImportErrors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `importId` of the import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

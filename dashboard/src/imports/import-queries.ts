@@ -1,8 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
+import type { paths } from '../api/schema.d.ts'
 
 export type Import = Schemas['Import']
+export type Preview = paths['/api/v1/imports/{importId}/preview']['get']['responses'][200]['content']['application/json']
 export type ImportPatch = Schemas['ImportPatch']
 
 /** How often a running import is looked at, in milliseconds. */
@@ -44,4 +46,13 @@ export const previewQuery = (importId: string) =>
     },
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Who would be mailed; asked again until every row was looked at. */
+export const planQuery = (importId: string) =>
+  queryOptions({
+    queryKey: ['imports', 'plan', importId],
+    queryFn: () => answered(api.GET('/api/v1/imports/{importId}/plan', { params: at(importId) })),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? RUNNING_MS : false),
+    staleTime: 60_000,
   })

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Schemas } from '../api/client.ts'
 import { Failure } from '../shared/failure.tsx'
 import { StateWord } from '../shared/state-word.tsx'
 import { Waiting } from '../shared/waiting.tsx'
 import { counted, holdInWords, spaced, valueInWords } from '../shared/words.ts'
 import { previewQuery } from './import-queries.ts'
-import type { Import } from './import-queries.ts'
+import type { Import, Preview } from './import-queries.ts'
 
-type Row = Schemas['ImportPreview']['data'][number]
+type Row = Preview['data'][number]
 
 /** The first rows as what they would become, each with its problems. */
 export function PreviewRows({ one: { importId } }: { one: Import }) {

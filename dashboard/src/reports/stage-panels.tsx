@@ -1,8 +1,5 @@
-import { lazy, Suspense } from 'react'
 import type { Period } from './period-plot.tsx'
-
-// The library that draws is as large as all the rest of a screen.
-const PeriodPlot = lazy(async () => ({ default: (await import('./period-plot.tsx')).PeriodPlot }))
+import { Plot } from './plot.tsx'
 
 /** One stage of the funnel over time. */
 export interface StageSeries {
@@ -24,11 +21,7 @@ export function StagePanels({ stages }: { stages: readonly StageSeries[] }) {
             <span className="stage-figure">{total.toLocaleString('en')}</span> {label}
             <span className="quiet stage-share">{words}</span>
           </figcaption>
-          <div className="stage-plot" aria-hidden="true">
-            <Suspense>
-              <PeriodPlot periods={periods} />
-            </Suspense>
-          </div>
+          <Plot periods={periods} />
         </figure>
       ))}
     </div>
