@@ -5,6 +5,7 @@ import { Waiting } from '../shared/waiting.tsx'
 import { counted, holdInWords, spaced, valueInWords } from '../shared/words.ts'
 import { previewQuery } from './import-queries.ts'
 import type { Import, Preview } from './import-queries.ts'
+import { targetInWords } from './target-words.ts'
 
 type Row = Preview['data'][number]
 
@@ -59,7 +60,10 @@ function Rows({ rows }: { rows: readonly Row[] }) {
             </td>
             <td className="preview-notes">
               {[...row.problems, ...row.warnings].map(({ pointer, code, detail }) => (
-                <span key={`${pointer} ${code}`}>{detail}</span>
+                <span key={`${pointer} ${code}`}>
+                  {pointer !== '' && <strong>{targetInWords(pointer.slice(1).replaceAll('/', '.'))}: </strong>}
+                  {detail}
+                </span>
               ))}
             </td>
           </tr>
