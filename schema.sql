@@ -444,6 +444,25 @@ create table import_erasures (
   constraint import_erasures_pkey PRIMARY KEY (organization_id, import_id, address_hash)
 );
 
+create table import_plans (
+  organization_id uuid not null,
+  import_id uuid not null,
+  made_of bytea not null,
+  state text not null,
+  rows_read integer not null default 0,
+  result jsonb,
+  failure text,
+  asked_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  due_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  lease_token uuid,
+  constraint import_plans_pkey PRIMARY KEY (organization_id, import_id),
+  constraint import_plans_check CHECK (((state = 'running'::text) = (due_at IS NOT NULL))),
+  constraint import_plans_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX import_plans_due ON public.import_plans USING btree (due_at, organization_id) WHERE (due_at IS NOT NULL);
+
 create table import_problems (
   organization_id uuid not null,
   import_id uuid not null,
@@ -1359,6 +1378,7 @@ alter table hosts add constraint hosts_organization_id_fkey FOREIGN KEY (organiz
 alter table icp_versions add constraint icp_versions_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table import_chunks add constraint import_chunks_organization_id_import_id_fkey FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, import_id) ON DELETE CASCADE;
 alter table import_erasures add constraint import_erasures_organization_id_import_id_fkey FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, import_id) ON DELETE CASCADE;
+alter table import_plans add constraint import_plans_organization_id_import_id_fkey FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, import_id) ON DELETE CASCADE;
 alter table import_problems add constraint import_problems_organization_id_import_id_fkey FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, import_id) ON DELETE CASCADE;
 alter table imports add constraint imports_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table inbound add constraint inbound_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);

@@ -16,6 +16,8 @@ import { documentationRoutes } from './http/documentation.ts'
 import { operationRoutes } from './http/operation-routes.ts'
 import { createServer } from './http/server.ts'
 import type { Server } from './http/server.ts'
+import { planRoutes } from './imports/plan-routes.ts'
+import { templateRoutes } from './imports/template-routes.ts'
 import { addLeadRoutes } from './leads/add-lead-routes.ts'
 import { createIntake, longestWait } from './leads/index.ts'
 import { leadRoutes } from './leads/routes.ts'
@@ -103,6 +105,8 @@ export async function createApi(context: Context, config: Config) {
   icpVersionRoutes(server, context)
   rescoringRoutes(server, context)
   draftRoutes(server, context)
+  templateRoutes(server)
+  planRoutes(server, context)
   approvalRoutes(server, context)
   mailRoutes(server, context)
   bookRoutes(server, context)

@@ -43,7 +43,7 @@ export function openapiOptions(publicUrl: string, webhooks: WebhookDocument = {}
       webhooks,
       tags: [
         { name: 'leads', description: 'Accepting leads and steering them.' },
-        { name: 'imports', description: 'Files of leads and blocklists, brought in as a job.' },
+        { name: 'imports', description: 'Files of leads and of suppressed addresses; moving from another tool.' },
         { name: 'campaigns', description: 'Settings and state of campaigns.' },
         { name: 'research', description: 'Who is asked about companies beside their own pages.' },
         { name: 'messages', description: 'Emails planned, sent, captured and held.' },

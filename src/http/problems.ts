@@ -20,6 +20,7 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   method_not_allowed: 405,
   request_timeout: 408,
   illegal_transition: 409,
+  import_started: 409,
   campaign_archived: 409,
   person_erased: 409,
   duplicate_lead: 409,

@@ -66,7 +66,7 @@ export type Arrival =
 /** What a row of the file is to become. */
 export type RowPlan =
   /** `body` is that of `POST /campaigns/{campaignId}/leads`, read leniently. An arrival is given to a lead that is created, never to one that was there. */
-  | { readonly kind: 'lead'; readonly body: JsonObject; readonly arrives?: Arrival }
+  | ({ readonly kind: 'lead'; readonly body: JsonObject } & StoodElsewhere)
   /** `value` as it stands in the file; `note` says where it comes from. */
   | {
       readonly kind: 'suppression'
@@ -77,15 +77,21 @@ export type RowPlan =
     }
   | { readonly kind: 'invalid'; readonly problems: readonly Problem[] }
 
-/** What a vendor's own columns say of a row, beside the lead that the mapping makes of it. */
-export type RowOutcome =
-  | { readonly kind: 'new' }
-  | ({ readonly kind: 'arrives' } & Arrival)
-  /** The address of the row is suppressed for this reason, and no lead is made of it. */
-  | { readonly kind: 'suppressed'; readonly reason: SuppressionReason; readonly note: string | null }
+/** Where a lead stood with another tool. */
+export interface StoodElsewhere {
+  readonly arrives?: Arrival
+  /** Its address is suppressed in the whole organization besides, for this reason; such a lead arrives ended. */
+  readonly suppresses?: { readonly reason: SuppressionReason; readonly note: string }
+  /** What a person should look at. */
+  readonly warnings?: readonly Problem[]
+}
 
-/** The text of a row's cell by the name of its column, upper and lower case alike; empty where there is none. */
-export type CellByHeader = (header: string) => string
+/** What a vendor's own columns say of a row, beside the lead that the mapping makes of it. */
+export type RowOutcome = {
+  readonly kind: 'new' | 'arrives'
+  /** The user's own fields that the export keeps in one column. */
+  readonly customData?: JsonObject
+} & StoodElsewhere
 
 /** A tool whose exports are known by their columns. Pure: it looks at nothing but what it is given. */
 export interface Vendor {
@@ -97,6 +103,6 @@ export interface Vendor {
   recognises(headers: readonly string[]): boolean
   /** Where its columns go; those it does not name (by the index) are mapped as in any other file. */
   columns(headers: readonly string[]): readonly ColumnMapping[]
-  /** What its own state of a person means here. */
-  outcomeOf(cell: CellByHeader): RowOutcome
+  /** Reads what its own state of a person means here, row by row; made once for a file with these columns. */
+  outcomes(headers: readonly string[]): (cells: readonly string[]) => RowOutcome
 }

@@ -1,6 +1,5 @@
 export type {
   Arrival,
-  CellByHeader,
   ColumnMapping,
   Dialect,
   ImportOptions,
@@ -14,3 +13,5 @@ export { createRowPlanner } from './plan-row.ts'
 export { forgetImports } from './forget-imports.ts'
 export { forgetOldImports } from './housekeeping.ts'
 export { importStage } from './stage.ts'
+export { rowsOfFiles } from './open-rows.ts'
+export { planStage } from './plan-stage.ts'

@@ -4,7 +4,8 @@ import type { MutableJsonObject } from '../leads/index.ts'
 import { plainCell } from '../platform/csv.ts'
 import type { Problem } from '../platform/errors.ts'
 import { SUPPRESSION_REASONS } from '../suppressions/index.ts'
-import type { CellByHeader, ColumnMapping, ImportKind, Mapping, Row, RowPlan, Vendor } from './import.ts'
+import type { SuppressionReason } from '../suppressions/index.ts'
+import type { ColumnMapping, ImportKind, Mapping, Row, RowOutcome, RowPlan, Vendor } from './import.ts'
 import { BLOCKLIST_TARGETS, FREEFORM_TARGETS, LEAD_TARGETS } from './targets.ts'
 
 const APOSTROPHE = 39
@@ -23,15 +24,13 @@ export type RowPlanner = (row: Row) => RowPlan
 export function createRowPlanner({ kind, mapping, vendor }: RowRules): RowPlanner {
   const width = mapping.columns.length
   const used = mapping.columns.filter((column) => column.to !== null)
-  const places = new Map(mapping.columns.map(({ header, index }) => [header.trim().toLowerCase(), index]))
+  const outcomeOf = vendor?.outcomes(mapping.columns.map(({ header }) => header))
   const plan = kind === 'blocklist' ? planBlocked(used) : planLead(used)
   return (row) => {
     const { cells } = row
     if (cells.length !== width && !isPadded(cells, width))
       return { kind: 'invalid', problems: [wrongWidth(cells, width)] }
-    if (vendor === undefined) return plan(cells)
-    const cell: CellByHeader = (header) => cellAt(cells, places.get(header.trim().toLowerCase()) ?? -1)
-    return withOutcome(plan(cells), vendor, cell)
+    return outcomeOf === undefined ? plan(cells) : withOutcome(plan(cells), outcomeOf(cells))
   }
 }
 
@@ -99,28 +98,39 @@ function planBlocked(columns: readonly ColumnMapping[]): (cells: readonly string
     const [what, index] = kinds.find(([, at]) => cellAt(cells, at ?? -1) !== '') ?? ['either', -1]
     const value = cellAt(cells, index ?? -1)
     if (value === '') return invalid('required', 'The row names no address and no domain.')
-    const given = cellAt(cells, reasonAt ?? -1).toLowerCase()
-    const reason = SUPPRESSION_REASONS.find((one) => one === given) ?? 'manual'
+    const reason = reasonIn(cellAt(cells, reasonAt ?? -1))
     const note = cellAt(cells, noteAt ?? -1).slice(0, 1_000)
     return { kind: 'suppression', what, value, reason, note: note === '' ? null : note }
   }
+}
+
+/** Words of other tools for what made them block somebody, such as Smartlead's `Smartlead.ai Bounce Detection`. */
+const REASON_WORDS = [
+  [/spam|complain|abuse/i, 'complained'],
+  [/unsub|opt(?:ed)?[ -]?out|do not contact/i, 'unsubscribed'],
+  [/bounce|invalid/i, 'bounced'],
+] as const
+
+function reasonIn(cell: string): SuppressionReason {
+  const given = cell.toLowerCase()
+  const exact = SUPPRESSION_REASONS.find((one) => one === given)
+  return exact ?? REASON_WORDS.find(([words]) => words.test(cell))?.[1] ?? 'manual'
 }
 
 function invalid(code: string, detail: string): RowPlan {
   return { kind: 'invalid', problems: [{ pointer: '', code, detail }] }
 }
 
-function withOutcome(plan: RowPlan, vendor: Vendor, cell: CellByHeader): RowPlan {
+function withOutcome(plan: RowPlan, { kind: _kind, customData, ...standing }: RowOutcome): RowPlan {
   if (plan.kind !== 'lead') return plan
-  const outcome = vendor.outcomeOf(cell)
-  if (outcome.kind === 'new') return plan
-  if (outcome.kind === 'arrives') {
-    const { kind: _kind, ...arrives } = outcome
-    return { ...plan, arrives }
-  }
-  const value = String(plan.body['email'] ?? '')
-  if (value === '') return invalid('required', 'The row has no email address.')
-  return { kind: 'suppression', what: 'address', value, reason: outcome.reason, note: outcome.note }
+  if (customData === undefined) return { ...plan, ...standing }
+  const own = plan.body['customData']
+  const both = isJsonObject(own) ? { ...customData, ...own } : customData
+  return { ...plan, body: { ...plan.body, customData: both }, ...standing }
+}
+
+function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Whether a mapping of a file of this kind may name this target. */

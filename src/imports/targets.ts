@@ -113,6 +113,11 @@ export function headerKey(header: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
+/** A table that is looked up by the names of columns, however they are written. */
+export function byHeader<T>(table: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
+  return new Map(Object.entries(table).map(([header, value]) => [headerKey(header), value]))
+}
+
 const keysOf = (names: Readonly<Record<string, string | undefined>>): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(names).flatMap(([target, list = '']) => [

@@ -1,14 +1,73 @@
-import type { Vendor } from './import.ts'
+import type { ColumnMapping, Vendor } from './import.ts'
+import { recogniseFile } from './recognise-file.ts'
+import type { VendorName } from './recognise-file.ts'
+import { createOutcomes } from './read-standing.ts'
+import { byHeader, headerKey } from './targets.ts'
 
-/** The tools whose exports are known, the most particular first. */
-export const VENDORS: readonly Vendor[] = []
+/** Columns that go elsewhere than their names suggest; null is nowhere: ids of the other tool mean nothing here. */
+const COLUMNS: Readonly<Record<VendorName, ReadonlyMap<string, string | null>>> = {
+  instantly: byHeader({
+    'company name': 'companyName',
+    // The id of the workspace.
+    organization: null,
+    id: null,
+    campaign: null,
+    'list id': null,
+    'subsequence id': null,
+    'last step id': null,
+    payload: null,
+    'status summary': null,
+    'bl value': 'value',
+  }),
+  smartlead: byHeader({
+    website: 'company.website',
+    id: null,
+    'campaign lead map id': null,
+    'lead category id': null,
+    'custom fields': null,
+    'client id': null,
+    'email or domain': 'value',
+    source: 'reason',
+  }),
+  apollo: byHeader({ 'company name': 'companyName', company: 'companyName' }),
+  clay: byHeader({
+    'find people': null,
+    'company table data': null,
+    'enrich person': null,
+    'enrich person from profile': null,
+    'enrich company': null,
+    'work email': 'email',
+  }),
+}
+
+function vendor(name: VendorName, title: string): Vendor {
+  return {
+    name,
+    title,
+    recognises: (headers) => recogniseFile(headers)?.vendor === name,
+    columns: (headers) =>
+      headers.flatMap((header, index): ColumnMapping[] => {
+        const to = COLUMNS[name].get(headerKey(header))
+        return to === undefined ? [] : [{ index, header, to }]
+      }),
+    outcomes: (headers) => createOutcomes({ name, title }, headers),
+  }
+}
+
+/** The tools whose exports are known. */
+export const VENDORS: readonly Vendor[] = [
+  vendor('instantly', 'Instantly'),
+  vendor('smartlead', 'Smartlead'),
+  vendor('apollo', 'Apollo'),
+  vendor('clay', 'Clay'),
+]
 
 /** The tool that a file with these columns comes from. */
 export function recogniseVendor(headers: readonly string[]): Vendor | undefined {
-  return VENDORS.find((vendor) => vendor.recognises(headers))
+  return VENDORS.find((one) => one.recognises(headers))
 }
 
 /** The tool of that name. */
 export function vendorNamed(name: string | null): Vendor | undefined {
-  return VENDORS.find((vendor) => vendor.name === name)
+  return VENDORS.find((one) => one.name === name)
 }

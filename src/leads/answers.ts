@@ -85,7 +85,15 @@ export const LeadAnswer = Type.Object(
     unrecognised: Freeform('What was sent outside the known fields, kept where it stood.'),
     status: LeadStatusSchema,
     endReason: nullable(Type.String()),
-    hold: nullable(Type.Object({ reason: Type.String(), until: nullable(Type.String()) })),
+    hold: nullable(
+      Type.Object({
+        reason: Type.String({
+          description:
+            'Such as `paused` (by hand), `out_of_office`, `review_tier` (a person decides), `approval`, or `moved`: another tool was writing to the lead when it was imported; resume it once that tool has stopped.',
+        }),
+        until: nullable(Type.String()),
+      }),
+    ),
     score: nullable(Type.Integer({ description: '0 to 100.' })),
     tier: nullable(Type.String({ description: 'A to D, U while too little is known, X when disqualified.' })),
     step: Type.Integer({ description: 'How many steps of the sequence were handed over in this run.' }),

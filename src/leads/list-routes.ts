@@ -19,7 +19,7 @@ const ListQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: '`any` for all leads that are held, or the reason of the hold, such as `review_tier`.',
+        description: '`any` for all leads that are held, or the reason of the hold, such as `review_tier` or `moved`.',
       }),
     ),
     q: Type.Optional(Type.String({ maxLength: 200, description: 'Text in name, company or email.' })),

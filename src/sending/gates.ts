@@ -1,3 +1,4 @@
+import { MOVED_HOLD } from '../leads/index.ts'
 import { nextDay } from '../mailboxes/index.ts'
 import { MINUTE } from '../platform/clock.ts'
 import type { Gate, GateFacts } from './gate-facts.ts'
@@ -43,7 +44,10 @@ function holdGate({ lead, now }: GateFacts): Gate {
   const pass = lead.holdReason === null || (lead.holdUntil !== null && lead.holdUntil <= now)
   return gate('hold', pass, {
     open: 'Nothing holds the lead.',
-    closed: `The lead is held: ${lead.holdReason ?? 'hold'}. Resume it to go on.`,
+    closed:
+      lead.holdReason === MOVED_HOLD
+        ? 'The lead is held: another tool was writing to it when it was moved here. Resume it once that tool has stopped.'
+        : `The lead is held: ${lead.holdReason ?? 'hold'}. Resume it to go on.`,
     opensAt: lead.holdUntil,
   })
 }

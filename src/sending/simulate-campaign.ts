@@ -1,6 +1,7 @@
 import { findCampaign } from '../campaigns/index.ts'
 import type { Campaign } from '../campaigns/index.ts'
 import { sampleBest } from '../leads/index.ts'
+import type { Lead } from '../leads/index.ts'
 import { DAY } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { invalid, notFound } from '../platform/errors.ts'
@@ -48,14 +49,27 @@ export interface SimulatedCampaign extends Simulation {
  */
 export async function simulateCampaign(
   context: Context,
-  given: { organizationId: string; campaignId: string; days: number; limit: number; from: Date | undefined },
+  given: {
+    organizationId: string
+    campaignId: string
+    days: number
+    limit: number
+    from: Date | undefined
+    /** Leads that are not there yet, as if they had just been scored. */
+    added?: readonly Lead[]
+  },
 ): Promise<SimulatedCampaign> {
   const { organizationId, campaignId, days, limit } = given
   const now = context.clock.now()
   const from = startOf(given.from, now)
   const campaign = await findCampaign(context.db, organizationId, campaignId)
   if (campaign === undefined) throw notFound('campaign')
-  const { snapshot, isAll, assumptions } = await readSnapshot(context, { campaign, limit, from })
+  const { snapshot, isAll, assumptions } = await readSnapshot(context, {
+    campaign,
+    limit,
+    from,
+    added: given.added ?? [],
+  })
   const until = new Date(from.getTime() + days * DAY)
   const bounds = { until, mostEmails: MOST_SIMULATED_EMAILS, mostTurns: MOST_TURNS, patienceMs: PATIENCE }
   const simulation = await simulate(context, snapshot, bounds)
@@ -73,12 +87,13 @@ function startOf(from: Date | undefined, now: Date): Date {
 
 async function readSnapshot(
   context: Context,
-  given: { campaign: Campaign; limit: number; from: Date },
+  given: { campaign: Campaign; limit: number; from: Date; added: readonly Lead[] },
 ): Promise<{ snapshot: Snapshot; isAll: boolean; assumptions: string[] }> {
-  const { campaign, limit, from } = given
+  const { campaign, limit, from, added } = given
   const { organizationId, campaignId } = campaign
   const found = await sampleBest(context.db, { organizationId, campaignId, limit: limit + 1 })
-  const leads = found.slice(0, limit)
+  const scored = added.map((lead): Lead => ({ ...lead, status: 'scored' }))
+  const leads = [...found.slice(0, limit), ...scored]
   const leadIds = leads.map((lead) => lead.leadId)
   const { places, room: read } = await readSurroundings(context, context.db, organizationId, { leads })
   const verdicts = await findVerdicts(context.db, organizationId, leadIds)

@@ -1,11 +1,10 @@
 import { findOrganization } from '../accounts/index.ts'
 import { findCampaign } from '../campaigns/index.ts'
-import { findLeadOfAddress } from '../leads/index.ts'
-import type { Lead, ParsedLead } from '../leads/index.ts'
+import { findLeadOfAddress, imagineLead } from '../leads/index.ts'
+import type { ParsedLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { showId, uuidv7 } from '../platform/ids.ts'
-import { hashAddress } from '../platform/secrets.ts'
+import { showId } from '../platform/ids.ts'
 import { knownFacts } from '../research/index.ts'
 import { compiledIcpOf, scoreLead } from '../scoring/index.ts'
 import { checkSuppressed } from '../suppressions/index.ts'
@@ -25,10 +24,10 @@ export function createDryRun(context: Context) {
     const campaign = await findCampaign(context.db, organizationId, campaignId)
     const organization = await findOrganization(context.db, organizationId)
     if (campaign === undefined || organization === undefined) throw notFound('campaign')
-    const addressHash = hashAddress(context.instance.erasureKey, organizationId, input.lead.emailKey)
+    const lead = imagineLead(context, input, input.lead)
+    const { addressHash } = lead
     const existing = await findLeadOfAddress(context.db, { organizationId, campaignId, addressHash })
     const suppression = await checkSuppressed(context.db, organizationId, input.lead.emailKey)
-    const lead = imagine(context, input, addressHash)
     const facts = (await knownFacts(context.db, [lead])).get(lead.leadId) ?? new Map<string, never>()
     const now = context.clock.now()
     const score = scoreLead(compiledIcpOf(campaign), facts, now)
@@ -53,52 +52,5 @@ export function createDryRun(context: Context) {
         : { subject: null, body: null, problem: message.problem },
       plannedAt: next.kind === 'send' ? next.plannedAt.toISOString() : null,
     }
-  }
-}
-
-/** The lead as it would be stored, without being stored. */
-function imagine(
-  context: Context,
-  input: { organizationId: string; campaignId: string; lead: ParsedLead },
-  addressHash: Buffer,
-): Lead {
-  const now = context.clock.now()
-  const { lead } = input
-  const blank = {
-    title: null,
-    phone: null,
-    phoneE164: null,
-    profileNetworkUrl: null,
-    companyProfileNetworkUrl: null,
-    notes: null,
-    company: null,
-    contact: null,
-    researchData: null,
-    extraContext: null,
-    customData: null,
-    unrecognised: null,
-    endReason: null,
-    holdReason: null,
-    holdUntil: null,
-    score: null,
-    tier: null,
-    mailboxId: null,
-    lastSentAt: null,
-    stage: null,
-    dueAt: null,
-    status: 'queued' as const,
-    run: 1,
-    step: 0,
-    version: 1,
-  }
-  return {
-    ...blank,
-    ...lead,
-    organizationId: input.organizationId,
-    campaignId: input.campaignId,
-    addressHash,
-    leadId: uuidv7(now.getTime()),
-    acceptedAt: now,
-    updatedAt: now,
   }
 }

@@ -35,7 +35,7 @@ export async function suppressAddress(
 }
 
 /** Like `suppressAddress` for many addresses at once; those of erased persons are missing in the answer. */
-async function suppressAddresses(
+export async function suppressAddresses(
   context: Context,
   tx: Transaction,
   organizationId: string,

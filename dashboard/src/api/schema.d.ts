@@ -1447,6 +1447,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/templates/convert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Convert templates of another tool
+         * @description Converts templates of Instantly, Smartlead, Apollo and tools like them: variables in any spelling (`{{firstName}}`, `{{first_name}}`, `%sender-firstname%`), fallbacks (`{{firstName|there}}`), spintax (`{{RANDOM | a | b}}`, `{a|b}`) and conditions (`{{#if title}}`, `{% if title %}`). Columns of your own become `customData`, as an import puts them there. A text of a spintax is chosen by lead and step, the same each time. Stores nothing.
+         */
+        post: operations["convertTemplates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{importId}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what an import would do
+         * @description Looks at every row of an uploaded file as the import would, with its present mapping and options: who would be mailed and when, who is blocked and why. Imports and sends nothing. The first call begins the work and answers `running`; ask again until it is `done`. A plan is made anew once the mapping or options change, an hour has gone, or with `fresh=true`.
+         */
+        get: operations["getImportPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/approvals": {
         parameters: {
             query?: never;
@@ -3399,6 +3439,7 @@ export interface components {
             status: "queued" | "researching" | "scored" | "in_sequence" | "ended";
             endReason: string | null;
             hold: {
+                /** @description Such as `paused` (by hand), `out_of_office`, `review_tier` (a person decides), `approval`, or `moved`: another tool was writing to the lead when it was imported; resume it once that tool has stopped. */
                 reason: string;
                 until: string | null;
             } | null;
@@ -5059,6 +5100,144 @@ export interface components {
                 from: string;
                 to: string;
             }[];
+        };
+        TemplatesToConvert: {
+            subject?: string;
+            /** @description Plain text. */
+            body?: string;
+            html?: string;
+            /** @description Columns that your leads have, as the file names them. Without it a variable whose name looks like a mistyped one is named as unknown. */
+            columns?: string[];
+        };
+        ConvertedTemplate: {
+            /** @description The template in Liquid, as steps of a sequence take it. It always parses. */
+            text: string;
+            /** @description A diff: every stretch before and after, in order. Together they are the whole of both templates. */
+            changes: {
+                /**
+                 * @description What it is; `same` is text that stays as it is, `unknown` holds something not understood.
+                 * @enum {unknown}
+                 */
+                kind: "same" | "variable" | "spin" | "condition" | "unknown";
+                before: string;
+                after: string;
+                /** @description What to look at. */
+                notes: {
+                    /** @description As the other tool’s template has it. */
+                    name: string;
+                    /** @description The variable here; null where it is not understood. */
+                    to: string | null;
+                    /** @description The known variable that may be meant. */
+                    nearest: string | null;
+                    /** @description A sentence for a person. */
+                    reason: string;
+                }[];
+            }[];
+            /** @description What is not understood. It stays as a variable that nobody has: a sequence with it cannot be saved, and no prospect ever reads it. Replace each. */
+            unknown: {
+                /** @description As the other tool’s template has it. */
+                name: string;
+                /** @description The variable here; null where it is not understood. */
+                to: string | null;
+                /** @description The known variable that may be meant. */
+                nearest: string | null;
+                /** @description A sentence for a person. */
+                reason: string;
+            }[];
+        };
+        PlannedRow: {
+            /** @description The line of the file on which the row begins; the first is 1. */
+            line: number;
+            /**
+             * @description `mail`: a lead that would be written to. `held`: the other tool is writing to it, or its state is not known here; resume it by hand. `ended`: the other tool is done with it (replied, booked, completed, stopped). `suppresses`: the row suppresses an address or domain. `suppressed`: an address or domain that is suppressed already. `erased`: a person who must never be stored again. `duplicate`: the lead is there. `repeated`: its address stands further up in the file. `live_elsewhere`: another campaign is writing to the address; the lead waits. `resting`: another campaign wrote to it lately. `invalid`: a row that cannot be read.
+             * @enum {unknown}
+             */
+            outcome: "mail" | "held" | "ended" | "suppresses" | "suppressed" | "erased" | "duplicate" | "repeated" | "live_elsewhere" | "resting" | "invalid";
+            /** @description Or the domain, in a file of suppressed ones; null for an erased person. */
+            email: string | null;
+            companyName: string | null;
+            /** @description Why, in a sentence. */
+            detail: string;
+        };
+        ImportForecast: {
+            /** @description For how many leads it was simulated: the first of the file, at most 500. */
+            simulated: number;
+            emails: {
+                line: number;
+                email: string;
+                /** @description When its first email would leave, UTC; null where none would in 30 days. */
+                at: string | null;
+                /** @description The zone that its hours are read in. */
+                timezone: string | null;
+                mailboxAddress: string | null;
+                subject: string | null;
+                /** @description Why none would, such as a template variable without a value. */
+                obstacle: string | null;
+            }[];
+            days: {
+                /** @description A day in UTC. */
+                date: string;
+                /** @description First emails to leads of the file. */
+                first: number;
+                /** @description All other emails of the campaign. */
+                others: number;
+            }[];
+            /** @description First emails to leads of the file on the fullest day. */
+            mostPerDay: number;
+            /** @description The day by which all would have their first email at that pace; null where that cannot be told. */
+            lastOn: string | null;
+            /** @description What is taken for granted, in sentences. */
+            assumptions: string[];
+        };
+        ImportPlan: {
+            /** @description Rows of the file, all of them looked at. */
+            rows: number;
+            /** @description How many rows have each outcome. */
+            counts: {
+                mail: number;
+                held: number;
+                ended: number;
+                suppresses: number;
+                suppressed: number;
+                erased: number;
+                duplicate: number;
+                repeated: number;
+                live_elsewhere: number;
+                resting: number;
+                invalid: number;
+            };
+            /** @description The first 25 rows of each outcome. */
+            samples: components["schemas"]["PlannedRow"][];
+            /** @description States of the other tool that are not known here, and how many rows are held because of each. */
+            unknownStates: {
+                detail: string;
+                rows: number;
+            }[];
+            /** @description How many of those that would be mailed have a disposable address. */
+            disposable: number;
+            /** @description Null where nobody would be mailed. */
+            forecast: components["schemas"]["ImportForecast"] | null;
+        };
+        ImportPlanProgress: {
+            importId: string;
+            /** @enum {unknown} */
+            state: "running" | "done" | "failed";
+            /** @description How far it is. */
+            rowsRead: number;
+            rowsTotal: number;
+            /** @description Why it could not be made. */
+            failure: string | null;
+            /** Format: date-time */
+            askedAt: string;
+            finishedAt: string | null;
+            /** @description What to do first, such as importing a blocklist that was uploaded (`blocklist_waiting`). */
+            warnings: {
+                pointer: string;
+                code: string;
+                detail: string;
+            }[];
+            /** @description Null until it is done. */
+            plan: components["schemas"]["ImportPlan"] | null;
         };
         /** @description A fact that a text rests on, as it is known now. */
         Ground: {
@@ -7830,7 +8009,7 @@ export interface operations {
                 status?: "queued" | "researching" | "scored" | "in_sequence" | "ended";
                 tier?: "A" | "B" | "C" | "D" | "U" | "X";
                 minScore?: number;
-                /** @description `any` for all leads that are held, or the reason of the hold, such as `review_tier`. */
+                /** @description `any` for all leads that are held, or the reason of the hold, such as `review_tier` or `moved`. */
                 hold?: string;
                 /** @description Text in name, company or email. */
                 q?: string;
@@ -8110,7 +8289,7 @@ export interface operations {
                 status?: "queued" | "researching" | "scored" | "in_sequence" | "ended";
                 tier?: "A" | "B" | "C" | "D" | "U" | "X";
                 minScore?: number;
-                /** @description `any` for all leads that are held, or the reason of the hold, such as `review_tier`. */
+                /** @description `any` for all leads that are held, or the reason of the hold, such as `review_tier` or `moved`. */
                 hold?: string;
                 /** @description Text in name, company or email. */
                 q?: string;
@@ -8428,6 +8607,7 @@ export interface operations {
                         status: "queued" | "researching" | "scored" | "in_sequence" | "ended";
                         endReason: string | null;
                         hold: {
+                            /** @description Such as `paused` (by hand), `out_of_office`, `review_tier` (a person decides), `approval`, or `moved`: another tool was writing to the lead when it was imported; resume it once that tool has stopped. */
                             reason: string;
                             until: string | null;
                         } | null;
@@ -16151,6 +16331,191 @@ export interface operations {
             };
             /** @description The body is not of the content type this operation takes. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    convertTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "{Quick question|Question}, {{firstName}}",
+                 *       "body": "{{RANDOM | Hi | Hello}} {{firstName|there}},"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemplatesToConvert"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subject: components["schemas"]["ConvertedTemplate"] | null;
+                        body: components["schemas"]["ConvertedTemplate"] | null;
+                        html: components["schemas"]["ConvertedTemplate"] | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getImportPlan: {
+        parameters: {
+            query?: {
+                /** @description Make it anew, whatever there is. */
+                fresh?: boolean;
+            };
+            header?: never;
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPlanProgress"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -44,6 +44,7 @@ export function valueInWords(value: unknown): string {
 
 const HOLDS: Readonly<Record<string, string>> = {
   paused: 'paused by hand',
+  moved: 'another tool was writing to it when it was moved here',
   out_of_office: 'out of office',
   colleague_replied: 'a colleague at the company replied',
   colleague_booked: 'a colleague at the company has a meeting',

@@ -1,0 +1,86 @@
+import type { Foreseen, ParsedLead } from '../leads/index.ts'
+import type { Row, StoodElsewhere } from './import.ts'
+
+/** What an import would do with a row, in words of the API; the order is that in which they are told. */
+export const PLAN_OUTCOMES = [
+  'mail',
+  'held',
+  'ended',
+  'suppresses',
+  'suppressed',
+  'erased',
+  'duplicate',
+  'repeated',
+  'live_elsewhere',
+  'resting',
+  'invalid',
+] as const
+export type PlanOutcome = (typeof PLAN_OUTCOMES)[number]
+
+/** A row of the file with what an import would do about it. */
+export interface PlannedRow {
+  readonly line: number
+  readonly outcome: PlanOutcome
+  /** As it is compared; null where the row has none that can be read, or the person was erased. */
+  readonly email: string | null
+  readonly companyName: string | null
+  /** For a person. */
+  readonly detail: string
+}
+
+/** A row that became a lead, and what is known of it. */
+export interface ReadRow {
+  readonly row: Row
+  readonly lead: ParsedLead
+  readonly elsewhere: StoodElsewhere
+  /** Whether its address stands further up in the file. */
+  readonly isRepeated: boolean
+}
+
+const ENDED: Readonly<Record<string, string>> = {
+  replied: 'They replied to the other tool.',
+  meeting_booked: 'They booked a meeting through the other tool.',
+  completed: 'They got every email of the other tool.',
+  stopped: 'The other tool stopped writing to them.',
+}
+
+/**
+ * What an import would do with a row. What the recipient asked for comes first, also where they are in the campaign
+ * already: it suppresses their address.
+ */
+export function outcomeOfRow({ row, lead, elsewhere, isRepeated }: ReadRow, foreseen: Foreseen): PlannedRow {
+  const planned = (outcome: PlanOutcome, detail: string): PlannedRow => {
+    const email = outcome === 'erased' ? null : lead.emailKey
+    return { line: row.line, outcome, email, companyName: outcome === 'erased' ? null : lead.companyName, detail }
+  }
+  const { arrives, suppresses, warnings = [] } = elsewhere
+  if (foreseen.kind === 'erased') return planned('erased', 'This person was erased and is never written down again.')
+  if (suppresses !== undefined) {
+    return planned('suppresses', `The other tool says ${suppresses.reason}: the address is suppressed everywhere.`)
+  }
+  if (isRepeated) return planned('repeated', 'Its address stands further up in the file.')
+  if (foreseen.kind === 'duplicate') {
+    return planned('duplicate', `The lead is there already: ${foreseen.endReason ?? foreseen.status}.`)
+  }
+  if (arrives?.status === 'ended') return planned('ended', ENDED[arrives.reason] ?? `It has ended: ${arrives.reason}.`)
+  if (foreseen.kind === 'suppressed') {
+    const what = foreseen.by === 'domain' ? 'Its domain' : 'Its address'
+    return planned('suppressed', `${what} is suppressed: ${foreseen.reason}.`)
+  }
+  if (arrives?.status === 'held') {
+    const under = 'The other tool is writing to them. Resume the lead here once it has stopped.'
+    return planned('held', warnings[0]?.detail ?? under)
+  }
+  if (foreseen.kind === 'live_elsewhere') {
+    return planned('live_elsewhere', 'Another campaign is writing to the address; the lead waits until that has ended.')
+  }
+  if (foreseen.kind === 'resting') {
+    const until = foreseen.until.toISOString()
+    return planned('resting', `Another campaign wrote to the address; it rests until ${until}.`)
+  }
+  const isDisposable = lead.domainKind === 'disposable'
+  return planned(
+    'mail',
+    isDisposable ? 'It is a disposable address; it would be mailed all the same.' : 'It would be mailed.',
+  )
+}

@@ -1,0 +1,63 @@
+import type { Context } from '../platform/context.ts'
+import { hashAddress } from '../platform/secrets.ts'
+import { foreseeContacts } from '../suppressions/index.ts'
+import { findPresent } from './foresee-store.ts'
+import type { EndReason, LeadStatus } from './transitions.ts'
+
+/** What stands against adding a lead and writing to it, the first that holds; `free` where nothing does. */
+export type Foreseen =
+  | { readonly kind: 'free' }
+  | { readonly kind: 'erased' }
+  | {
+      readonly kind: 'duplicate'
+      readonly leadId: string
+      readonly status: LeadStatus
+      readonly endReason: EndReason | null
+    }
+  | { readonly kind: 'suppressed'; readonly by: 'address' | 'domain'; readonly reason: string }
+  /** Another campaign is writing to the address: the lead would wait until that has ended. */
+  | { readonly kind: 'live_elsewhere'; readonly campaignId: string }
+  /** Another campaign wrote to the address not long ago. */
+  | { readonly kind: 'resting'; readonly until: Date }
+
+/**
+ * What would stand against each of some addresses if it were added to a campaign now, in the order given; at most some
+ * 1,000 at once. Reads without a lock and writes nothing. With the scope `organization`, a lead of any campaign is a
+ * duplicate.
+ */
+export async function foreseeLeads(
+  context: Context,
+  place: {
+    readonly organizationId: string
+    readonly campaignId: string
+    readonly duplicateScope: 'campaign' | 'organization'
+  },
+  emailKeys: readonly string[],
+): Promise<Foreseen[]> {
+  const { organizationId, campaignId, duplicateScope } = place
+  const now = context.clock.now()
+  const people = emailKeys.map((emailKey) => ({
+    emailKey,
+    addressHash: hashAddress(context.instance.erasureKey, organizationId, emailKey),
+  }))
+  const contacts = await foreseeContacts(context.db, organizationId, people)
+  const hashes = people.map((person) => person.addressHash)
+  const present = await findPresent(context.db, organizationId, hashes)
+  const byAddress = Map.groupBy(present, (lead) => lead.addressHash.toString('hex'))
+  return people.map(({ addressHash }, index): Foreseen => {
+    const contact = contacts[index]!
+    const leads = byAddress.get(addressHash.toString('hex')) ?? []
+    if (contact.isErased) return { kind: 'erased' }
+    const same = leads.find((lead) => lead.campaignId === campaignId)
+    const met = same ?? (duplicateScope === 'organization' ? leads[0] : undefined)
+    if (met !== undefined) {
+      return { kind: 'duplicate', leadId: met.leadId, status: met.status, endReason: met.endReason }
+    }
+    const { reason, kind: by, liveLeadId, restingUntil } = contact
+    if (reason !== null && by !== null) return { kind: 'suppressed', by, reason }
+    const live = leads.find((lead) => lead.leadId === liveLeadId)
+    if (live !== undefined) return { kind: 'live_elsewhere', campaignId: live.campaignId }
+    if (restingUntil !== null && restingUntil > now) return { kind: 'resting', until: restingUntil }
+    return { kind: 'free' }
+  })
+}
