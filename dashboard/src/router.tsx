@@ -52,6 +52,11 @@ const campaignSequence = createRoute({
   path: '/sequence',
   component: lazyRouteComponent(() => import('./sequence/sequence-editor.tsx'), 'SequenceEditor'),
 })
+const campaignConvert = createRoute({
+  getParentRoute: () => campaign,
+  path: '/sequence/convert',
+  component: lazyRouteComponent(() => import('./sequence/convert-email.tsx'), 'ConvertEmail'),
+})
 const campaignSimulation = createRoute({
   getParentRoute: () => campaign,
   path: '/simulation',
@@ -181,6 +186,7 @@ const tree = root.addChildren([
     campaign.addChildren([
       campaignLeads,
       campaignSequence,
+      campaignConvert,
       campaignIcp,
       campaignTry,
       campaignSchedule,

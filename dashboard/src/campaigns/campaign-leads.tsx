@@ -35,6 +35,11 @@ export function CampaignLeads() {
         <FilterBar filters={filters} />
         <div className="row">
           <ColumnMenu leads={leads ?? []} />
+          {mayWrite(session) && (
+            <Link to="/imports" search={{ campaign: campaignId }}>
+              Import leads
+            </Link>
+          )}
           {mayWrite(session) && <Button onClick={() => setAdding(true)}>Add lead</Button>}
         </div>
       </div>

@@ -15,7 +15,7 @@ export function PlanForecast({ forecast, disposable }: { forecast: Forecast; dis
   const used = days.filter(({ first }) => first > 0)
   return (
     <div className="stack" role="group" aria-label="When">
-      <h3>When the first emails would leave</h3>
+      <h3 className="plan-title">When the first emails would leave</h3>
       {used.length > 0 && (
         <>
           <p className="quiet">

@@ -91,6 +91,7 @@ function useActions(query: string, navigate: Navigate): Entry[] {
       may: mayKeep,
       open: () => navigate({ to: '/settings/api-keys', hash: 'create-key' }),
     },
+    { id: 'import-leads', label: 'Import leads', may: mayWrite, open: () => navigate({ to: '/imports' }) },
     { id: 'invite-member', label: 'Invite member', may: mayKeep, open: () => navigate({ to: '/settings/members' }) },
     { id: 'theme', label: `Use the ${other} theme`, may: anybody, open: () => setColorScheme(other) },
   ]
