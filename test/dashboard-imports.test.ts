@@ -97,7 +97,10 @@ test('a blocklist suppresses its entries; who only looks brings no file', async 
 })
 
 test.each([1440, 1024, 390])('%i px wide: nothing stands out of the page or is hard to use', async (width) => {
-  const { page } = await walk.open(`/imports?campaign=${campaignId}`, { ...IN_BERLIN, viewport: { width, height: 900 } })
+  const { page } = await walk.open(`/imports?campaign=${campaignId}`, {
+    ...IN_BERLIN,
+    viewport: { width, height: 900 },
+  })
   await page.getByText('Imports into this campaign').waitFor()
   await look(page, `imports-${width}`)
   await bring(page, `${LONG}.csv`, LIST)

@@ -45,7 +45,8 @@ function show({ row, plan, request, suppression, problems }: Entry): PreviewedRo
     cells: row.cells.map((cell) => cell.slice(0, LONGEST_CELL)),
     becomes: request !== undefined ? 'lead' : suppression !== undefined ? 'suppression' : 'invalid',
     lead: request === undefined ? null : publicLead(request.lead),
-    suppression: plan.kind === 'suppression' && suppression !== undefined ? { ...suppression, reason: plan.reason } : null,
+    suppression:
+      plan.kind === 'suppression' && suppression !== undefined ? { ...suppression, reason: plan.reason } : null,
     arrives: plan.kind === 'lead' ? (plan.arrives ?? null) : null,
     problems: [...problems],
     warnings: [...(request?.warnings ?? [])],

@@ -56,8 +56,10 @@ function historyOf(lead: ToldLead, campaignId: string): [daysAgo: number, Happen
     [daysAgo - 1, told('message.sent', email)],
   ]
   if (lead.prospectId === undefined) all.unshift([daysAgo, told('lead.accepted', { companyGiven: false })])
-  if (lead.replied === true) all.push([daysAgo - 2, told('lead.replied', { inboundId: 'in_told', intent: 'interested' })])
-  if (lead.booked === true) all.push([daysAgo - 2, told('meeting.booked', { meetingId: 'meet_told', attribution: 'token' })])
+  if (lead.replied === true)
+    all.push([daysAgo - 2, told('lead.replied', { inboundId: 'in_told', intent: 'interested' })])
+  if (lead.booked === true)
+    all.push([daysAgo - 2, told('meeting.booked', { meetingId: 'meet_told', attribution: 'token' })])
   return all.map(([days, one]) => [Math.max(0, days), one])
 }
 

@@ -21,7 +21,11 @@ export function ChooseFile({ upload, missing }: ChooseFileProps) {
     <>
       <DropPlace missing={missing} take={send} />
       {error !== null && (
-        <Failure error={error} holds="Nothing has been imported." {...(file === undefined ? {} : { retry: () => send(file) })} />
+        <Failure
+          error={error}
+          holds="Nothing has been imported."
+          {...(file === undefined ? {} : { retry: () => send(file) })}
+        />
       )}
     </>
   )
@@ -51,7 +55,9 @@ function DropPlace({ missing, take }: { missing: string | undefined; take: (file
       }}
     >
       <p>Drop a file here, or</p>
-      <Button onClick={() => (missing === undefined ? chooser.current?.click() : setRefused(missing))}>Choose file</Button>
+      <Button onClick={() => (missing === undefined ? chooser.current?.click() : setRefused(missing))}>
+        Choose file
+      </Button>
       <input
         ref={chooser}
         type="file"
@@ -65,8 +71,8 @@ function DropPlace({ missing, take }: { missing: string | undefined; take: (file
         }}
       />
       <p className="quiet">
-        CSV or TSV with any delimiter, in UTF-8, UTF-16 or Windows-1252; at most 1 GB. Nothing is imported before you have
-        seen what would become of it.
+        CSV or TSV with any delimiter, in UTF-8, UTF-16 or Windows-1252; at most 1 GB. Nothing is imported before you
+        have seen what would become of it.
       </p>
       {refused !== undefined && (
         <p className="failure" role="alert">
@@ -79,7 +85,8 @@ function DropPlace({ missing, take }: { missing: string | undefined; take: (file
 
 function refusalOf({ name, size }: File): string | undefined {
   if (size === 0) return `${name} is empty.`
-  if (size > LARGEST_FILE) return `${name} has ${sizeInWords(size)}; at most 1 GB is taken. Split it into several files.`
+  if (size > LARGEST_FILE)
+    return `${name} has ${sizeInWords(size)}; at most 1 GB is taken. Split it into several files.`
   if (/\.(xlsx?|numbers|ods|zip)$/iu.test(name)) return `${name} is no CSV file. Save the sheet as CSV and choose that.`
   return undefined
 }
@@ -92,9 +99,7 @@ function OnItsWay({ file, share, stop }: { file: File; share: number; stop: () =
         <strong>{file.name}</strong>
       </p>
       <Progress className="import-bar" value={share * 100} aria-label="Uploaded" transitionDuration={0} />
-      <p className="number">
-        {isThere ? 'Reading what is in it' : `${percent(share)} of ${sizeInWords(file.size)}`}
-      </p>
+      <p className="number">{isThere ? 'Reading what is in it' : `${percent(share)} of ${sizeInWords(file.size)}`}</p>
       <Button variant="default" onClick={stop}>
         Cancel upload
       </Button>

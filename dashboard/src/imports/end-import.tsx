@@ -58,7 +58,13 @@ export function ForgetImport({ one: { importId, state } }: { one: Import }) {
   if (!mayWrite(useSession())) return null
   return (
     <>
-      <Button variant="subtle" color="red" className="danger" loading={forgetting.isPending} onClick={() => forgetting.mutate()}>
+      <Button
+        variant="subtle"
+        color="red"
+        className="danger"
+        loading={forgetting.isPending}
+        onClick={() => forgetting.mutate()}
+      >
         {state === 'uploaded' ? 'Discard file' : 'Forget import'}
       </Button>
       {forgetting.error !== null && <Failure error={forgetting.error} />}

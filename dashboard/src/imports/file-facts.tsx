@@ -19,7 +19,9 @@ export function FileFacts({ one, change, readOnly, isPending }: ImportPart & { i
         <h2>The file</h2>
         <p>
           {counted(rows, 'row')} of {counted(columns.length, 'column')}.
-          {vendor === null ? '' : ` It is an export of ${vendorInWords(vendor)}: who replied, unsubscribed or is under way there is not written to again.`}
+          {vendor === null
+            ? ''
+            : ` It is an export of ${vendorInWords(vendor)}: who replied, unsubscribed or is under way there is not written to again.`}
         </p>
       </div>
       <div className="row import-facts">
@@ -56,7 +58,10 @@ export function FileFacts({ one, change, readOnly, isPending }: ImportPart & { i
 }
 
 /** The chosen one of fixed options. @throws Error for a value that is none of them */
-export function valueOf<Value extends string>(options: readonly { readonly value: Value }[], chosen: string | null): Value {
+export function valueOf<Value extends string>(
+  options: readonly { readonly value: Value }[],
+  chosen: string | null,
+): Value {
   const found = options.find(({ value }) => value === chosen)
   if (found === undefined) throw new Error(`No option has the value ${chosen}.`)
   return found.value

@@ -20,7 +20,9 @@ export function ImportList({ campaignId }: { campaignId: string | undefined }) {
       <h2 id="past-imports">{campaignId === undefined ? 'All imports' : 'Imports into this campaign'}</h2>
       {list.error !== null && <Failure error={list.error} holds="Imports that run go on." retry={list.refetch} />}
       {list.isPending && <Waiting />}
-      {imports?.length === 0 && <p className="surface empty">Files that you bring appear here, with what became of them.</p>}
+      {imports?.length === 0 && (
+        <p className="surface empty">Files that you bring appear here, with what became of them.</p>
+      )}
       {imports !== undefined && imports.length > 0 && <Rows imports={imports} />}
       <LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={list.fetchNextPage} />
     </section>

@@ -18,11 +18,13 @@ export function ImportOutcome({ one }: { one: Import }) {
       </p>
       {failure !== null && <p className="failure">{failure}</p>}
       <ImportCounts one={one} />
-      {kind === 'leads' && <p className="quiet">Leads wait for research and a score. Nothing is sent while the campaign is not active.</p>}
+      {kind === 'leads' && (
+        <p className="quiet">Leads wait for research and a score. Nothing is sent while the campaign is not active.</p>
+      )}
       {problems > 0 && (
         <p>
-          {counted(problems, 'row')} can be downloaded with the reason of each: mend them there and bring that file, nothing
-          is created twice.
+          {counted(problems, 'row')} can be downloaded with the reason of each: mend them there and bring that file,
+          nothing is created twice.
         </p>
       )}
       <div className="row">

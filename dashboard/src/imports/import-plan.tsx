@@ -17,7 +17,7 @@ import { PlanOutcomes } from './plan-outcomes.tsx'
 export function ImportPlan({ one, change, readOnly }: ImportPart) {
   const plan = useQuery({ ...planQuery(one.importId), enabled: one.missing.length === 0 })
   return (
-    <section className="surface stack" aria-label="Plan">
+    <section className="surface stack" aria-label="Plan" id="plan">
       <div>
         <h2>{one.kind === 'leads' ? 'Who would be mailed, and who not' : 'Who would be suppressed'}</h2>
         <p className="quiet">Every row is looked at as the import would. Nothing is imported and nothing is sent.</p>

@@ -4,7 +4,8 @@ import type { Schemas } from '../api/client.ts'
 import type { paths } from '../api/schema.d.ts'
 
 export type Import = Schemas['Import']
-export type Preview = paths['/api/v1/imports/{importId}/preview']['get']['responses'][200]['content']['application/json']
+export type Preview =
+  paths['/api/v1/imports/{importId}/preview']['get']['responses'][200]['content']['application/json']
 export type ImportPatch = Schemas['ImportPatch']
 
 /** How often a running import is looked at, in milliseconds. */
@@ -25,7 +26,9 @@ export const importsQuery = (campaignId: string | undefined) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ data }) => data.some((one) => one.state === 'running')) === true ? RUNNING_MS * 5 : false,
+      state.data?.pages.some(({ data }) => data.some((one) => one.state === 'running')) === true
+        ? RUNNING_MS * 5
+        : false,
   })
 
 /** One import; while it runs, as it is this second. */

@@ -35,7 +35,12 @@ export function MappingRow({ kind, column, samples, hint, set, readOnly }: Mappi
     <tr className={to === null ? 'is-left-out' : ''}>
       <th scope="row" className="mapping-column">
         {header}
-        <span className="quiet mapping-samples">{samples.filter((one) => one !== '').slice(0, 3).join(' · ') || 'empty'}</span>
+        <span className="quiet mapping-samples">
+          {samples
+            .filter((one) => one !== '')
+            .slice(0, 3)
+            .join(' · ') || 'empty'}
+        </span>
       </th>
       <td className="mapping-target">
         <Select

@@ -19,8 +19,8 @@ export function PlanForecast({ forecast, disposable }: { forecast: Forecast; dis
       {used.length > 0 && (
         <>
           <p className="quiet">
-            At most {counted(mostPerDay, 'first email')} a day, as the campaign’s hours, mailboxes and limits allow. Simulated
-            for {counted(simulated, 'lead')}.
+            At most {counted(mostPerDay, 'first email')} a day, as the campaign’s hours, mailboxes and limits allow.
+            Simulated for {counted(simulated, 'lead')}.
           </p>
           <Plot periods={used.map(({ date, first }) => ({ date, count: first }))} />
           <ul className="plan-days" aria-label="First emails by day">
@@ -33,7 +33,9 @@ export function PlanForecast({ forecast, disposable }: { forecast: Forecast; dis
         </>
       )}
       <Emails emails={emails} />
-      {disposable > 0 && <p className="quiet">{counted(disposable, 'address', 'addresses')} of them from disposable domains.</p>}
+      {disposable > 0 && (
+        <p className="quiet">{counted(disposable, 'address', 'addresses')} of them from disposable domains.</p>
+      )}
       <details>
         <summary className="quiet">What is taken for granted</summary>
         <ul className="bullets quiet">
@@ -66,7 +68,11 @@ function Emails({ emails }: { emails: Forecast['emails'] }) {
   )
 }
 
-function Email({ email: { email, at, timezone, subject, mailboxAddress, obstacle } }: { email: Forecast['emails'][number] }) {
+function Email({
+  email: { email, at, timezone, subject, mailboxAddress, obstacle },
+}: {
+  email: Forecast['emails'][number]
+}) {
   const there = at === null || timezone === null ? undefined : timeThere(at, timezone)
   return (
     <li>
@@ -78,9 +84,7 @@ function Email({ email: { email, at, timezone, subject, mailboxAddress, obstacle
           <time dateTime={at}>{dayAndTime(at)}</time> {there !== undefined && <span className="quiet">{there}</span>}
         </span>
       )}
-      <span className="quiet">
-        {[subject, mailboxAddress].filter((part) => part !== null).join(' · ')}
-      </span>
+      <span className="quiet">{[subject, mailboxAddress].filter((part) => part !== null).join(' · ')}</span>
     </li>
   )
 }

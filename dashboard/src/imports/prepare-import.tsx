@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answered, api } from '../api/client.ts'
+import type { Schemas } from '../api/client.ts'
 import { mayWrite, useSession } from '../people/session.ts'
 import { Failure } from '../shared/failure.tsx'
 import { counted } from '../shared/words.ts'
@@ -8,7 +9,7 @@ import { ForgetImport } from './end-import.tsx'
 import { FileFacts } from './file-facts.tsx'
 import { ImportMapping } from './import-mapping.tsx'
 import { ImportPlan } from './import-plan.tsx'
-import { importQuery } from './import-queries.ts'
+import { importQuery, planQuery } from './import-queries.ts'
 import type { Import } from './import-queries.ts'
 import { PreviewRows } from './preview-rows.tsx'
 import { useImportChange } from './use-import-change.ts'
@@ -22,7 +23,11 @@ export function PrepareImport({ one }: { one: Import }) {
     <>
       <FileFacts {...parts} isPending={changing.isPending} />
       {changing.error !== null && (
-        <Failure error={changing.error} holds="The file is read as before." retry={() => changing.mutate(changing.variables)} />
+        <Failure
+          error={changing.error}
+          holds="The file is read as before."
+          retry={() => changing.mutate(changing.variables)}
+        />
       )}
       <ImportMapping {...parts} />
       <PreviewRows one={one} />
@@ -33,7 +38,8 @@ export function PrepareImport({ one }: { one: Import }) {
 }
 
 function StartBar({ one, readOnly, isChanging }: { one: Import; readOnly: boolean; isChanging: boolean }) {
-  const { importId, rows, missing, kind } = one
+  const { importId, missing } = one
+  const plan = useQuery({ ...planQuery(importId), enabled: missing.length === 0 })
   const queries = useQueryClient()
   const starting = useMutation({
     mutationFn: () => answered(api.POST('/api/v1/imports/{importId}/start', { params: { path: { importId } } })),
@@ -53,8 +59,8 @@ function StartBar({ one, readOnly, isChanging }: { one: Import; readOnly: boolea
       {starting.error !== null && <Failure error={starting.error} holds="Nothing has been imported." />}
       <div className="between">
         <p>
-          {counted(rows, 'row')} in the file. Nothing has been imported or sent yet
-          {kind === 'leads' ? ', and an import sends nothing by itself.' : '.'}
+          {inShort(one, plan.data?.plan ?? null)} Nothing has been imported or sent yet.{' '}
+          <a href="#plan">Who and when</a>
         </p>
         <div className="row">
           <ForgetImport one={one} />
@@ -69,4 +75,10 @@ function StartBar({ one, readOnly, isChanging }: { one: Import; readOnly: boolea
       </div>
     </section>
   )
+}
+
+function inShort({ rows, kind }: Import, plan: Schemas['ImportPlan'] | null): string {
+  const mailed = plan?.counts.mail
+  if (kind === 'blocklist' || mailed === undefined) return `${counted(rows, 'row')} in the file.`
+  return `${counted(mailed, 'row')} of ${rows.toLocaleString('en')} would be mailed, ${(rows - mailed).toLocaleString('en')} not.`
 }

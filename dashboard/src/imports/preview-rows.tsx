@@ -77,13 +77,22 @@ function Becomes({ row: { becomes, arrives } }: { row: Row }) {
   if (becomes === 'invalid') return <StateWord state="failed" text="Left out" />
   if (becomes === 'suppression') return <StateWord state="ended" text="Suppression" />
   if (arrives === null) return <StateWord state="active" text="Lead" />
-  const words = arrives.status === 'held' ? `Lead, held: ${holdInWords(arrives.reason)}` : `Lead, ended: ${spaced(arrives.reason)}`
+  const words =
+    arrives.status === 'held' ? `Lead, held: ${holdInWords(arrives.reason)}` : `Lead, ended: ${spaced(arrives.reason)}`
   return <StateWord state={arrives.status} text={words} />
 }
 
 function Who({ row: { lead, suppression, cells } }: { row: Row }) {
   if (suppression !== null) return <strong>{suppression.value}</strong>
-  if (lead === null) return <span className="quiet">{cells.filter((cell) => cell !== '').slice(0, 4).join(' · ')}</span>
+  if (lead === null)
+    return (
+      <span className="quiet">
+        {cells
+          .filter((cell) => cell !== '')
+          .slice(0, 4)
+          .join(' · ')}
+      </span>
+    )
   const { contactName, companyName, email, ...more } = lead
   return (
     <>

@@ -24,7 +24,9 @@ interface BreakdownReportProps {
 
 /** The outcome by the values that leads have under any key of customData. */
 export function BreakdownReport({ scope, figure, view: { key }, change }: BreakdownReportProps) {
-  const field = <KeyField key={key} saved={key ?? ''} campaignId={scope.campaignId} save={(next) => change({ key: next })} />
+  const field = (
+    <KeyField key={key} saved={key ?? ''} campaignId={scope.campaignId} save={(next) => change({ key: next })} />
+  )
   if (key === undefined) {
     return (
       <section className="surface stack" aria-label="By custom data">

@@ -14,7 +14,9 @@ export function CampaignReport() {
       view={view}
       campaignId={campaignId}
       choosesCampaign={false}
-      change={(part) => void navigate({ search: readReportView({ ...view, ...part }), replace: true, resetScroll: false })}
+      change={(part) =>
+        void navigate({ search: readReportView({ ...view, ...part }), replace: true, resetScroll: false })
+      }
     />
   )
 }

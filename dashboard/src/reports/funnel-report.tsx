@@ -66,7 +66,8 @@ function Campaigns({ funnel: { campaignId, campaigns, mode }, change }: { funnel
   const other = mode === 'live' ? 'test' : 'live'
   return (
     <p className={campaigns.counted === 0 ? 'warned' : 'quiet'} role="status">
-      {counted(campaigns.counted, `${mode} campaign`)} counted, {counted(campaigns.leftOut, `${other} campaign`)} left out.{' '}
+      {counted(campaigns.counted, `${mode} campaign`)} counted, {counted(campaigns.leftOut, `${other} campaign`)} left
+      out.{' '}
       <Button variant="subtle" size="compact-xs" onClick={() => change({ mode: 'all' })}>
         Count all campaigns
       </Button>
@@ -95,7 +96,8 @@ function stagesOf({ by, unit, total, data, from, to }: Funnel): StageSeries[] {
     key,
     label: key,
     total: total[key],
-    words: base !== null && by === 'cohort' ? shareOf(total[key], total[base], base) : `${fullDay(from)} to ${fullDay(to)}`,
+    words:
+      base !== null && by === 'cohort' ? shareOf(total[key], total[base], base) : `${fullDay(from)} to ${fullDay(to)}`,
     periods: periods.map((date) => ({ date, count: found.get(date)?.[key] ?? 0 })),
   }))
 }

@@ -10,7 +10,12 @@ interface ReportSectionProps {
   /** The name of the file, and how it is asked for. */
   readonly file: string
   readonly csv: Parameters<typeof Download>[0]['load']
-  readonly query: { readonly error: unknown; readonly isPending: boolean; readonly isPlaceholderData: boolean; refetch: () => unknown }
+  readonly query: {
+    readonly error: unknown
+    readonly isPending: boolean
+    readonly isPlaceholderData: boolean
+    refetch: () => unknown
+  }
   readonly children: ReactNode
 }
 
@@ -24,7 +29,14 @@ export function ReportSection({ title, words, file, csv, query, children }: Repo
           <h2>{title}</h2>
           <p className="quiet">{words}</p>
         </div>
-        <Download label="Download CSV" aria-label={`Download CSV: ${title}`} name={file} variant="default" size="xs" load={csv} />
+        <Download
+          label="Download CSV"
+          aria-label={`Download CSV: ${title}`}
+          name={file}
+          variant="default"
+          size="xs"
+          load={csv}
+        />
       </div>
       {error !== null && <Failure error={error} holds="What has been counted is kept." retry={refetch} />}
       {isPending && error === null && <Waiting lines={6} />}

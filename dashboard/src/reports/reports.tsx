@@ -17,7 +17,9 @@ export function Reports() {
         view={view}
         campaignId={view.campaign}
         choosesCampaign
-        change={(part) => void navigate({ search: readReportView({ ...view, ...part }), replace: true, resetScroll: false })}
+        change={(part) =>
+          void navigate({ search: readReportView({ ...view, ...part }), replace: true, resetScroll: false })
+        }
       />
     </>
   )

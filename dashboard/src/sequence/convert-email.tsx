@@ -38,11 +38,16 @@ function Converter({ campaign }: { campaign: Schemas['Campaign'] }) {
           </p>
           <h2>Bring an email from another tool</h2>
           <p className="quiet">
-            Variables such as {'{{firstName}}'}, fallbacks, conditions and spintax of Instantly, Smartlead and Apollo are
-            turned into ours. Nothing is saved by that.
+            Variables such as {'{{firstName}}'}, fallbacks, conditions and spintax of Instantly, Smartlead and Apollo
+            are turned into ours. Nothing is saved by that.
           </p>
         </div>
-        <TextInput label="Subject" value={subject} maxLength={1_000} onChange={(event) => setSubject(event.currentTarget.value)} />
+        <TextInput
+          label="Subject"
+          value={subject}
+          maxLength={1_000}
+          onChange={(event) => setSubject(event.currentTarget.value)}
+        />
         <Textarea
           label="Text"
           autosize
@@ -54,7 +59,11 @@ function Converter({ campaign }: { campaign: Schemas['Campaign'] }) {
         />
         {error !== null && <Failure error={error} holds="The sequence is as it was." />}
         <div>
-          <Button disabled={`${subject}${body}`.trim() === ''} loading={converting.isPending} onClick={() => converting.mutate()}>
+          <Button
+            disabled={`${subject}${body}`.trim() === ''}
+            loading={converting.isPending}
+            onClick={() => converting.mutate()}
+          >
             Convert email
           </Button>
         </div>
@@ -89,8 +98,8 @@ function Outcome({ campaign, converted: { subject, body } }: OutcomeProps) {
       {body !== null && body.text !== '' && <ConvertedDiff title="Text" converted={body} />}
       {unknown > 0 && (
         <p className="warned">
-          {counted(unknown, 'part')} not understood: replace what is marked before you save the sequence. No email leaves with
-          it.
+          {counted(unknown, 'part')} not understood: replace what is marked before you save the sequence. No email
+          leaves with it.
         </p>
       )}
       {mayUse && (
