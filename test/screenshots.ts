@@ -20,7 +20,14 @@ interface Shot {
   readonly before?: (page: Page) => Promise<void>
 }
 
-function shotsOf(demo: Demo, { prospectId, nordics, importId }: Readonly<Record<string, string>>): Shot[] {
+/** What was made for the pictures, by its id. */
+interface Places {
+  readonly prospectId: string
+  readonly nordics: string
+  readonly importId: string
+}
+
+function shotsOf(demo: Demo, { prospectId, nordics, importId }: Places): Shot[] {
   const campaign = `/campaigns/${demo.campaignId}`
   return [
     { name: 'overview', path: '/', ready: 'Needs you now' },

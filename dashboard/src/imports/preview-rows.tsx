@@ -15,7 +15,7 @@ export function PreviewRows({ one: { importId } }: { one: Import }) {
   const rows = data?.data ?? []
   const faulty = rows.filter(({ becomes }) => becomes === 'invalid').length
   return (
-    <section className={isFetching ? 'surface stack is-stale' : 'surface stack'} aria-label="First rows">
+    <section className="surface stack" aria-label="First rows" aria-busy={isFetching}>
       <div>
         <h2>What the first rows become</h2>
         {rows.length > 0 && (

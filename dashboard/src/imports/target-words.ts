@@ -71,7 +71,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** A field as people call it: `company.employeeCount` is "Employee count". */
 export function targetInWords(target: string): string {
   if (Object.hasOwn(NAMES, target)) return NAMES[target] ?? target
-  const [first = '', name] = splitTarget(target)
+  const [first, name] = splitTarget(target)
   if (isFreeform(first) && name !== undefined) return `${first}.${name}`
   const words = (name ?? first).replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
