@@ -37,6 +37,8 @@ const NEVER_SUCCEED = [
   'removeDkim',
   'pauseMailbox',
   'resumeMailbox',
+  // Its query has to name a campaign.
+  'getStepsReport',
   'goLiveCampaign',
   'decideUnknownMessage',
   'getInboundMail',

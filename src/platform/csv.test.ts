@@ -33,7 +33,10 @@ test('numbers lose nothing, null is empty', () => {
 })
 
 test('what was written is read again, cell by cell', () => {
-  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...PREFIXES).map((prefix) => `${prefix}1`))
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(...PREFIXES).map((prefix) => `${prefix}1`),
+  )
   fc.assert(
     fc.property(fc.array(text, { minLength: 2, maxLength: 6 }), (cells) => {
       const [read] = parse(csvLine(cells), { relax_column_count: true, record_delimiter: '\n' })

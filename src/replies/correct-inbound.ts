@@ -129,7 +129,10 @@ async function tell(
   {
     before,
     after,
-  }: { before: Pick<InboxMail, 'intent' | 'leadId'>; after: Pick<InboxMail, 'kind' | 'intent' | 'leadId' | 'campaignId'> },
+  }: {
+    before: Pick<InboxMail, 'intent' | 'leadId'>
+    after: Pick<InboxMail, 'kind' | 'intent' | 'leadId' | 'campaignId'>
+  },
 ): Promise<void> {
   const stateOf = ({ intent, leadId }: Pick<InboxMail, 'intent' | 'leadId'>) => ({
     intent,
@@ -146,9 +149,7 @@ async function tell(
   const { kind, intent, leadId, campaignId } = after
   const data = { inboundId: showId('inb', inboundId), kind, ...(intent === null ? {} : { intent }) }
   const of = leadId === null || campaignId === null ? {} : { leadId, campaignId }
-  await emit(context, tx, organizationId, [
-    { type: 'inbound.changed', ...of, data },
-  ])
+  await emit(context, tx, organizationId, [{ type: 'inbound.changed', ...of, data }])
 }
 
 /** The mail that a caller names. @throws AppError `not_found` */

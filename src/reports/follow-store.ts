@@ -1,5 +1,5 @@
 import { execute, firstRow, rows, statement } from '../platform/db.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db, Transaction } from '../platform/db.ts'
 import { happened, KEPT_PLACE, OUTCOMES, quarterOf } from './happened-store.ts'
 
 const BEHIND = statement<{ organizationId: string }>(
@@ -71,6 +71,20 @@ export async function findNextEvents(
   search: { organizationId: string; epoch: number; limit: number },
 ): Promise<NextEvents | undefined> {
   return firstRow(db, NEXT, [search.organizationId, search.epoch, search.limit])
+}
+
+const PLAN_ANEW = statement(
+  'reports.plan_anew',
+  `select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true),
+     set_config('work_mem', '32MB', true)`,
+)
+
+/**
+ * For the rest of a transaction, statements are planned as the tables are now, look rows up by index, and put many together in
+ * memory. They are few and large: a plan from when a table was empty would read all of it for each lead.
+ */
+export async function planAnew(tx: Transaction): Promise<void> {
+  await execute(tx, PLAN_ANEW)
 }
 
 const UP_TO = '(e.epoch, e.xid, e.seq) <= ($2::integer, $3::xid8, $4::bigint)'

@@ -1,13 +1,5 @@
 /** What starts anew when a campaign goes live: what happened before was a rehearsal. */
-export const OUTCOMES = [
-  'contacted',
-  'replied',
-  'positive',
-  'bounced',
-  'unsubscribed',
-  'complained',
-  'booked',
-] as const
+export const OUTCOMES = ['contacted', 'replied', 'positive', 'bounced', 'unsubscribed', 'complained', 'booked'] as const
 
 /** What a lead can reach after it was accepted, each once. */
 export const MILESTONES = ['researched', 'qualified', ...OUTCOMES] as const
@@ -96,12 +88,12 @@ export function happened(bound: string, limit: string): string {
          s.occurred_at as left_at from events s
        where s.organization_id = $1 and s.lead_id = f.lead_id and s.campaign_id = f.campaign_id
          and ${isMail('s', 'f.is_test')} and (s.epoch, s.xid, s.seq) < (f.epoch, f.xid, f.seq)
-       order by (s.epoch, s.xid, s.seq) desc limit 1) mail
-       on f.figure in ('replied', 'positive', 'unsubscribed', 'complained', 'booked')
+         and f.figure in ('replied', 'positive', 'unsubscribed', 'complained', 'booked')
+       order by (s.epoch, s.xid, s.seq) desc limit 1) mail on true
      left join lateral (select s.data->>'tier' as tier, (s.data->>'score')::smallint as score from events s
        where s.organization_id = $1 and s.lead_id = f.lead_id and s.campaign_id = f.campaign_id
-         and s.type = 'lead.scored' and (s.epoch, s.xid, s.seq) < (f.epoch, f.xid, f.seq)
-       order by (s.epoch, s.xid, s.seq) desc limit 1) scored on f.figure = 'contacted'
+         and s.type = 'lead.scored' and (s.epoch, s.xid, s.seq) < (f.epoch, f.xid, f.seq) and f.figure = 'contacted'
+       order by (s.epoch, s.xid, s.seq) desc limit 1) scored on true
      where f.is_anew or (select true from milestones m where m.organization_id = $1 and m.campaign_id = f.campaign_id
        and m.figure = f.figure and m.lead_id = f.lead_id) is null
    ), emails as materialized (

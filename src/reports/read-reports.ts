@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts'
 import { countClicks, countsClicks } from '../sending/index.ts'
 import { breakDown } from './breakdown-store.ts'
 import type { ValueCount } from './breakdown-store.ts'
-import { catchUp } from './follow-events.ts'
+import { countExactly } from './follow-events.ts'
 import { FIGURES } from './happened-store.ts'
 import type { Figure } from './happened-store.ts'
 import { countPeriods } from './period-store.ts'
@@ -33,9 +33,8 @@ export async function readPeriods(
   scope: ReportScope,
   { by, unit }: FunnelShape,
 ): Promise<{ total: Counts; data: (Counts & { period: string })[] }> {
-  await catchUp(context, scope.organizationId)
   const axis = by === 'cohort' ? 'accepted' : 'reached'
-  const counted = await countPeriods(context.db, scope, { axis, unit })
+  const counted = await countExactly(context, scope.organizationId, (tx) => countPeriods(tx, scope, { axis, unit }))
   const data = [...Map.groupBy(counted, ({ period }) => period)].map(([period, rows]) => ({ period, ...sum(rows) }))
   return { total: sum(counted), data }
 }
@@ -49,8 +48,7 @@ function sum(rows: readonly { figure: Figure; count: number }[]): Counts {
 /** What became of a campaign's emails, by step and variant. */
 export async function readSteps(context: Context, scope: ReportScope): Promise<StepFigures[]> {
   const { organizationId, campaign } = scope
-  await catchUp(context, organizationId)
-  const counts = await countSteps(context.db, scope)
+  const counts = await countExactly(context, organizationId, (tx) => countSteps(tx, scope))
   if (campaign === undefined || !countsClicks(campaign)) return groupSteps(counts, undefined)
   return groupSteps(counts, await countClicks(context.db, campaign, scope))
 }
@@ -72,8 +70,8 @@ export async function readTiers(
   scope: ReportScope,
   by: 'tier' | 'score',
 ): Promise<{ data: TierFigures[]; total: TierFigures; leading: { replied: string | null; booked: string | null } }> {
-  await catchUp(context, scope.organizationId)
-  const data = (await countTiers(context.db, scope, by)).map(figuresOf)
+  const counted = await countExactly(context, scope.organizationId, (tx) => countTiers(tx, scope, by))
+  const data = counted.map(figuresOf)
   const total = data.reduce<TierCount>(
     (all, one) => ({
       ...all,
@@ -106,8 +104,8 @@ export async function readBreakdown(
   scope: ReportScope,
   { figure, of, path }: { figure: Figure; of: Figure; path: readonly string[] },
 ): Promise<ValueFigures[]> {
-  await catchUp(context, scope.organizationId)
-  const counted = await breakDown(context.db, scope, { figure, of, path, most: MOST_VALUES })
+  const search = { figure, of, path, most: MOST_VALUES }
+  const counted = await countExactly(context, scope.organizationId, (tx) => breakDown(tx, scope, search))
   return counted.map(({ kind, value, base, count }) => {
     const reached = figure === 'accepted' ? base : count
     return { kind, value, base, ...shareOf(reached, base) }

@@ -13,7 +13,8 @@ function table(header: readonly string[], lines: readonly (readonly CsvCell[])[]
 const STEP_SHARES = ['clicked', 'replied', 'positive', 'bounced', 'unsubscribed', 'complained', 'booked'] as const
 const TIER_SHARES = ['replied', 'positive', 'bounced', 'unsubscribed', 'booked'] as const
 
-const headerOf = (shares: readonly string[]) => shares.flatMap((name) => [name, `${name}Rate`, `${name}Low`, `${name}High`])
+const headerOf = (shares: readonly string[]) =>
+  shares.flatMap((name) => [name, `${name}Rate`, `${name}Low`, `${name}High`])
 const cellsOf = (share: Share | null): CsvCell[] =>
   share === null ? [null, null, null, null] : [share.count, share.rate, share.low, share.high]
 

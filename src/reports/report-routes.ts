@@ -160,6 +160,9 @@ function tiersReport(server: Server, context: Context): void {
 }
 
 /** By what two questions are the same. */
-export function keyOfScope({ organizationId, campaignIds, timezone, from, to }: ReportScope, ...more: unknown[]): string {
+export function keyOfScope(
+  { organizationId, campaignIds, timezone, from, to }: ReportScope,
+  ...more: unknown[]
+): string {
   return JSON.stringify([organizationId, campaignIds, timezone, from, to, ...more])
 }

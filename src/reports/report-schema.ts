@@ -87,6 +87,20 @@ const figureCounts = Object.fromEntries(FIGURES.map((figure) => [figure, Count])
   typeof Count
 >
 
+/** Leads of a week, as an example. */
+const WEEK = {
+  accepted: 1200,
+  researched: 1180,
+  qualified: 640,
+  contacted: 400,
+  replied: 31,
+  positive: 9,
+  bounced: 6,
+  unsubscribed: 4,
+  complained: 0,
+  booked: 5,
+}
+
 export const FunnelReport = Type.Object(
   {
     ...ReportHead,
@@ -98,7 +112,24 @@ export const FunnelReport = Type.Object(
       { description: 'Periods in their order; those in which nothing happened are absent.' },
     ),
   },
-  { title: 'FunnelReport' },
+  {
+    title: 'FunnelReport',
+    examples: [
+      {
+        asOf: '2026-11-24T09:30:00.000Z',
+        campaignId: 'camp_019a0c5e7b6a7c1d8e2f3a4b5c6d7e8f',
+        mode: 'live',
+        campaigns: { counted: 1, leftOut: 0 },
+        timezone: 'Europe/Berlin',
+        from: '2026-11-23',
+        to: null,
+        by: 'cohort',
+        unit: 'week',
+        total: WEEK,
+        data: [{ period: '2026-11-23', ...WEEK }],
+      },
+    ],
+  },
 )
 
 const Leading = nullable(
@@ -116,10 +147,14 @@ export const StepsReport = Type.Object(
           Type.Object({
             variant: Type.Integer({ description: 'Its place among the variants of the step, from 0.' }),
             sent: Count,
-            refused: Type.Integer({ minimum: 0, description: 'Refused at once for the sake of the address; not sent.' }),
+            refused: Type.Integer({
+              minimum: 0,
+              description: 'Refused at once for the sake of the address; not sent.',
+            }),
             base: Type.Integer({ minimum: 0, description: '`sent` and `refused`: what shares are of.' }),
             opened: Type.Null({
-              description: 'Always null: emails carry no pixel that would tell of openings, and what opens them are mostly machines.',
+              description:
+                'Always null: emails carry no pixel that would tell of openings, and what opens them are mostly machines.',
             }),
             clicked: nullable(
               Share,
@@ -186,5 +221,25 @@ export const BreakdownReport = Type.Object(
       }),
     ),
   },
-  { title: 'BreakdownReport' },
+  {
+    title: 'BreakdownReport',
+    examples: [
+      {
+        asOf: '2026-11-24T09:30:00.000Z',
+        campaignId: null,
+        mode: 'live',
+        campaigns: { counted: 3, leftOut: 1 },
+        timezone: 'UTC',
+        from: null,
+        to: null,
+        key: 'region',
+        figure: 'replied',
+        of: 'contacted',
+        data: [
+          { kind: 'value', value: 'emea', base: 400, count: 31, rate: 0.0775, low: 0.0551, high: 0.1079 },
+          { kind: 'missing', value: null, base: 12, count: 0, rate: 0, low: 0, high: 0.2425 },
+        ],
+      },
+    ],
+  },
 )

@@ -36,7 +36,11 @@ interface Clicks {
 export function groupSteps(counts: readonly StepCount[], clicks: readonly Clicks[] | undefined): StepFigures[] {
   return [...Map.groupBy(counts, ({ step }) => step)].map(([step, ofStep]) => {
     const variants = [...Map.groupBy(ofStep, ({ variant }) => variant)].map(([variant, rows]) =>
-      figuresOf(variant, rows, clicks?.filter((one) => one.step === step)),
+      figuresOf(
+        variant,
+        rows,
+        clicks?.filter((one) => one.step === step),
+      ),
     )
     const leading = AIMS.map((aim) => [aim, leaderOf(variants, (one) => one[aim])?.variant ?? null])
     return { step, variants, leading: Object.fromEntries(leading) as StepFigures['leading'] }

@@ -55,15 +55,20 @@ const HAPPENING = fc.oneof(
   fc.constant({ type: 'meeting.booked', data: { attribution: 'token' } }),
 )
 
-const LEAD = fc.nat({ max: 9 })
+const LEAD = fc.nat({ max: 3 })
 
 /** Something that happens in one of three campaigns, the last of them live from the beginning. */
-export const ACTION = fc.record({
+const ACTION = fc.record({
   // Minutes after the start: what is told later may have happened before.
   minute: fc.nat({ max: SPAN }),
   campaign: fc.nat({ max: 2 }),
   act: fc.oneof(
-    { weight: 3, arbitrary: fc.record({ add: fc.constantFrom<unknown>('emea', 'apac', 7, '', null, ['a', 'b', 'a'], { x: 1 }, undefined) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        add: fc.constantFrom<unknown>('emea', 'apac', 7, '', null, ['a', 'b', 'a'], { x: 1 }, undefined),
+      }),
+    },
     { weight: 12, arbitrary: fc.record({ lead: LEAD, happening: HAPPENING }) },
     { weight: 2, arbitrary: fc.record({ follow: fc.integer({ min: 1, max: 12 }) }) },
     { weight: 1, arbitrary: fc.record({ remove: LEAD, erase: fc.boolean() }) },
@@ -73,12 +78,22 @@ export const ACTION = fc.record({
 
 type Action = typeof ACTION extends fc.Arbitrary<infer One> ? One : never
 
+/** Long enough for a lead to go through everything, some of it twice. */
+export const HISTORY = fc.array(ACTION, { minLength: 10, maxLength: 120, size: 'max' })
+
 /** How reports are asked. */
 export const PARAMETERS = fc.array(
   fc.record({
     campaign: fc.option(fc.nat({ max: 2 }), { nil: undefined }),
     mode: fc.constantFrom('live', 'test', 'all'),
-    timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'America/Santiago', 'Pacific/Kiritimati'),
+    timezone: fc.constantFrom(
+      'UTC',
+      'Europe/Berlin',
+      'America/New_York',
+      'Asia/Kathmandu',
+      'America/Santiago',
+      'Pacific/Kiritimati',
+    ),
     unit: fc.constantFrom('day', 'week', 'month'),
     by: fc.constantFrom('reached', 'cohort'),
     from: fc.constantFrom(undefined, '2026-03-29', '2026-05-01'),
@@ -135,19 +150,37 @@ async function actOne(harness: Harness, actor: Actor, campaign: ActedCampaign, a
     if (campaign.isLive) return
     campaign.isLive = true
     await setLive(harness, campaign.campaignId)
-    await tell(harness, actor, campaign, { type: 'campaign.changed', data: { status: 'active', mode: 'live', wentLive: true } })
+    await tell(harness, actor, campaign, {
+      type: 'campaign.changed',
+      data: { status: 'active', mode: 'live', wentLive: true },
+    })
     return
   }
   const lead = campaign.leads[('lead' in act ? act.lead : act.remove) % Math.max(1, campaign.leads.length)]
   if (lead === undefined) return
-  if ('lead' in act) return tell(harness, actor, campaign, { ...act.happening, lead })
+  if ('lead' in act) return tell(harness, actor, campaign, { ...withMessageId(act.happening, campaign), lead })
   await (act.erase
     ? harness.call('POST', `/api/v1/leads/${lead}/erase`, undefined, { key })
     : harness.call('DELETE', `/api/v1/leads/${lead}`, undefined, { key }))
 }
 
+/** An email is of one step, and captured or not; what comes back is of the campaign's present mode. */
+function withMessageId<Event extends { type: string; data: object }>(
+  happening: Event,
+  { isLive }: ActedCampaign,
+): Event {
+  if (!('messageId' in happening.data)) return happening
+  const { messageId, step, captured = !isLive } = happening.data as Record<string, unknown>
+  return {
+    ...happening,
+    data: { ...happening.data, messageId: `${String(messageId)}_${String(step)}_${String(captured)}` },
+  }
+}
+
 async function setLive(harness: Harness, campaignId: string): Promise<void> {
-  await harness.context.db.query(`update campaigns set mode = 'live' where campaign_id = $1`, [parseId('camp', campaignId)])
+  await harness.context.db.query(`update campaigns set mode = 'live' where campaign_id = $1`, [
+    parseId('camp', campaignId),
+  ])
 }
 
 async function tell(

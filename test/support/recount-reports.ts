@@ -14,10 +14,9 @@ interface Place extends Actor {
 /** The counting parts of all reports for one set of parameters: as they are answered, and recounted from the events. */
 export async function recountAll(harness: Harness, place: Place, query: Parameters) {
   const { campaign, mode, timezone, unit, by, from, to, figure, of } = query
-  const chosen =
-    campaign === undefined
-      ? place.campaigns.filter(({ isLive }) => mode === 'all' || isLive === (mode === 'live'))
-      : [place.campaigns[campaign]!]
+  const one = place.campaigns[campaign ?? 0]!
+  const isCounted = ({ isLive }: ActedCampaign) => mode === 'all' || isLive === (mode === 'live')
+  const chosen = campaign === undefined ? place.campaigns.filter(isCounted) : [one]
   const told = await readEvents(harness, place.organizationId)
   const storiesOf = ({ campaignId, isLive }: ActedCampaign) =>
     tellStories(told, parseId('camp', campaignId) ?? '', isLive)
@@ -26,39 +25,40 @@ export async function recountAll(harness: Harness, place: Place, query: Paramete
     const day = dayOf(at, timezone)
     return (from === undefined || day >= from) && (to === undefined || day <= to)
   }
-  const scope = campaign === undefined ? { mode } : { campaignId: place.campaigns[campaign]!.campaignId }
-  const ask = async (name: string, more: Record<string, string | undefined>) => {
-    const given = Object.entries({ ...scope, timezone, from, to, ...more }).flatMap(([key, value]) =>
-      value === undefined ? [] : [[key, value]],
-    )
-    const path = `/api/v1/reports/${name}?${new URLSearchParams(given)}`
-    const { body, text, status } = await harness.call('GET', path, undefined, { key: place.key })
-    if (status !== 200) throw new Error(text)
-    return body
-  }
-  const one = campaign === undefined ? place.campaigns[0]! : place.campaigns[campaign]!
-  const [funnel, tiers, steps, breakdown] = [
-    await ask('funnel', { by, unit }),
-    await ask('tiers', {}),
-    await ask('steps', { mode: undefined, campaignId: one.campaignId }),
-    await ask('breakdown', { key: 'region.name', figure, of }),
-  ]
   const values = await readValues(harness, place.organizationId)
   return {
-    answered: {
-      funnel: { total: funnel.total, data: funnel.data },
-      tiers: tiers.data,
-      steps: steps.data.flatMap((step: { step: number; variants: object[] }) =>
-        step.variants.map((variant) => ({ step: step.step, ...variant })),
-      ),
-      breakdown: sorted(breakdown.data),
-    },
+    answered: await askAll(harness, place, query),
     recounted: {
       funnel: recountFunnel(stories, (at) => (within(at) ? periodOf(dayOf(at, timezone), unit) : undefined), by),
       tiers: recountTiers(stories, within),
       steps: recountSteps(storiesOf(one), within),
       breakdown: sorted(recountValues(stories, { within, figure, of, values })),
     },
+  }
+}
+
+async function askAll(harness: Harness, { campaigns, key }: Place, query: Parameters) {
+  const { campaign, mode, timezone, unit, by, from, to, figure, of } = query
+  const { campaignId } = campaigns[campaign ?? 0]!
+  const scope = campaign === undefined ? { mode } : { campaignId }
+  const ask = async (name: string, more: Record<string, string | undefined>) => {
+    const given = Object.entries({ timezone, from, to, ...more }).flatMap(([parameter, value]) =>
+      value === undefined ? [] : [[parameter, value]],
+    )
+    const path = `/api/v1/reports/${name}?${new URLSearchParams(given).toString()}`
+    const { body, text, status } = await harness.call('GET', path, undefined, { key })
+    if (status !== 200) throw new Error(text)
+    return body
+  }
+  const funnel = await ask('funnel', { ...scope, by, unit })
+  const steps = await ask('steps', { campaignId })
+  return {
+    funnel: { total: funnel.total, data: funnel.data },
+    tiers: (await ask('tiers', scope)).data,
+    steps: steps.data.flatMap((step: { step: number; variants: object[] }) =>
+      step.variants.map((variant) => ({ step: step.step, ...variant })),
+    ),
+    breakdown: sorted((await ask('breakdown', { ...scope, key: 'region.name', figure, of })).data),
   }
 }
 
@@ -102,7 +102,9 @@ function recountFunnel(stories: readonly Story[], periodFor: (at: Date) => strin
 function recountTiers(stories: readonly Story[], within: (at: Date) => boolean) {
   const based = stories.filter(({ reached }) => reached.has('contacted') && within(reached.get('contacted')!.at))
   const byTier = Map.groupBy(based, ({ reached }) => reached.get('contacted')!.tier ?? null)
-  const names = [...byTier.keys()].toSorted((one, other) => (one === null ? 1 : other === null ? -1 : one < other ? -1 : 1))
+  const names = [...byTier.keys()].toSorted((one, other) =>
+    one === null ? 1 : other === null ? -1 : one < other ? -1 : 1,
+  )
   return names.map((name) => {
     const all = byTier.get(name) ?? []
     const share = (figure: string) => shareOf(all.filter(({ reached }) => reached.has(figure)).length, all.length)
@@ -119,7 +121,10 @@ function recountSteps(stories: readonly Story[], within: (at: Date) => boolean) 
     const count = (figure: string) => all.filter((one) => one.figure === figure).length
     const [sent, refused] = [count('sent'), count('refused')]
     const share = (figure: string) => shareOf(count(figure), sent + refused)
-    const outcomes = ['replied', 'positive', 'bounced', 'unsubscribed', 'complained', 'booked'].map((one) => [one, share(one)])
+    const outcomes = ['replied', 'positive', 'bounced', 'unsubscribed', 'complained', 'booked'].map((one) => [
+      one,
+      share(one),
+    ])
     const [step, variant] = name.split(' ').map(Number)
     const nothing = { opened: null, clicked: null }
     return { step, variant, sent, refused, base: sent + refused, ...nothing, ...Object.fromEntries(outcomes) }

@@ -52,58 +52,78 @@ export function tellStories(all: readonly Told[], campaignId: string, isLive: bo
   })
 }
 
+/** What is known of a lead so far. */
+interface Telling {
+  readonly reached: Map<string, Reached>
+  readonly emails: Followed[]
+  readonly mails: Mail[]
+  readonly bounced: Set<string>
+  readonly isLive: boolean
+  acceptedAt: Date | undefined
+  tier: string | null
+  score: number | null
+}
+
 function tellStory(leadId: string, events: readonly (Told & { counts: boolean })[], isLive: boolean): Story {
-  const reached = new Map<string, Reached>()
-  const emails: Followed[] = []
-  let [acceptedAt, tier, score]: [Date | undefined, string | null, number | null] = [undefined, null, null]
-  const mails: Mail[] = []
-  const bounced = new Set<string>()
-  const reach = (figure: string, at: Date) => {
-    if (reached.has(figure)) return
-    const mail = FOLLOWING.includes(figure) ? mails.at(-1) : undefined
-    reached.set(figure, { at, tier, score, mail })
-    if (mail !== undefined) emails.push({ figure, step: mail.step, variant: mail.variant, at: mail.at })
+  const lists = { reached: new Map<string, Reached>(), emails: [], mails: [], bounced: new Set<string>() }
+  const telling: Telling = { ...lists, isLive, acceptedAt: undefined, tier: null, score: null }
+  for (const { counts, ...event } of events) {
+    tellOfLead(telling, event)
+    if (counts) tellOfMail(telling, event)
+    if (counts) tellOfAnswer(telling, event)
   }
-  for (const { type, data, at, counts } of events) {
-    if (type === 'lead.accepted') acceptedAt = at
-    if (type === 'lead.researched') reach('researched', at)
-    if (type === 'lead.scored') {
-      reach('researched', at)
-      if (data.verdict !== 'disqualified') reach('qualified', at)
-      ;[tier, score] = [String(data.tier), Number(data.score)]
-    }
-    if (!counts) continue
-    const [messageId, step, variant] = [String(data.messageId), Number(data.step), Number(data.variant)]
-    const returned = data.class !== undefined && data.class !== 'policy'
-    if (type === 'message.sent' && step > 0 && data.captured === !isLive) {
-      reach('contacted', at)
-      const isNew = !mails.some((mail) => mail.messageId === messageId)
-      mails.push({ messageId, step, variant, at })
-      if (isNew) emails.push({ figure: 'sent', step, variant, at })
-    }
-    if (type === 'message.bounced' && returned) {
-      reach('bounced', at)
-      const mail = mails.find((one) => one.messageId === messageId)
-      if (mail !== undefined && !bounced.has(messageId)) {
-        emails.push({ figure: 'bounced', step: mail.step, variant: mail.variant, at: mail.at })
-      }
-      bounced.add(messageId)
-    }
-    if (type === 'message.failed' && returned) {
-      reach('bounced', at)
-      if (step > 0) emails.push({ figure: 'refused', step, variant, at }, { figure: 'bounced', step, variant, at })
-    }
-    if (type === 'lead.replied') {
-      reach('replied', at)
-      if (data.intent === 'interested') reach('positive', at)
-    }
-    if (type === 'inbound.changed' && data.kind === 'reply' && data.intent === 'interested') reach('positive', at)
-    if (type === 'lead.unsubscribed') reach('unsubscribed', at)
-    if (type === 'lead.ended' && data.endReason === 'complained') reach('complained', at)
-    if (type === 'meeting.booked') reach('booked', at)
-  }
+  const { acceptedAt, reached, emails } = telling
   if (acceptedAt !== undefined) reached.set('accepted', { at: acceptedAt })
   return { leadId, acceptedAt, reached, emails }
+}
+
+function reach({ reached, mails, emails, tier, score }: Telling, figure: string, at: Date): void {
+  if (reached.has(figure)) return
+  const mail = FOLLOWING.includes(figure) ? mails.at(-1) : undefined
+  reached.set(figure, { at, tier, score, mail })
+  if (mail !== undefined) emails.push({ figure, step: mail.step, variant: mail.variant, at: mail.at })
+}
+
+function tellOfLead(telling: Telling, { type, data, at }: Told): void {
+  if (type === 'lead.accepted') telling.acceptedAt = at
+  if (type === 'lead.researched' || type === 'lead.scored') reach(telling, 'researched', at)
+  if (type !== 'lead.scored') return
+  if (data.verdict !== 'disqualified') reach(telling, 'qualified', at)
+  telling.tier = String(data.tier)
+  telling.score = Number(data.score)
+}
+
+function tellOfMail(telling: Telling, { type, data, at }: Told): void {
+  const { mails, emails, bounced, isLive } = telling
+  const [messageId, step, variant] = [String(data.messageId), Number(data.step), Number(data.variant)]
+  const returned = data.class !== undefined && data.class !== 'policy'
+  if (type === 'message.sent' && step > 0 && data.captured === !isLive) {
+    reach(telling, 'contacted', at)
+    if (!mails.some((mail) => mail.messageId === messageId)) emails.push({ figure: 'sent', step, variant, at })
+    mails.push({ messageId, step, variant, at })
+  }
+  if (type === 'message.bounced' && returned) {
+    reach(telling, 'bounced', at)
+    const mail = mails.find((one) => one.messageId === messageId)
+    if (mail !== undefined && !bounced.has(messageId)) emails.push({ ...mail, figure: 'bounced' })
+    bounced.add(messageId)
+  }
+  if (type === 'message.failed' && returned) {
+    reach(telling, 'bounced', at)
+    if (step > 0) emails.push({ figure: 'refused', step, variant, at }, { figure: 'bounced', step, variant, at })
+  }
+}
+
+function tellOfAnswer(telling: Telling, { type, data, at }: Told): void {
+  const isInterested = data.intent === 'interested'
+  if (type === 'lead.replied') {
+    reach(telling, 'replied', at)
+    if (isInterested) reach(telling, 'positive', at)
+  }
+  if (type === 'inbound.changed' && data.kind === 'reply' && isInterested) reach(telling, 'positive', at)
+  if (type === 'lead.unsubscribed') reach(telling, 'unsubscribed', at)
+  if (type === 'lead.ended' && data.endReason === 'complained') reach(telling, 'complained', at)
+  if (type === 'meeting.booked') reach(telling, 'booked', at)
 }
 
 /** The day of an instant in a zone. */

@@ -1,0 +1,130 @@
+import type { Context } from '../src/platform/context.ts'
+import type { Database } from '../src/platform/db.ts'
+import { parseId } from '../src/platform/ids.ts'
+import { followEvents } from '../src/reports/follow-events.ts'
+import { readBreakdown, readPeriods, readSteps, readTiers } from '../src/reports/read-reports.ts'
+import { readScope } from '../src/reports/report-scope.ts'
+import { callApi, createWorkplace, startProgram, stopProgram } from './program.ts'
+
+/** Rows a statement: each is done well before the program's longest statement would be ended. */
+const CHUNK = 50_000
+/** Events that a report finds beside the kept figures, as right after a busy second. */
+const TAIL = 1_900
+
+/** A campaign whose leads are there. */
+export interface FilledCampaign {
+  readonly organizationId: string
+  readonly campaignId: string
+}
+
+/**
+ * Tells of a campaign's leads what the pipeline would have told: all were accepted, researched and scored over the last
+ * 90 days, every tenth was written to, every hundredth replied and every thousandth booked.
+ */
+export async function fillEvents(db: Database, { organizationId, campaignId }: FilledCampaign): Promise<number> {
+  await db.query(`create table bench_leads as select row_number() over (order by lead_id) as n, lead_id,
+    now() - (hashtext(lead_id::text) & 127)::double precision / 128 * interval '90 days' as at
+    from leads where organization_id = '${organizationId}' and campaign_id = '${campaignId}'`)
+  const counted = await db.query<{ count: number }>('select count(*)::integer as count from bench_leads')
+  const leads = counted.rows[0]?.count ?? 0
+  const told = [
+    ['lead.accepted', 1, `'{"companyGiven": false}'::jsonb`, '0 hours'],
+    ['lead.researched', 1, `'{"outcome": "ok"}'::jsonb`, '1 hour'],
+    [
+      'lead.scored',
+      1,
+      `jsonb_build_object('score', n % 100, 'tier', chr(65 + (n % 4)::integer), 'verdict', case when n % 7 = 0 then 'disqualified' else 'qualified' end)`,
+      '2 hours',
+    ],
+    [
+      'message.sent',
+      10,
+      `jsonb_build_object('messageId', 'msg_' || n, 'step', 1, 'variant', n / 10 % 2, 'captured', true)`,
+      '1 day',
+    ],
+    ['lead.replied', 100, `'{"inboundId": "inb_1", "intent": "interested"}'::jsonb`, '2 days'],
+    ['meeting.booked', 1_000, `'{"meetingId": "meet_1", "attribution": "token"}'::jsonb`, '3 days'],
+  ] as const
+  for (const [type, every, data, after] of told) {
+    for (let first = 1; first <= leads; first += CHUNK) {
+      await db.query(`insert into events (organization_id, epoch, type, campaign_id, lead_id, data, occurred_at)
+        select '${organizationId}', 1, '${type}', '${campaignId}', lead_id, ${data}, at + interval '${after}'
+        from bench_leads where n between ${first} and ${first + CHUNK - 1} and n % ${every} = 0`)
+    }
+  }
+  await db.query('drop table bench_leads')
+  return leads
+}
+
+async function measure(rounds: number, read: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const began = performance.now()
+    await read()
+    times.push(performance.now() - began)
+  }
+  const sorted = times.toSorted((one, other) => one - other)
+  return Math.round(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0)
+}
+
+/** Brings the kept figures up to date, then times each report in milliseconds, as the slowest of its rounds. */
+export async function measureReports(context: Context, campaign: FilledCampaign): Promise<Record<string, number>> {
+  const { organizationId, campaignId } = campaign
+  const began = performance.now()
+  let events = 0
+  for (;;) {
+    const followed = await followEvents(context, organizationId)
+    events += followed
+    if (followed === 0) break
+  }
+  const seconds = (performance.now() - began) / 1_000
+  await context.db.query('vacuum analyze milestones, milestone_counts, step_counts, events')
+  await context.db.query(
+    `insert into events (organization_id, epoch, type, campaign_id, lead_id, data, occurred_at)
+     select organization_id, 1, 'lead.scored', campaign_id, lead_id, '{"verdict": "qualified", "tier": "A", "score": 90}', now()
+     from leads where organization_id = $1 and campaign_id = $2 limit $3`,
+    [organizationId, campaignId, TAIL],
+  )
+  const scope = await readScope(context, { organizationId, allowed: null, mode: 'all' })
+  const query = { figure: 'replied', of: 'contacted', path: ['region'] } as const
+  return {
+    eventsFollowedPerSecond: Math.round(events / seconds),
+    funnelMs: await measure(50, () => readPeriods(context, scope, { by: 'reached', unit: 'day' })),
+    cohortMs: await measure(50, () => readPeriods(context, scope, { by: 'cohort', unit: 'week' })),
+    stepsMs: await measure(50, () => readSteps(context, scope)),
+    tiersMs: await measure(10, () => readTiers(context, scope, 'tier')),
+    breakdownOfContactedMs: await measure(10, () => readBreakdown(context, scope, query)),
+    breakdownOfAcceptedMs: await measure(3, () => readBreakdown(context, scope, { ...query, of: 'accepted' })),
+  }
+}
+
+async function runAlone(leads: number): Promise<void> {
+  const workplace = await createWorkplace()
+  try {
+    const child = await startProgram('api', workplace)
+    const created = await callApi<{ campaignId: string }>(workplace, '/campaigns', { name: 'Bench' })
+    await stopProgram(child)
+    const { organizationId, opened } = workplace
+    const campaign = { organizationId, campaignId: parseId('camp', created.campaignId) ?? '' }
+    for (let first = 1; first <= leads; first += CHUNK) {
+      await opened.context.db.query(
+        `insert into leads (organization_id, lead_id, campaign_id, address_hash, email, email_key, company_name,
+           contact_name, domain, domain_kind, custom_data, status, accepted_at, updated_at)
+         select $1, (lpad(to_hex(1760000000000 + n * 15), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' ||
+             substr(md5(n::text), 4, 15))::uuid, $2, decode(md5('lead' || n), 'hex'), 'lead' || n || '@acme.test',
+           'lead' || n || '@acme.test', 'Acme', 'Jane Doe', 'acme.test', 'company',
+           jsonb_build_object('region', 'region ' || n % 200, 'seats', n % 1000), 'scored', now(), now()
+         from generate_series($3::bigint, $4::bigint) n`,
+        [organizationId, campaign.campaignId, first, Math.min(leads, first + CHUNK - 1)],
+      )
+    }
+    await opened.context.db.query('analyze')
+    await fillEvents(opened.context.db, campaign)
+    await opened.context.db.query('vacuum analyze')
+    console.log(JSON.stringify({ leads, ...(await measureReports(opened.context, campaign)) }))
+  } finally {
+    await workplace.close()
+  }
+}
+
+if (import.meta.main) await runAlone(process.argv.includes('--quick') ? 100_000 : 1_000_000)
