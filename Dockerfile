@@ -27,7 +27,7 @@ ENV PORT=3000
 ENV FAIRLEAD_DATA_DIR=/var/lib/fairlead
 
 # The program stays root's: the process cannot change its own code. Only the data folder is its own.
-RUN install --directory --owner=node --group=node --mode=0700 /var/lib/fairlead
+RUN install --directory --owner=node --group=node --mode=0700 /var/lib/fairlead /var/lib/fairlead/files
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json LICENSE ./

@@ -66,7 +66,7 @@ export async function startProgram(
     env: { ...process.env, ...workplace.env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  for (let attempt = 0; attempt < 400; attempt += 1) {
+  for (let attempt = 0; attempt < 1_600; attempt += 1) {
     if (await answers(workplace.port)) return child
     await pause(25)
   }

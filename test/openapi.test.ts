@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../src/accounts/index.ts'
 import { showId } from '../src/platform/ids.ts'
 import { webhookStage } from '../src/webhooks/index.ts'
+import { bring, fileOfPeople } from './support/files.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { addLead, leadBody, newActiveCampaign } from './support/intake.ts'
@@ -26,6 +27,7 @@ const NEVER_SUCCEED = [
   'sendTestEmail',
   'setMeetingAttendance',
   'importSuppressions',
+  'createImport',
   'createMailbox',
   'readMailbox',
   'updateMailbox',
@@ -121,6 +123,7 @@ async function seed(): Promise<Record<string, string>> {
     connectionId,
     hostId: await seedHost(),
     noticeId: await seedNotice(connectionId),
+    importId: (await bring(harness, fileOfPeople(1), { campaignId })).body.importId,
   }
 }
 

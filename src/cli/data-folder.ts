@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { access, realpath, statfs } from 'node:fs/promises'
+import { access, constants, realpath, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asError } from '../platform/errors.ts'
 
@@ -21,6 +21,24 @@ export async function lookAtFolder(dataDirectory: string): Promise<FolderState |
   const workTree = (await git(path, ['rev-parse', '--show-toplevel']))?.trim() ?? null
   const ignored = workTree !== null && (await git(path, ['check-ignore', '--quiet', '.'])) !== undefined
   return { path, workTree, ignored, freeBytes: bavail * bsize }
+}
+
+/** What can be done with the files folder: undefined while it is not there yet. */
+export interface FilesState {
+  readonly path: string
+  readonly isWritable: boolean | undefined
+}
+
+/** Looks at the folder in which files wait to be imported. */
+export async function lookAtFiles(path: string): Promise<FilesState> {
+  if (!(await exists(path))) return { path, isWritable: undefined }
+  return {
+    path,
+    isWritable: await access(path, constants.W_OK | constants.X_OK).then(
+      () => true,
+      () => false,
+    ),
+  }
 }
 
 /** One that this user may not look into is there too: opening the database says so then. */

@@ -10,13 +10,14 @@ import { inspectDataPlace } from '../platform/embedded/data-place.ts'
 import { AppError } from '../platform/errors.ts'
 import { requireOwnHost } from '../platform/listen-address.ts'
 import { findInstance } from '../platform/store.ts'
-import { lookAtFolder } from './data-folder.ts'
+import { lookAtFiles, lookAtFolder } from './data-folder.ts'
 import { findHeartbeats, lookAtDatabase } from './doctor-store.ts'
 import { failed, ok, showFindings, warning } from './findings.ts'
 import type { Finding } from './findings.ts'
 import {
   judgeDatabase,
   judgeDisk,
+  judgeFiles,
   judgeFolder,
   judgeProcesses,
   judgePublicUrl,
@@ -94,7 +95,7 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
   }
 }
 
-async function examineContext({ db }: Context, { publicUrl }: Config): Promise<Finding[]> {
+async function examineContext({ db }: Context, { publicUrl, filesDirectory }: Config): Promise<Finding[]> {
   const state = await lookAtDatabase(db)
   const machineTime = systemClock.now()
   const instance = await findInstance(db)
@@ -104,6 +105,7 @@ async function examineContext({ db }: Context, { publicUrl }: Config): Promise<F
     judgeProcesses(await watchProcesses({ look: () => findHeartbeats(db), pause })),
     ok('schema', 'up to date'),
     ok('secret key', 'fits the database'),
+    judgeFiles(await lookAtFiles(filesDirectory)),
     ...(instance === undefined ? [] : judgeSending(instance, state, publicUrl)),
   ]
 }

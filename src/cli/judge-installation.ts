@@ -1,5 +1,6 @@
 import type { DatabaseState } from './doctor-store.ts'
 import { failed, ok, warning } from './findings.ts'
+import type { FilesState } from './data-folder.ts'
 import type { Finding } from './findings.ts'
 import type { Processes } from './watch-processes.ts'
 
@@ -112,6 +113,14 @@ export function judgeDisk(freeBytes: number): Finding {
   const remedy = 'Free some space or move the data folder: a full disk stops the database.'
   if (freeBytes < GIGABYTE / 4) return failed('disk', detail, remedy)
   return freeBytes < 2 * GIGABYTE ? warning('disk', detail, remedy) : ok('disk', detail)
+}
+
+/** Whether files can be brought. */
+export function judgeFiles({ path, isWritable }: FilesState): Finding {
+  if (isWritable === undefined) return ok('files folder', `${path} is made with the first file`)
+  if (isWritable) return ok('files folder', `${path} can be written`)
+  const remedy = 'Make this user its owner, or name another in FAIRLEAD_FILES_DIR: files for imports wait there.'
+  return failed('files folder', `${path} cannot be written`, remedy)
 }
 
 /** Variables that look like settings and are none. */

@@ -13,6 +13,7 @@ const COMMANDS: readonly [names: readonly string[], load: () => Promise<AddComma
   [['keys'], async () => (await import('./keys.ts')).addKeys],
   [['limits'], async () => (await import('./limits.ts')).addLimits],
   [['sending'], async () => (await import('./sending.ts')).addSending],
+  [['import'], async () => (await import('./import.ts')).addImport],
   [['suppressions'], async () => (await import('./suppressions.ts')).addSuppressions],
   [['backup'], async () => (await import('./backup.ts')).addBackup],
   [['restore'], async () => (await import('./restore.ts')).addRestore],

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Server } from 'node:http'
+import { Socket } from 'node:net'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,7 +20,8 @@ export const LONGEST_REQUEST = 2 * 60 * 60_000
 export function limitBodyTime(server: Server, request: FastifyRequest): void {
   const { raw } = request
   const { socket } = raw
-  if (raw.complete || !hasBody(request)) return
+  // Requests that never were on a wire are whole.
+  if (raw.complete || !hasBody(request) || !(socket instanceof Socket)) return
   const giveUp = () => {
     if (raw.complete || socket.destroyed) return
     const error = Object.assign(new Error('The body did not come in time.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })

@@ -73,11 +73,14 @@ function guessEncoding(head: Buffer): Encoding {
   const start = head.subarray(0, 4_096)
   const zeros = start.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0)
   if (zeros > start.length / 4) {
-    const detail = 'the file looks like UTF-16 without a byte order mark. Save it as UTF-8, or name its encoding: utf-16le or utf-16be.'
+    const detail =
+      'the file looks like UTF-16 without a byte order mark. Save it as UTF-8, or name its encoding: utf-16le or utf-16be.'
     throw fileFault('unknown_encoding', 1, detail)
   }
   // The last character may be cut in two.
-  const isText = [0, 1, 2, 3].some((cut) => isUtf8(head.subarray(0, Math.max(0, head.length - (head.length < HEAD_BYTES ? 0 : cut)))))
+  const isText = [0, 1, 2, 3].some((cut) =>
+    isUtf8(head.subarray(0, Math.max(0, head.length - (head.length < HEAD_BYTES ? 0 : cut)))),
+  )
   return isText ? 'utf-8' : 'windows-1252'
 }
 

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { parseEmail } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { hashAddress } from '../platform/secrets.ts'
-import type { Dialect, Row } from './import.ts'
+import type { Dialect, Encoding, Row } from './import.ts'
 import { hashHead, KNOWN_BY, readHead } from './inspect-file.ts'
 import { pathOf } from './keep-file.ts'
 import { readRows } from './read-rows.ts'
@@ -59,17 +59,54 @@ async function eraseInBatch(
   }
 }
 
-/** The same bytes with a blank for everything that is not structure. */
+const QUOTE = 0x22
+const NEWLINES: readonly number[] = [0x0a, 0x0d]
+
+/** The bytes of a record with a blank for everything that is not structure: what it says is gone, what it is stays. */
 function blanked(bytes: Buffer, { encoding, delimiter }: Dialect): Buffer {
-  const kept = new Set([`"`, '\r', '\n', delimiter].map((mark) => mark.charCodeAt(0)))
-  if (!encoding.startsWith('utf-16')) return Buffer.from(bytes.map((byte) => (kept.has(byte) ? byte : SPACE)))
-  const blank = Buffer.from(bytes)
-  const isLittle = encoding === 'utf-16le'
-  for (let at = 0; at + 1 < blank.length; at += 2) {
-    const unit = isLittle ? blank.readUInt16LE(at) : blank.readUInt16BE(at)
-    if (kept.has(unit)) continue
-    if (isLittle) blank.writeUInt16LE(SPACE, at)
-    else blank.writeUInt16BE(SPACE, at)
+  const units = unitsOf(bytes, encoding)
+  const mark = delimiter.charCodeAt(0)
+  let [isStart, isQuoted] = [true, false]
+  for (let at = 0; at < units.length; at += 1) {
+    const unit = units.get(at)
+    const isKept = NEWLINES.includes(unit) || (unit === mark && !isQuoted)
+    if (isKept) {
+      isStart ||= !isQuoted
+      continue
+    }
+    const opens = unit === QUOTE && isStart
+    const closes = unit === QUOTE && isQuoted && units.get(at + 1) !== QUOTE
+    isStart = false
+    if (opens || closes) {
+      isQuoted = opens
+      continue
+    }
+    units.blank(at)
+    // Two quotes in a quoted cell are one of its characters.
+    if (unit === QUOTE && isQuoted) units.blank((at += 1))
   }
-  return blank
+  return units.bytes
+}
+
+/** A copy of the bytes as code units of one byte or two; structure is ASCII in every encoding. */
+function unitsOf(given: Buffer, encoding: Encoding) {
+  const bytes = Buffer.from(given)
+  if (!encoding.startsWith('utf-16')) {
+    return {
+      bytes,
+      length: bytes.length,
+      get: (at: number) => bytes[at] ?? 0,
+      blank: (at: number) => void bytes.fill(SPACE, at, at + 1),
+    }
+  }
+  const low = encoding === 'utf-16le' ? 0 : 1
+  return {
+    bytes,
+    length: bytes.length >> 1,
+    get: (at: number) => (bytes[2 * at + low] ?? 0) + 256 * (bytes[2 * at + 1 - low] ?? 0),
+    blank: (at: number) => {
+      bytes[2 * at + low] = SPACE
+      bytes[2 * at + 1 - low] = 0
+    },
+  }
 }

@@ -13,7 +13,15 @@ import { mapColumns } from './map-columns.ts'
 import { changeMapping, missingFields } from './read-changes.ts'
 import type { ColumnWish } from './read-changes.ts'
 import { IMPORT_STAGE } from './stage-name.ts'
-import { bytesWaiting, changeUploaded, deleteImport, findImport, insertImport, markCancelled, markStarted } from './store.ts'
+import {
+  bytesWaiting,
+  changeUploaded,
+  deleteImport,
+  findImport,
+  insertImport,
+  markCancelled,
+  markStarted,
+} from './store.ts'
 import type { Import, ImportPlace } from './store.ts'
 import { recogniseVendor, vendorNamed } from './vendors.ts'
 import { lockImport } from './work-store.ts'
@@ -49,7 +57,13 @@ export async function bringFile(context: Context, order: FileOrder, source: Asyn
     await transaction(context.db, async (tx) => {
       await insertImport(tx, { ...place, kind, campaignId, fileName, actor, createdAt: now, options, ...known })
       const target = showId('imp', place.importId)
-      await writeAudit(tx, now, { organizationId, actor, action: 'import.uploaded', target, after: { rows: inspection.rowsTotal } })
+      await writeAudit(tx, now, {
+        organizationId,
+        actor,
+        action: 'import.uploaded',
+        target,
+        after: { rows: inspection.rowsTotal },
+      })
     })
   } catch (error) {
     await removeFile(context, place.importId)
@@ -62,10 +76,14 @@ async function assertMayBring(context: Context, { organizationId, campaignId }: 
   if (campaignId !== null) {
     const campaign = await findCampaign(context.db, organizationId, campaignId)
     if (campaign === undefined) throw notFound('campaign')
-    if (campaign.status === 'archived') throw new AppError('campaign_archived', 'This campaign is archived and takes no more leads.')
+    if (campaign.status === 'archived')
+      throw new AppError('campaign_archived', 'This campaign is archived and takes no more leads.')
   }
   if ((await bytesWaiting(context.db, organizationId)) < MOST_WAITING) return
-  throw new AppError('limit_reached', 'Files of 4 GiB wait already. Start or delete some of them before you bring another.')
+  throw new AppError(
+    'limit_reached',
+    'Files of 4 GiB wait already. Start or delete some of them before you bring another.',
+  )
 }
 
 /** What the reading of a file tells of it; its vendor by the columns, the mapping by both. */
@@ -121,7 +139,10 @@ function mapWithout(one: Import, { headers, dialect }: Pick<Import, 'headers' | 
 }
 
 function notWaiting({ state }: Import): AppError {
-  return new AppError('illegal_transition', `This import is ${state}; only one that waits to be started can be changed or started.`)
+  return new AppError(
+    'illegal_transition',
+    `This import is ${state}; only one that waits to be started can be changed or started.`,
+  )
 }
 
 /**

@@ -70,7 +70,10 @@ export function tooLarge(): AppError {
 async function assertRoom(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize >= STAYS_FREE) return
-  throw new AppError('storage_full', 'There is not enough room on the disk for this file. Ask the operator to make some.')
+  throw new AppError(
+    'storage_full',
+    'There is not enough room on the disk for this file. Ask the operator to make some.',
+  )
 }
 
 /** How many bytes the file of an import has; undefined where this process does not see it. */

@@ -47,7 +47,10 @@ function noColumn(at: number, { index, header }: ColumnWish): Problem {
 }
 
 function noTarget(kind: ImportKind, at: number, to: string): Problem {
-  const known = kind === 'leads' ? `${LEAD_TARGETS.join(', ')}, customData.…, researchData.…, extraContext.…` : BLOCKLIST_TARGETS.join(', ')
+  const known =
+    kind === 'leads'
+      ? `${LEAD_TARGETS.join(', ')}, customData.…, researchData.…, extraContext.…`
+      : BLOCKLIST_TARGETS.join(', ')
   const detail = `There is no field ${JSON.stringify(to.slice(0, 100))}; known are ${known}.`
   return { pointer: `/columns/${at}/to`, code: 'unknown_field', detail }
 }
@@ -61,11 +64,20 @@ export function missingFields(kind: ImportKind, { columns }: Mapping): Problem[]
   const has = (...targets: string[]) => columns.some(({ to }) => to !== null && targets.includes(to))
   const missing = (code: string, detail: string): Problem => ({ pointer: '/columns', code, detail })
   if (kind === 'blocklist') {
-    return has('value', 'email', 'domain') ? [] : [missing('no_value', 'Say which column has the addresses or domains.')]
+    return has('value', 'email', 'domain')
+      ? []
+      : [missing('no_value', 'Say which column has the addresses or domains.')]
   }
   return [
     ...(has('email') ? [] : [missing('no_email', 'Say which column has the email addresses.')]),
-    ...(has('contactName', 'firstName', 'lastName') ? [] : [missing('no_name', 'Say which columns have the names of the contacts: contactName, or firstName and lastName.')]),
+    ...(has('contactName', 'firstName', 'lastName')
+      ? []
+      : [
+          missing(
+            'no_name',
+            'Say which columns have the names of the contacts: contactName, or firstName and lastName.',
+          ),
+        ]),
     ...(has('companyName') ? [] : [missing('no_company', 'Say which column has the names of the companies.')]),
   ]
 }

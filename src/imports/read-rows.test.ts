@@ -29,7 +29,12 @@ async function keep(bytes: Buffer): Promise<string> {
   return path
 }
 
-async function rowsFrom(path: string, dialect: Dialect, from: { offset: number; line: number }, most = 7): Promise<{ rows: Row[]; ends: { offset: number; line: number }[] }> {
+async function rowsFrom(
+  path: string,
+  dialect: Dialect,
+  from: { offset: number; line: number },
+  most = 7,
+): Promise<{ rows: Row[]; ends: { offset: number; line: number }[] }> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
@@ -74,16 +79,40 @@ const HOSTILE: readonly (readonly [string, Buffer, string])[] = [
   ['an empty file', Buffer.alloc(0), 'The file is empty'],
   ['blanks', Buffer.from(' \n\n'), 'nothing but blanks'],
   ['a header alone', Buffer.from('email,name\n'), 'names its columns and has no rows'],
-  ['ten thousand columns', Buffer.from(`${Array.from({ length: 10_000 }, (_, i) => `c${i}`).join(',')}\n1\n`), 'Line 1: there are 10,000 columns'],
-  ['the same column twice', Buffer.from('Email,Name,email\na@b.co,x,y\n'), 'Line 1: two columns, 1 and 3, are called "email"'],
-  ['an open quote', Buffer.from('email,name\na@b.co,"Jane\nb@b.co,Joe\n'), 'Line 2: a cell begins with a quote that is never closed'],
+  [
+    'ten thousand columns',
+    Buffer.from(`${Array.from({ length: 10_000 }, (_, i) => `c${i}`).join(',')}\n1\n`),
+    'Line 1: there are 10,000 columns',
+  ],
+  [
+    'the same column twice',
+    Buffer.from('Email,Name,email\na@b.co,x,y\n'),
+    'Line 1: two columns, 1 and 3, are called "email"',
+  ],
+  [
+    'an open quote',
+    Buffer.from('email,name\na@b.co,"Jane\nb@b.co,Joe\n'),
+    'Line 2: a cell begins with a quote that is never closed',
+  ],
   ['NUL', Buffer.from(`email,name\n${'a@b.co,x\n'.repeat(20)}a@b.co,\0y\n`), 'Line 22: there is a NUL character'],
-  ['a huge line', Buffer.from(`email,name\na@b.co,x\n${'y'.repeat(100_000_000)}\n`), 'Line 3: the row is longer than 1 MiB'],
+  [
+    'a huge line',
+    Buffer.from(`email,name\na@b.co,x\n${'y'.repeat(100_000_000)}\n`),
+    'Line 3: the row is longer than 1 MiB',
+  ],
   ['a workbook', Buffer.from('504b030414000600', 'hex'), 'Line 1: this is a ZIP archive or an Excel workbook'],
   ['gzip', Buffer.from('1f8b0800', 'hex'), 'Line 1: this is compressed with gzip'],
   ['a PDF', Buffer.from('%PDF-1.7'), 'Line 1: this is a PDF'],
-  ['UTF-16 without a mark', Buffer.from('email,name\na@b.co,x\n', 'utf16le'), 'Line 1: the file looks like UTF-16 without'],
-  ['bytes that are no UTF-8', Buffer.concat([Buffer.from(`email,name\n${'a@b.co,ü\n'.repeat(150_000)}`), Buffer.from('a@b.co,\xe9\n', 'latin1')]), 'Line 150002: there are bytes that are no UTF-8'],
+  [
+    'UTF-16 without a mark',
+    Buffer.from('email,name\na@b.co,x\n', 'utf16le'),
+    'Line 1: the file looks like UTF-16 without',
+  ],
+  [
+    'bytes that are no UTF-8',
+    Buffer.concat([Buffer.from(`email,name\n${'a@b.co,ü\n'.repeat(150_000)}`), Buffer.from('a@b.co,\xe9\n', 'latin1')]),
+    'Line 150002: there are bytes that are no UTF-8',
+  ],
 ]
 
 test.each(HOSTILE)('%s is refused with its line', async (_what, bytes, words) => {

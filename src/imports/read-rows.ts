@@ -6,6 +6,8 @@ import { newlines, splitRecords } from './split-records.ts'
 
 /** Bytes that are read at once: a few milliseconds of work. */
 const BLOCK = 256 * 1024
+/** A batch ends beyond so many bytes: long rows are few at a time. */
+const LARGEST_BATCH = 1024 * 1024
 
 /** A stretch of a file: from the beginning of a record up to the end of another, or of the file. */
 export interface Stretch {
@@ -52,7 +54,7 @@ export async function* readRows(
     reading.place = { offset: isLast ? Math.min(offset, stretch.to) : offset, line: split.line }
     reading.text = text.slice(split.used)
     const isOver = isLast && reading.text === ''
-    if (rows.length >= most || isOver) {
+    if (rows.length >= most || isOver || reading.place.offset - from.offset >= LARGEST_BATCH) {
       yield { rows, from, end: reading.place }
       from = reading.place
       rows = []
@@ -76,7 +78,11 @@ async function readMore(
   const more = await decode(decoder, { bytes, isLast: reading.readTo >= to, dialect, file, reading })
   if (more.includes('\0')) {
     const before = reading.text + more.slice(0, more.indexOf('\0'))
-    throw fileFault('nul_character', reading.place.line + newlines(before), 'there is a NUL character (U+0000). Is this a text file?')
+    throw fileFault(
+      'nul_character',
+      reading.place.line + newlines(before),
+      'there is a NUL character (U+0000). Is this a text file?',
+    )
   }
   reading.text += more
 }
@@ -102,7 +108,11 @@ async function decode(decoder: TextDecoder, { bytes, isLast, dialect, file, read
 
 function wrongBytes(encoding: Encoding, bytes: Buffer, line: number) {
   if (encoding !== 'utf-8') {
-    return fileFault('invalid_encoding', line, `at this line or after it are bytes that are no ${encoding.toUpperCase()}.`)
+    return fileFault(
+      'invalid_encoding',
+      line,
+      `at this line or after it are bytes that are no ${encoding.toUpperCase()}.`,
+    )
   }
   let at = 0
   let fault = line

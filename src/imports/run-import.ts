@@ -110,7 +110,10 @@ async function runFile(
 }
 
 /** What of a file is not in yet. */
-function gapsOf({ doneOffset, doneLine, chunks }: { doneOffset: number; doneLine: number; chunks: readonly Chunk[] }, bytes: number): Stretch[] {
+function gapsOf(
+  { doneOffset, doneLine, chunks }: { doneOffset: number; doneLine: number; chunks: readonly Chunk[] },
+  bytes: number,
+): Stretch[] {
   let from: FilePlace = { offset: doneOffset, line: doneLine }
   const gaps: Stretch[] = []
   for (const { fromOffset, toOffset, toLine } of chunks) {
@@ -130,8 +133,11 @@ async function runStretch(run: Run, file: FileHandle, stretch: Stretch): Promise
   for await (const batch of readRows(file, work.one.dialect, stretch, pace.rows)) {
     if (batch.end.offset === batch.from.offset) continue
     const entries = readEntries(context, work, batch.rows)
-    const keys = new Set(entries.flatMap(({ request, suppression }) => request?.lead.emailKey ?? suppression?.value ?? []))
-    while (inFlight.size >= pace.lanes || meets(inFlight, keys)) await Promise.race([...inFlight].map(({ ended }) => ended))
+    const keys = new Set(
+      entries.flatMap(({ request, suppression }) => request?.lead.emailKey ?? suppression?.value ?? []),
+    )
+    while (inFlight.size >= pace.lanes || meets(inFlight, keys))
+      await Promise.race([...inFlight].map(({ ended }) => ended))
     if (isOver(run)) return
     launch(run, { batch, entries, keys })
     if (run.unfolded >= FOLD_EVERY) await fold(run)
@@ -143,7 +149,10 @@ function meets(inFlight: Run['inFlight'], keys: ReadonlySet<string>): boolean {
   return [...inFlight].some((other) => !other.keys.isDisjointFrom(keys))
 }
 
-function launch(run: Run, { batch, entries, keys }: { batch: Batch; entries: readonly Entry[]; keys: ReadonlySet<string> }): void {
+function launch(
+  run: Run,
+  { batch, entries, keys }: { batch: Batch; entries: readonly Entry[]; keys: ReadonlySet<string> },
+): void {
   const ended = write(run, batch, entries).catch((error: unknown) => {
     run.failure ??= error
   })

@@ -8,7 +8,7 @@ import type { Import } from './store.ts'
 import { LEAD_TARGETS } from './targets.ts'
 
 /** The words by which delimiters go in the API. */
-const DELIMITER_NAMES = ['comma', 'semicolon', 'tab', 'pipe'] as const
+export const DELIMITER_NAMES = ['comma', 'semicolon', 'tab', 'pipe'] as const
 type DelimiterName = (typeof DELIMITER_NAMES)[number]
 const DELIMITER_OF: Readonly<Record<DelimiterName, Delimiter>> = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' }
 
@@ -77,7 +77,10 @@ export const ImportAnswer = Type.Object(
     encoding: EncodingWish,
     delimiter: DelimiterWish,
     hasHeader: Type.Boolean({ description: 'Whether the first line names the columns.' }),
-    vendor: nullable(Type.String(), 'The tool that the file comes from, where its columns tell: its states are taken over.'),
+    vendor: nullable(
+      Type.String(),
+      'The tool that the file comes from, where its columns tell: its states are taken over.',
+    ),
     columns: Type.Array(Column, { description: 'Where each column goes.' }),
     onDuplicate: OnDuplicate,
     duplicateScope: DuplicateScope,
@@ -101,7 +104,9 @@ export const ImportPatch = Type.Object(
         Type.Object(
           {
             index: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-            header: Type.Optional(Type.String({ maxLength: 200, description: 'Instead of `index`: the name of the column.' })),
+            header: Type.Optional(
+              Type.String({ maxLength: 200, description: 'Instead of `index`: the name of the column.' }),
+            ),
             to: nullable(Type.String({ maxLength: 120 }), TO),
           },
           { additionalProperties: false },
@@ -120,7 +125,8 @@ export const ImportPatch = Type.Object(
     title: 'ImportPatch',
     additionalProperties: false,
     examples: [{ onDuplicate: 'update' }],
-    description: 'What is to be otherwise. Another encoding, delimiter or header has the whole file read and mapped anew.',
+    description:
+      'What is to be otherwise. Another encoding, delimiter or header has the whole file read and mapped anew.',
   },
 )
 
@@ -132,7 +138,10 @@ export const PreviewAnswer = Type.Object({
         description: 'The row as it stands in the file, in the order of its columns; the first 100 characters of each cell.',
       }),
       becomes: Type.Enum(['lead', 'suppression', 'invalid']),
-      lead: nullable(Type.Object({}, { additionalProperties: true }), 'The lead, as `POST /campaigns/{campaignId}/leads` takes it.'),
+      lead: nullable(
+        Type.Object({}, { additionalProperties: true }),
+        'The lead, as `POST /campaigns/{campaignId}/leads` takes it.',
+      ),
       suppression: nullable(
         Type.Object({ kind: Type.Enum(['address', 'domain']), value: Type.String(), reason: Type.String() }),
         'Whom nobody may contact by this row.',
@@ -168,7 +177,10 @@ export function showImport(one: Import) {
     missing: one.state === 'uploaded' ? missingFields(one.kind, mapping) : [],
     progress: showProgressOf(one),
     problems: one.problemsKept,
-    waiting: one.state === 'running' && one.unseenAt !== null ? 'No worker that looked sees the file: the files folder must be the same for all processes (FAIRLEAD_FILES_DIR).' : null,
+    waiting:
+      one.state === 'running' && one.unseenAt !== null
+        ? 'No worker that looked sees the file: the files folder must be the same for all processes (FAIRLEAD_FILES_DIR).'
+        : null,
     failure: one.failure,
     createdBy: one.actor,
     createdAt: one.createdAt.toISOString(),

@@ -14,12 +14,16 @@ const quoted = (text: string) => (/[",;\r\n]/u.test(text) ? `"${text.replaceAll(
 
 test('records are those that another reader of CSV finds, whatever stands in the cells and between the lines', () => {
   fc.assert(
-    fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 6 }), fc.constantFrom('\n', '\r\n'), (table, newline) => {
-      const text = table.map((cells) => cells.map(quoted).join(',') + newline).join('')
-      const known: unknown = parse(text, { relax_column_count: true, relax_quotes: true, record_delimiter: newline })
-      const present = (known as string[][]).filter((cells) => cells.some((one) => one.trim() !== ''))
-      expect(all(text).rows.map((row) => row.cells)).toEqual(present)
-    }),
+    fc.property(
+      fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 6 }),
+      fc.constantFrom('\n', '\r\n'),
+      (table, newline) => {
+        const text = table.map((cells) => cells.map(quoted).join(',') + newline).join('')
+        const known: unknown = parse(text, { relax_column_count: true, relax_quotes: true, record_delimiter: newline })
+        const present = (known as string[][]).filter((cells) => cells.some((one) => one.trim() !== ''))
+        expect(all(text).rows.map((row) => row.cells)).toEqual(present)
+      },
+    ),
     { numRuns: 500 },
   )
 })
@@ -40,7 +44,10 @@ test('text that comes in pieces is split where the whole would be', () => {
 })
 
 test('so many records as are asked for, and where the next one begins', () => {
-  expect(splitRecords({ text: 'a\nb\nc\n', delimiter: ',', line: 7, isLast: true, most: 2 })).toMatchObject({ used: 4, line: 9 })
+  expect(splitRecords({ text: 'a\nb\nc\n', delimiter: ',', line: 7, isLast: true, most: 2 })).toMatchObject({
+    used: 4,
+    line: 9,
+  })
 })
 
 test.each([

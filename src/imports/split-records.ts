@@ -106,7 +106,8 @@ function readQuoted(start: Start): QuotedRecord | undefined {
       continue
     }
     if (mark !== '' && mark !== '\n' && mark !== '\r') {
-      const detail = 'after the quote that ends a cell comes neither a delimiter nor the end of the line. A quote inside a cell is written twice.'
+      const detail =
+        'after the quote that ends a cell comes neither a delimiter nor the end of the line. A quote inside a cell is written twice.'
       throw fileFault('text_after_quote', start.line + newlines(text.slice(at, cell.end)), detail)
     }
     if (cell.end - at > LONGEST_RECORD) throw tooLong(start.line)
@@ -146,7 +147,11 @@ function unfinished({ text, at, line, isLast }: Start): undefined {
 }
 
 function tooLong(line: number) {
-  return fileFault('line_too_long', line, `the row is longer than ${LONGEST_RECORD / 1024 / 1024} MiB. Is this a CSV file?`)
+  return fileFault(
+    'line_too_long',
+    line,
+    `the row is longer than ${LONGEST_RECORD / 1024 / 1024} MiB. Is this a CSV file?`,
+  )
 }
 
 /** How many lines end in a text; CR LF is one end. */

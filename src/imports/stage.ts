@@ -74,7 +74,11 @@ export interface TakenImport extends ImportPlace {
   readonly token: string
 }
 
-async function takeNext(context: Context, organizationId: string, unseen: readonly string[]): Promise<TakenImport | undefined> {
+async function takeNext(
+  context: Context,
+  organizationId: string,
+  unseen: readonly string[],
+): Promise<TakenImport | undefined> {
   return transaction(context.db, async (tx) => {
     const now = context.clock.now()
     const importId = await findNext(tx, organizationId, { now, unseen })
@@ -94,7 +98,10 @@ function jobOf(context: Context, taken: TakenImport, unseen: Unseen): Job {
   return async (signal) => {
     if ((await sizeOfFile(context, taken.importId)) === undefined) {
       unseen.add(taken.importId)
-      context.log.warn({ importId: taken.importId }, 'The file of an import is not in the files folder of this process.')
+      context.log.warn(
+        { importId: taken.importId },
+        'The file of an import is not in the files folder of this process.',
+      )
       return releaseImport(context.db, taken, { token: taken.token, now: context.clock.now(), unseen: true })
     }
     try {

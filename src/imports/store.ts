@@ -65,10 +65,20 @@ const INSERT = statement(
 /** What is known of a file by having read it, and what shall be done with it. */
 export type ReadFile = Pick<
   Import,
-  'bytes' | 'headHash' | 'dialect' | 'headers' | 'rowsTotal' | 'firstOffset' | 'firstLine' | 'vendor' | 'mapping' | 'options'
+  | 'bytes'
+  | 'headHash'
+  | 'dialect'
+  | 'headers'
+  | 'rowsTotal'
+  | 'firstOffset'
+  | 'firstLine'
+  | 'vendor'
+  | 'mapping'
+  | 'options'
 >
 
-type NewImport = ReadFile & Pick<Import, 'organizationId' | 'importId' | 'kind' | 'campaignId' | 'fileName' | 'actor' | 'createdAt'>
+type NewImport = ReadFile &
+  Pick<Import, 'organizationId' | 'importId' | 'kind' | 'campaignId' | 'fileName' | 'actor' | 'createdAt'>
 
 /** Writes down an import whose file lies on disk. */
 export async function insertImport(db: Db, one: NewImport): Promise<void> {

@@ -14,7 +14,15 @@ import { IMPORT_KINDS } from './import.ts'
 import { bringFile } from './imports.ts'
 import type { FileOrder } from './imports.ts'
 import { LARGEST_FILE, tooLarge } from './keep-file.ts'
-import { delimiterNamed, DelimiterWish, DuplicateScope, EncodingWish, ImportAnswer, OnDuplicate, showImport } from './schema.ts'
+import {
+  delimiterNamed,
+  DelimiterWish,
+  DuplicateScope,
+  EncodingWish,
+  ImportAnswer,
+  OnDuplicate,
+  showImport,
+} from './schema.ts'
 
 const TYPES = ['text/csv', 'application/octet-stream']
 
@@ -25,7 +33,9 @@ const UploadQuery = Type.Object({
       description: '`blocklist`: addresses and domains that nobody may contact; it takes the scope `settings:write`.',
     }),
   ),
-  campaignId: Type.Optional(Type.String({ description: 'Where the leads go. Needed for `leads`, not for `blocklist`.' })),
+  campaignId: Type.Optional(
+    Type.String({ description: 'Where the leads go. Needed for `leads`, not for `blocklist`.' }),
+  ),
   fileName: Type.Optional(Type.String({ maxLength: 200, description: 'What people call the file.' })),
   encoding: Type.Optional(EncodingWish),
   delimiter: Type.Optional(DelimiterWish),
@@ -55,18 +65,26 @@ function route(server: Server, context: Context): void {
         'A CSV file of up to 1 GiB as the body, into a campaign. All of it is read once, and nothing is written yet: the answer says how it is read (encoding, delimiter, header: detected from its beginning, unless named here), how many rows it has and where its columns go. What cannot be read at all is refused with 400 `invalid_file`, and `errors` names the line. Then look at `preview`, change what is not right, and `start` it. A file that nobody starts is removed after a day.',
       consumes: TYPES,
       querystring: UploadQuery,
-      body: Type.String({ format: 'binary', description: 'The file.', examples: ['Email,Name,Company\njane@acme.example,Jane Doe,Acme\n'] }),
+      body: Type.String({
+        format: 'binary',
+        description: 'The file.',
+        examples: ['Email,Name,Company\njane@acme.example,Jane Doe,Acme\n'],
+      }),
       response: { 201: ImportAnswer, ...problems(400, 404, 409, 413, 415) },
     },
     // The body is a stream here: nobody holds it to look at it as a whole.
-    validatorCompiler: (given: Parameters<typeof compileSchema>[0]) => (given.httpPart === 'body' ? () => true : compileSchema(given)),
+    validatorCompiler: (given: Parameters<typeof compileSchema>[0]) =>
+      given.httpPart === 'body' ? () => true : compileSchema(given),
     config: { access: { scope: 'leads:write' }, slowBody: true },
     handler: async (request, reply) => {
       try {
         const order = orderOf(request)
         if (Number(request.headers['content-length'] ?? 0) > LARGEST_FILE) throw tooLarge()
         const one = await bringFile(context, order, bodyOf(request))
-        return await reply.code(201).header('Location', `/api/v1/imports/${showImport(one).importId}`).send(showImport(one))
+        return await reply
+          .code(201)
+          .header('Location', `/api/v1/imports/${showImport(one).importId}`)
+          .send(showImport(one))
       } catch (error) {
         // What is left of the body would be taken for the next request.
         if (!request.raw.complete) void reply.header('Connection', 'close')
@@ -92,7 +110,9 @@ function orderOf(request: FastifyRequest): FileOrder {
   }
   const fileName = (query.fileName ?? '').trim()
   if (!isStorableText(fileName)) {
-    throw invalid([{ pointer: '/fileName', code: 'invalid_text', detail: 'The name has characters that cannot be stored.' }])
+    throw invalid([
+      { pointer: '/fileName', code: 'invalid_text', detail: 'The name has characters that cannot be stored.' },
+    ])
   }
   return {
     organizationId: caller.organizationId,

@@ -19,7 +19,10 @@ export async function lockImport(db: Db, importId: string): Promise<void> {
   await execute(db, LOCK, [importId])
 }
 
-const TRY_LOCK = statement<{ locked: boolean }>('imports.try_lock', `select pg_try_advisory_xact_lock(${KEY}) as locked`)
+const TRY_LOCK = statement<{ locked: boolean }>(
+  'imports.try_lock',
+  `select pg_try_advisory_xact_lock(${KEY}) as locked`,
+)
 
 /** The same without waiting: false where rows are being written. */
 export async function tryLockImport(db: Db, importId: string): Promise<boolean> {

@@ -41,7 +41,9 @@ export interface Entry {
 
 /** Reads the rows of a batch: what each becomes, before anybody looks at who is there. */
 export function readEntries(context: Context, work: Pick<Work, 'one' | 'plan'>, rows: readonly Row[]): Entry[] {
-  const today = Temporal.Instant.fromEpochMilliseconds(context.clock.now().getTime()).toZonedDateTimeISO('UTC').toPlainDate()
+  const today = Temporal.Instant.fromEpochMilliseconds(context.clock.now().getTime())
+    .toZonedDateTimeISO('UTC')
+    .toPlainDate()
   return rows.map((row) => readEntry(work, row, today))
 }
 
@@ -176,15 +178,14 @@ async function suppress(
   }
 }
 
-async function add(
-  context: Context,
-  tx: Transaction,
-  entries: readonly Entry[],
-  outcomes: Outcomes,
-): Promise<void> {
+async function add(context: Context, tx: Transaction, entries: readonly Entry[], outcomes: Outcomes): Promise<void> {
   const given = entries.flatMap((entry) => (entry.request === undefined ? [] : [{ entry, request: entry.request }]))
   if (given.length === 0) return
-  const results = await addLeads(context, tx, given.map(({ request }) => request))
+  const results = await addLeads(
+    context,
+    tx,
+    given.map(({ request }) => request),
+  )
   for (const [index, { entry }] of given.entries()) outcomes.set(entry, settledBy(results[index]!))
 }
 
@@ -201,12 +202,17 @@ function problemOf(
 ): RowProblem[] {
   const [first] = settled.problems
   if (first === undefined) return []
-  const detail = settled.problems.map((problem) => (problem.pointer === '' ? problem.detail : `${problem.pointer.slice(1)}: ${problem.detail}`)).join(' ').slice(0, 2_000)
+  const detail = settled.problems
+    .map((problem) => (problem.pointer === '' ? problem.detail : `${problem.pointer.slice(1)}: ${problem.detail}`))
+    .join(' ')
+    .slice(0, 2_000)
   // Of an erased person nothing is kept, not even the hash.
-  if (settled.outcome === 'erased') return [{ line: row.line, code: first.code, detail, cells: null, addressHash: null }]
+  if (settled.outcome === 'erased')
+    return [{ line: row.line, code: first.code, detail, cells: null, addressHash: null }]
   const given = plan.kind === 'lead' ? plan.body['email'] : undefined
   const read = typeof given === 'string' ? parseEmail(given) : undefined
-  const emailKey = request?.lead.emailKey ?? suppression?.value ?? (read !== undefined && 'value' in read ? read.value.key : undefined)
+  const emailKey =
+    request?.lead.emailKey ?? suppression?.value ?? (read !== undefined && 'value' in read ? read.value.key : undefined)
   const addressHash = emailKey === undefined ? null : hashOf(context, one, emailKey)
   return [{ line: row.line, code: first.code, detail, cells: row.cells, addressHash }]
 }

@@ -24,6 +24,7 @@ export async function startAnotherProcess(
     FAIRLEAD_SECRET_KEY: TEST_KEY,
     FAIRLEAD_LOG_LEVEL: 'silent',
     FAIRLEAD_PUBLIC_URL: 'https://leads.example.com',
+    FAIRLEAD_FILES_DIR: harness.context.settings.filesDirectory,
   })
   const opened = await openContext(config, { schema: 'require', clock: harness.clock, ...options.overrides })
   const { server, drain } = await createApi(opened.context, config)

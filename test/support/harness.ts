@@ -55,6 +55,12 @@ export interface Harness {
   close(): Promise<void>
 }
 
+const SETTINGS = {
+  FAIRLEAD_SECRET_KEY: TEST_KEY,
+  FAIRLEAD_LOG_LEVEL: 'silent',
+  FAIRLEAD_PUBLIC_URL: 'https://leads.example.com',
+}
+
 /** The real program on a real database, with a clock that stands still; nothing listens and nothing runs by itself. */
 export async function createHarness(
   options: {
@@ -69,14 +75,7 @@ export async function createHarness(
   const database = options.database ?? (await createTestDatabase())
   const clock = manualClock(options.now ?? TUESDAY)
   const files = await mkdtemp(join(tmpdir(), 'fairlead-files-'))
-  const config = readConfig({
-    DATABASE_URL: database.url,
-    FAIRLEAD_SECRET_KEY: TEST_KEY,
-    FAIRLEAD_LOG_LEVEL: 'silent',
-    FAIRLEAD_PUBLIC_URL: 'https://leads.example.com',
-    FAIRLEAD_FILES_DIR: files,
-    ...options.env,
-  })
+  const config = readConfig({ ...SETTINGS, DATABASE_URL: database.url, FAIRLEAD_FILES_DIR: files, ...options.env })
   const guard = createOutbound({ allowedNetworks: ['127.0.0.0/8', '::1/128'], ...options.outbound })
   // No name server is asked for those who get mail in a test that brings none.
   const takesMail = async (domain: string) => [{ exchange: `mx.${domain}`, priority: 10 }]

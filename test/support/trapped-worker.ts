@@ -26,12 +26,13 @@ export interface Orders {
   readonly tell?: readonly string[]
 }
 
-/** Starts the real worker on a database, with a trap in it. */
-export function startTrappedWorker(databaseUrl: string, orders: Orders): Child {
+/** Starts the real worker on a database, with a trap in it; `env` adds to its settings. */
+export function startTrappedWorker(databaseUrl: string, orders: Orders, env: Record<string, string> = {}): Child {
   return startScript(SCRIPT, [JSON.stringify(orders)], {
     DATABASE_URL: databaseUrl,
     FAIRLEAD_LOG_LEVEL: 'error',
     FAIRLEAD_PUBLIC_URL: 'https://leads.example.com',
     FAIRLEAD_ALLOWED_NETWORKS: '127.0.0.0/8',
+    ...env,
   })
 }

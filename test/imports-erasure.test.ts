@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bring, importCall } from './support/files.ts'
+import { createHarness } from './support/harness.ts'
+import type { Harness } from './support/harness.ts'
+import { addLead, leadBody, newActiveCampaign } from './support/intake.ts'
+import { contents } from './support/prospect.ts'
+
+let harness: Harness
+let campaignId: string
+
+beforeAll(async () => {
+  harness = await createHarness()
+  campaignId = await newActiveCampaign(harness)
+})
+
+afterAll(() => harness.close())
+
+/** Every byte of every file that waits. */
+async function filesOf(): Promise<Buffer[]> {
+  const folder = join(harness.context.settings.filesDirectory, 'imports')
+  const names = await readdir(folder)
+  return Promise.all(names.map((name) => readFile(join(folder, name))))
+}
+
+const fileAbout = (name: string, host: string) =>
+  `Email,Name,Company,Note\nfirst@${host}.example,First,Other,\n"${name}@Gone.example","${name} ""Riki"", Dr",Gone,"likes\n${name}, é"\nlast@${host}.example,5" Last,Other,\n`
+
+test.each([
+  ['UTF-8', 'erika', Buffer.from(fileAbout('Erika', 'one'))],
+  ['UTF-16', 'frida', Buffer.from(`\uFEFF${fileAbout('Frida', 'two')}`, 'utf16le')],
+])(
+  'an erased person is nowhere in files that wait, in refused rows, in the database: %s',
+  async (_encoding, name, file) => {
+    const rows = `nobody,x,y,from ${name}@gone.example\n${name}@gone.example,,Gone,mountains\n`
+    const refused = await bring(harness, `email,name,company,note\n${rows}`, { campaignId })
+    await importCall(harness, 'POST', `${refused.body.importId}/start`)
+    await harness.settle()
+    const waiting = await bring(harness, file, { campaignId })
+    expect(waiting.body).toMatchObject({ rows: 3, missing: [] })
+    const body = leadBody({ email: `${name}@gone.example`, contactName: `${name} Gone` })
+    const lead = await addLead(harness, campaignId, body)
+    expect((await importCall(harness, 'GET', `${refused.body.importId}/errors.csv`)).text).toContain('mountains')
+    expect((await harness.call('POST', `/api/v1/leads/${lead.body.prospectId}/erase`)).status).toBe(200)
+    await harness.settle()
+    const traces = new RegExp(`${name}[@ ,]|riki|mountains`, 'iu')
+    for (const bytes of await filesOf()) expect(bytes.toString('latin1').replaceAll('\0', '')).not.toMatch(traces)
+    expect(await contents(harness)).not.toMatch(traces)
+    const errors = await importCall(harness, 'GET', `${refused.body.importId}/errors.csv`)
+    expect(errors.text.split('\n')).toHaveLength(4)
+    await importCall(harness, 'POST', `${waiting.body.importId}/start`)
+    await harness.settle()
+    const done = await importCall(harness, 'GET', waiting.body.importId)
+    expect(done.body).toMatchObject({ state: 'done', problems: 0, progress: { rowsRead: 2, created: 2, erased: 0 } })
+    expect(await filesOf()).toEqual([])
+  },
+)
