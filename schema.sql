@@ -446,6 +446,25 @@ create table import_erasures (
   constraint import_erasures_pkey PRIMARY KEY (organization_id, import_id, address_hash)
 );
 
+create table import_plans (
+  organization_id uuid not null,
+  import_id uuid not null,
+  made_of bytea not null,
+  state text not null,
+  rows_read integer not null default 0,
+  result jsonb,
+  failure text,
+  asked_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  due_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  lease_token uuid,
+  constraint import_plans_pkey PRIMARY KEY (organization_id, import_id),
+  constraint import_plans_check CHECK (((state = 'running'::text) = (due_at IS NOT NULL))),
+  constraint import_plans_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX import_plans_due ON public.import_plans USING btree (due_at, organization_id) WHERE (due_at IS NOT NULL);
+
 create table import_problems (
   organization_id uuid not null,
   import_id uuid not null,
@@ -712,6 +731,7 @@ CREATE INDEX leads_by_next_send ON public.leads USING btree (organization_id, ca
 CREATE INDEX leads_by_score ON public.leads USING btree (organization_id, campaign_id, score DESC NULLS LAST, lead_id DESC) INCLUDE (step, updated_at, mailbox_id, status, tier, end_reason, hold_reason);
 CREATE INDEX leads_by_state ON public.leads USING btree (organization_id, campaign_id, status, tier, end_reason, hold_reason, step, lead_id) INCLUDE (score, updated_at, mailbox_id, next_send_at);
 CREATE INDEX leads_due ON public.leads USING btree (organization_id, stage, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX leads_held ON public.leads USING btree (organization_id, hold_reason, campaign_id, lead_id) WHERE (hold_reason IS NOT NULL);
 CREATE INDEX leads_of_campaign ON public.leads USING btree (organization_id, campaign_id, lead_id) INCLUDE (score, step, updated_at, mailbox_id, status, tier, end_reason, hold_reason);
 CREATE INDEX leads_of_domain ON public.leads USING btree (organization_id, domain);
 CREATE INDEX leads_waiting_for_company ON public.leads USING btree (organization_id, domain) WHERE ((stage = 'research'::text) AND (due_at IS NULL));
@@ -1475,6 +1495,7 @@ alter table hosts add constraint hosts_organization_id_fkey FOREIGN KEY (organiz
 alter table icp_versions add constraint icp_versions_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table import_chunks add constraint import_chunks_organization_id_import_id_fkey FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, import_id) ON DELETE CASCADE;
 alter table import_erasures add constraint import_erasures_organization_id_import_id_fkey FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, import_id) ON DELETE CASCADE;
+alter table import_plans add constraint import_plans_organization_id_import_id_fkey FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, import_id) ON DELETE CASCADE;
 alter table import_problems add constraint import_problems_organization_id_import_id_fkey FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, import_id) ON DELETE CASCADE;
 alter table imports add constraint imports_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table inbound add constraint inbound_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);

@@ -1,7 +1,7 @@
 import { actionStage, forgetOldActions, forgetOldExports } from './bulk/index.ts'
 import { colleaguesStage, forgetOldBookingNotices, forgetOldRequests } from './bookings/index.ts'
 import { feedStage } from './hosts/index.ts'
-import { forgetOldImports, importStage } from './imports/index.ts'
+import { forgetOldImports, importStage, planStage, rowsOfFiles } from './imports/index.ts'
 import { forgetOldAnswers, searchStage } from './leads/index.ts'
 import type { Context } from './platform/context.ts'
 import { periodicStage } from './platform/periodic.ts'
@@ -62,6 +62,7 @@ export function createStages(context: Context, { systemSmtpUrl, intents, sources
   const reader = intents ?? llmIntents(context)
   return [
     importStage(context),
+    planStage(context, rowsOfFiles(context)),
     researchStage(context, sources),
     companyStage(context, sources),
     askingStage(context, sources),

@@ -6,6 +6,7 @@ import { COMPANY_DOMAIN } from '../src/demo/sample-company.ts'
 import { startSmtp, stopServers } from '../src/mailboxes/transports/test-smtp-server.ts'
 import { startAgency } from './support/agency.ts'
 import { launchChromium, signInOn } from './support/dashboard-browser.ts'
+import { MOVED_FILES } from './support/moved-files.ts'
 
 // Writes a picture of each screen of the dashboard, with the data of the demo, to docs/screenshots.
 
@@ -19,7 +20,14 @@ interface Shot {
   readonly before?: (page: Page) => Promise<void>
 }
 
-function shotsOf(demo: Demo, prospectId: string, nordics: string): Shot[] {
+/** What was made for the pictures, by its id. */
+interface Places {
+  readonly prospectId: string
+  readonly nordics: string
+  readonly importId: string
+}
+
+function shotsOf(demo: Demo, { prospectId, nordics, importId }: Places): Shot[] {
   const campaign = `/campaigns/${demo.campaignId}`
   return [
     { name: 'overview', path: '/', ready: 'Needs you now' },
@@ -35,6 +43,8 @@ function shotsOf(demo: Demo, prospectId: string, nordics: string): Shot[] {
     { name: 'campaign-simulation', path: `${campaign}/simulation`, ready: 'What would leave' },
     { name: 'campaign-calendar', path: `${campaign}/calendar`, ready: 'Calendar' },
     { name: 'campaign-webhook', path: `${campaign}/webhook`, ready: 'Webhook' },
+    { name: 'campaign-report', path: `${campaign}/report`, ready: 'By tier' },
+    { name: 'convert-email', path: `${campaign}/sequence/convert`, ready: 'Convert email', before: convert },
     { name: 'campaign-activity', path: `${campaign}/activity`, ready: 'Added' },
     { name: 'lead', path: `/leads/${prospectId}`, ready: 'Sum' },
     { name: 'lead-evidence', path: `/leads/${prospectId}`, ready: 'Sum', before: (page) => press(page, /CRM we know/) },
@@ -44,6 +54,9 @@ function shotsOf(demo: Demo, prospectId: string, nordics: string): Shot[] {
     { name: 'approvals', path: '/approvals', ready: 'Approvals' },
     { name: 'meetings', path: '/meetings', ready: 'Meetings' },
     { name: 'unmatched', path: '/meetings/unmatched', ready: 'Kim Lee' },
+    { name: 'reports', path: '/reports?mode=all', ready: 'By tier' },
+    { name: 'imports', path: '/imports', ready: 'instantly.csv' },
+    { name: 'import', path: `/imports/${importId}`, ready: 'would be mailed, ' },
     { name: 'events', path: '/events', ready: 'Live' },
     { name: 'api', path: '/api', ready: 'curl' },
     { name: 'settings-organization', path: '/settings/organization', ready: 'Postal address' },
@@ -85,6 +98,12 @@ async function openMailbox(page: Page): Promise<void> {
 async function askToErase(page: Page): Promise<void> {
   await press(page, 'More actions')
   await page.getByRole('menuitem', { name: 'Erase person' }).click()
+}
+
+async function convert(page: Page): Promise<void> {
+  await page.getByLabel('Text').fill('{Hi|Hello} {{firstName|there}},\n\nI saw what {{companyName}} does.')
+  await press(page, 'Convert email')
+  await page.getByText('What changed').waitFor()
 }
 
 const LOOKS = [
@@ -187,6 +206,15 @@ async function addBookings(call: Call): Promise<void> {
   await call(`/booking-connections/${String(connectionId)}/bookings`, { type: 'meeting.booked', data })
 }
 
+/** The export of another tool, looked at and not started. Answers its id. */
+async function addImport({ url, key, campaignId }: Demo): Promise<string> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/csv' }
+  const path = `/api/v1/imports?campaignId=${campaignId}&fileName=instantly.csv`
+  const answer = await fetch(url + path, { method: 'POST', headers, body: MOVED_FILES[0]?.csv ?? '' })
+  if (!answer.ok) throw new Error(await answer.text())
+  return ((await answer.json()) as { importId: string }).importId
+}
+
 type Call = (path: string, body?: object) => Promise<Record<string, unknown>>
 
 function callsOf(demo: Demo): Call {
@@ -209,7 +237,8 @@ try {
   const nordics = await addSettings(call)
   await addBookings(call)
   await shootDoors(browser)
-  await shoot(browser, demo, shotsOf(demo, lead?.prospectId ?? '', nordics))
+  const importId = await addImport(demo)
+  await shoot(browser, demo, shotsOf(demo, { prospectId: lead?.prospectId ?? '', nordics, importId }))
 } finally {
   await browser.close()
   stopServers()

@@ -3,10 +3,12 @@ import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-r
 import { readApprovalFilters } from './approvals/approval-filters.ts'
 import { readLeadView } from './leads/lead-view.ts'
 import { readEventFilters } from './events/event-filters.ts'
+import { readImportSearch } from './imports/import-search.ts'
 import { readInboxFilters } from './inbox/inbox-filters.ts'
 import { readMailFilters } from './mail/mail-filters.ts'
 import { readMeetingFilters } from './meetings/meeting-filters.ts'
 import { forgotPassword, invitation, resetPassword, root, signIn, welcome } from './people/door-routes.ts'
+import { readReportView } from './reports/report-view.ts'
 import { settings } from './settings/settings-routes.ts'
 import { knownOnly } from './shared/known-search.ts'
 import { readTrySearch } from './try/try-search.ts'
@@ -50,6 +52,11 @@ const campaignSequence = createRoute({
   path: '/sequence',
   component: lazyRouteComponent(() => import('./sequence/sequence-editor.tsx'), 'SequenceEditor'),
 })
+const campaignConvert = createRoute({
+  getParentRoute: () => campaign,
+  path: '/sequence/convert',
+  component: lazyRouteComponent(() => import('./sequence/convert-email.tsx'), 'ConvertEmail'),
+})
 const campaignSimulation = createRoute({
   getParentRoute: () => campaign,
   path: '/simulation',
@@ -86,6 +93,29 @@ const campaignWebhook = createRoute({
   path: '/webhook',
   validateSearch: knownOnly(readWebhookFilters),
   component: lazyRouteComponent(() => import('./webhook/webhook.tsx'), 'WebhookTab'),
+})
+const campaignReport = createRoute({
+  getParentRoute: () => campaign,
+  path: '/report',
+  validateSearch: knownOnly(readReportView),
+  component: lazyRouteComponent(() => import('./reports/campaign-report.tsx'), 'CampaignReport'),
+})
+const reports = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports',
+  validateSearch: knownOnly(readReportView),
+  component: lazyRouteComponent(() => import('./reports/reports.tsx'), 'Reports'),
+})
+const imports = createRoute({
+  getParentRoute: () => shell,
+  path: '/imports',
+  validateSearch: knownOnly(readImportSearch),
+  component: lazyRouteComponent(() => import('./imports/imports.tsx'), 'Imports'),
+})
+const oneImport = createRoute({
+  getParentRoute: () => shell,
+  path: '/imports/$importId',
+  component: lazyRouteComponent(() => import('./imports/one-import.tsx'), 'OneImport'),
 })
 const meetings = createRoute({
   getParentRoute: () => shell,
@@ -156,6 +186,7 @@ const tree = root.addChildren([
     campaign.addChildren([
       campaignLeads,
       campaignSequence,
+      campaignConvert,
       campaignIcp,
       campaignTry,
       campaignSchedule,
@@ -163,6 +194,7 @@ const tree = root.addChildren([
       campaignCalendar,
       campaignWebhook,
       campaignSimulation,
+      campaignReport,
       campaignActivity,
     ]),
     lead,
@@ -172,6 +204,9 @@ const tree = root.addChildren([
     mail,
     meetings,
     unmatched,
+    reports,
+    imports,
+    oneImport,
     events,
     settings,
     account,

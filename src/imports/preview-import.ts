@@ -9,9 +9,14 @@ import type { Import } from './store.ts'
 import { readEntries } from './write-chunk.ts'
 import type { Entry } from './write-chunk.ts'
 
+/** Enough of a cell to see what its column holds. */
+const LONGEST_CELL = 100
+
 /** What a row would become. */
 export interface PreviewedRow {
   readonly line: number
+  /** The beginnings of its cells, as they stand in the file. */
+  readonly cells: string[]
   readonly becomes: 'lead' | 'suppression' | 'invalid'
   readonly lead: object | null
   readonly suppression: { kind: 'address' | 'domain'; value: string; reason: string } | null
@@ -37,6 +42,7 @@ export async function previewImport(context: Context, one: Import, limit: number
 function show({ row, plan, request, suppression, problems }: Entry): PreviewedRow {
   return {
     line: row.line,
+    cells: row.cells.map((cell) => cell.slice(0, LONGEST_CELL)),
     becomes: request !== undefined ? 'lead' : suppression !== undefined ? 'suppression' : 'invalid',
     lead: request === undefined ? null : publicLead(request.lead),
     suppression:

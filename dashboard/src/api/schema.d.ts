@@ -1447,6 +1447,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/templates/convert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Convert templates of another tool
+         * @description Converts templates of Instantly, Smartlead, Apollo and tools like them: variables in any spelling (`{{firstName}}`, `{{first_name}}`, `%sender-firstname%`), fallbacks (`{{firstName|there}}`), spintax (`{{RANDOM | a | b}}`, `{a|b}`) and conditions (`{{#if title}}`, `{% if title %}`). Columns of your own become `customData`, as an import puts them there. A text of a spintax is chosen by lead and step, the same each time. Stores nothing.
+         */
+        post: operations["convertTemplates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{importId}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what an import would do
+         * @description Looks at every row of an uploaded file as the import would, with its present mapping and options: who would be mailed and when, who is blocked and why. Imports and sends nothing. The first call begins the work and answers `running`; ask again until it is `done`. A plan is made anew once the mapping or options change, an hour has gone, or with `fresh=true`.
+         */
+        get: operations["getImportPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/approvals": {
         parameters: {
             query?: never;
@@ -3626,6 +3666,7 @@ export interface components {
             status: "queued" | "researching" | "scored" | "in_sequence" | "ended";
             endReason: string | null;
             hold: {
+                /** @description Such as `paused` (by hand), `out_of_office`, `review_tier` (a person decides), `approval`, or `moved`: another tool was writing to the lead when it was imported; resume it once that tool has stopped. */
                 reason: string;
                 until: string | null;
             } | null;
@@ -3633,6 +3674,8 @@ export interface components {
             tier: string | null;
             /** @description When its next email is planned; what limits its mailbox, or a campaign that is paused, may delay it. null while the lead is held, has ended or none is planned. */
             nextSendAt: string | null;
+            /** @description The mailbox that writes to it, chosen with its first email. */
+            mailboxId: string | null;
             /** @description How many steps of the sequence were handed over in this run. */
             step: number;
             /** @description Which run of the sequence this is; going live begins a new one. */
@@ -5318,6 +5361,144 @@ export interface components {
                 to: string;
             }[];
         };
+        TemplatesToConvert: {
+            subject?: string;
+            /** @description Plain text. */
+            body?: string;
+            html?: string;
+            /** @description Columns that your leads have, as the file names them. Without it a variable whose name looks like a mistyped one is named as unknown. */
+            columns?: string[];
+        };
+        ConvertedTemplate: {
+            /** @description The template in Liquid, as steps of a sequence take it. It always parses. */
+            text: string;
+            /** @description A diff: every stretch before and after, in order. Together they are the whole of both templates. */
+            changes: {
+                /**
+                 * @description What it is; `same` is text that stays as it is, `unknown` holds something not understood.
+                 * @enum {unknown}
+                 */
+                kind: "same" | "variable" | "spin" | "condition" | "unknown";
+                before: string;
+                after: string;
+                /** @description What to look at. */
+                notes: {
+                    /** @description As the other tool’s template has it. */
+                    name: string;
+                    /** @description The variable here; null where it is not understood. */
+                    to: string | null;
+                    /** @description The known variable that may be meant. */
+                    nearest: string | null;
+                    /** @description A sentence for a person. */
+                    reason: string;
+                }[];
+            }[];
+            /** @description What is not understood. It stays as a variable that nobody has: a sequence with it cannot be saved, and no prospect ever reads it. Replace each. */
+            unknown: {
+                /** @description As the other tool’s template has it. */
+                name: string;
+                /** @description The variable here; null where it is not understood. */
+                to: string | null;
+                /** @description The known variable that may be meant. */
+                nearest: string | null;
+                /** @description A sentence for a person. */
+                reason: string;
+            }[];
+        };
+        PlannedRow: {
+            /** @description The line of the file on which the row begins; the first is 1. */
+            line: number;
+            /**
+             * @description `mail`: a lead that would be written to. `held`: the other tool is writing to it, or its state is not known here; resume it by hand. `ended`: the other tool is done with it (replied, booked, completed, stopped). `suppresses`: the row suppresses an address or domain. `suppressed`: an address or domain that is suppressed already. `erased`: a person who must never be stored again. `duplicate`: the lead is there. `repeated`: its address stands further up in the file. `live_elsewhere`: another campaign is writing to the address; the lead waits. `resting`: another campaign wrote to it lately. `invalid`: a row that cannot be read.
+             * @enum {unknown}
+             */
+            outcome: "mail" | "held" | "ended" | "suppresses" | "suppressed" | "erased" | "duplicate" | "repeated" | "live_elsewhere" | "resting" | "invalid";
+            /** @description Or the domain, in a file of suppressed ones; null for an erased person. */
+            email: string | null;
+            companyName: string | null;
+            /** @description Why, in a sentence. */
+            detail: string;
+        };
+        ImportForecast: {
+            /** @description For how many leads it was simulated: the first of the file, at most 500. */
+            simulated: number;
+            emails: {
+                line: number;
+                email: string;
+                /** @description When its first email would leave, UTC; null where none would in 30 days. */
+                at: string | null;
+                /** @description The zone that its hours are read in. */
+                timezone: string | null;
+                mailboxAddress: string | null;
+                subject: string | null;
+                /** @description Why none would, such as a template variable without a value. */
+                obstacle: string | null;
+            }[];
+            days: {
+                /** @description A day in UTC. */
+                date: string;
+                /** @description First emails to leads of the file. */
+                first: number;
+                /** @description All other emails of the campaign. */
+                others: number;
+            }[];
+            /** @description First emails to leads of the file on the fullest day. */
+            mostPerDay: number;
+            /** @description The day by which all would have their first email at that pace; null where that cannot be told. */
+            lastOn: string | null;
+            /** @description What is taken for granted, in sentences. */
+            assumptions: string[];
+        };
+        ImportPlan: {
+            /** @description Rows of the file, all of them looked at. */
+            rows: number;
+            /** @description How many rows have each outcome. */
+            counts: {
+                mail: number;
+                held: number;
+                ended: number;
+                suppresses: number;
+                suppressed: number;
+                erased: number;
+                duplicate: number;
+                repeated: number;
+                live_elsewhere: number;
+                resting: number;
+                invalid: number;
+            };
+            /** @description The first 25 rows of each outcome. */
+            samples: components["schemas"]["PlannedRow"][];
+            /** @description States of the other tool that are not known here, and how many rows are held because of each. */
+            unknownStates: {
+                detail: string;
+                rows: number;
+            }[];
+            /** @description How many of those that would be mailed have a disposable address. */
+            disposable: number;
+            /** @description Null where nobody would be mailed. */
+            forecast: components["schemas"]["ImportForecast"] | null;
+        };
+        ImportPlanProgress: {
+            importId: string;
+            /** @enum {unknown} */
+            state: "running" | "done" | "failed";
+            /** @description How far it is. */
+            rowsRead: number;
+            rowsTotal: number;
+            /** @description Why it could not be made. */
+            failure: string | null;
+            /** Format: date-time */
+            askedAt: string;
+            finishedAt: string | null;
+            /** @description What to do first, such as importing a blocklist that was uploaded (`blocklist_waiting`). */
+            warnings: {
+                pointer: string;
+                code: string;
+                detail: string;
+            }[];
+            /** @description Null until it is done. */
+            plan: components["schemas"]["ImportPlan"] | null;
+        };
         /** @description A fact that a text rests on, as it is known now. */
         Ground: {
             /** @example company.industry */
@@ -6306,6 +6487,8 @@ export interface components {
             step?: number[];
             /** @description The mailbox that writes to it: chosen with its first email. */
             mailbox?: string[];
+            /** @description One of these, by `prospectId`: leads that somebody chose one by one. */
+            lead?: string[];
             /** @description The whole name of its company, whatever the case, or the domain. */
             company?: string;
             /** @description Accepted then or later. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
@@ -6718,6 +6901,49 @@ export interface components {
                 variants: components["schemas"]["VariantFigures"][];
             }[];
         };
+        /**
+         * @example {
+         *       "asOf": "2026-11-24T09:30:00.000Z",
+         *       "campaignId": "camp_019a0c5e7b6a7c1d8e2f3a4b5c6d7e8f",
+         *       "mode": "live",
+         *       "campaigns": {
+         *         "counted": 1,
+         *         "leftOut": 0
+         *       },
+         *       "timezone": "Europe/Berlin",
+         *       "from": "2026-11-23",
+         *       "to": null,
+         *       "by": "cohort",
+         *       "unit": "week",
+         *       "total": {
+         *         "accepted": 1200,
+         *         "researched": 1180,
+         *         "qualified": 640,
+         *         "contacted": 400,
+         *         "replied": 31,
+         *         "positive": 9,
+         *         "bounced": 6,
+         *         "unsubscribed": 4,
+         *         "complained": 0,
+         *         "booked": 5
+         *       },
+         *       "data": [
+         *         {
+         *           "period": "2026-11-23",
+         *           "accepted": 1200,
+         *           "researched": 1180,
+         *           "qualified": 640,
+         *           "contacted": 400,
+         *           "replied": 31,
+         *           "positive": 9,
+         *           "bounced": 6,
+         *           "unsubscribed": 4,
+         *           "complained": 0,
+         *           "booked": 5
+         *         }
+         *       ]
+         *     }
+         */
         FunnelReport: {
             /**
              * Format: date-time
@@ -6879,6 +7105,43 @@ export interface components {
                 booked: string | null;
             };
         };
+        /**
+         * @example {
+         *       "asOf": "2026-11-24T09:30:00.000Z",
+         *       "campaignId": null,
+         *       "mode": "live",
+         *       "campaigns": {
+         *         "counted": 3,
+         *         "leftOut": 1
+         *       },
+         *       "timezone": "UTC",
+         *       "from": null,
+         *       "to": null,
+         *       "key": "region",
+         *       "figure": "replied",
+         *       "of": "contacted",
+         *       "data": [
+         *         {
+         *           "kind": "value",
+         *           "value": "emea",
+         *           "base": 400,
+         *           "count": 31,
+         *           "rate": 0.0775,
+         *           "low": 0.0551,
+         *           "high": 0.1079
+         *         },
+         *         {
+         *           "kind": "missing",
+         *           "value": null,
+         *           "base": 12,
+         *           "count": 0,
+         *           "rate": 0,
+         *           "low": 0,
+         *           "high": 0.2425
+         *         }
+         *       ]
+         *     }
+         */
         BreakdownReport: {
             /**
              * Format: date-time
@@ -8367,6 +8630,11 @@ export interface operations {
                  * @example mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
                  */
                 mailbox?: string;
+                /**
+                 * @description Ids of leads, with commas.
+                 * @example lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
+                 */
+                lead?: string;
                 /** @description The whole name of its company, whatever the case, or the domain. */
                 company?: string;
                 /** @description Accepted then or later. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
@@ -8396,7 +8664,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of leads. */
+            /** @description A page of leads. Newest first, every lead is met once. In the other orders so is every lead whose place does not change while the list is read, and none is met twice: one that moves meanwhile may be left out, which makes its page shorter than `limit`. The list ends where `nextCursor` is null. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8688,6 +8956,11 @@ export interface operations {
                  * @example mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
                  */
                 mailbox?: string;
+                /**
+                 * @description Ids of leads, with commas.
+                 * @example lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
+                 */
+                lead?: string;
                 /** @description The whole name of its company, whatever the case, or the domain. */
                 company?: string;
                 /** @description Accepted then or later. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
@@ -8715,7 +8988,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of leads. */
+            /** @description A page of leads. Newest first, every lead is met once. In the other orders so is every lead whose place does not change while the list is read, and none is met twice: one that moves meanwhile may be left out, which makes its page shorter than `limit`. The list ends where `nextCursor` is null. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9015,6 +9288,7 @@ export interface operations {
                         status: "queued" | "researching" | "scored" | "in_sequence" | "ended";
                         endReason: string | null;
                         hold: {
+                            /** @description Such as `paused` (by hand), `out_of_office`, `review_tier` (a person decides), `approval`, or `moved`: another tool was writing to the lead when it was imported; resume it once that tool has stopped. */
                             reason: string;
                             until: string | null;
                         } | null;
@@ -9022,6 +9296,8 @@ export interface operations {
                         tier: string | null;
                         /** @description When its next email is planned; what limits its mailbox, or a campaign that is paused, may delay it. null while the lead is held, has ended or none is planned. */
                         nextSendAt: string | null;
+                        /** @description The mailbox that writes to it, chosen with its first email. */
+                        mailboxId: string | null;
                         /** @description How many steps of the sequence were handed over in this run. */
                         step: number;
                         /** @description Which run of the sequence this is; going live begins a new one. */
@@ -16776,6 +17052,191 @@ export interface operations {
             };
         };
     };
+    convertTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "{Quick question|Question}, {{firstName}}",
+                 *       "body": "{{RANDOM | Hi | Hello}} {{firstName|there}},"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemplatesToConvert"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subject: components["schemas"]["ConvertedTemplate"] | null;
+                        body: components["schemas"]["ConvertedTemplate"] | null;
+                        html: components["schemas"]["ConvertedTemplate"] | null;
+                    };
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not of the content type this operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getImportPlan: {
+        parameters: {
+            query?: {
+                /** @description Make it anew, whatever there is. */
+                fresh?: boolean;
+            };
+            header?: never;
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPlanProgress"];
+                };
+            };
+            /** @description Something in the request is missing or malformed; `errors` names every place. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or one that is malformed, unknown, expired or revoked; or a session that is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key lacks the scope, the role does not allow it, or the campaign belongs to another organization. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The state of things does not allow it; `code` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The rate limit is used up; `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service cannot take this now; `Retry-After` says when to come back. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listApprovals: {
         parameters: {
             query?: {
@@ -24116,6 +24577,11 @@ export interface operations {
                  * @example mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
                  */
                 mailbox?: string;
+                /**
+                 * @description Ids of leads, with commas.
+                 * @example lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
+                 */
+                lead?: string;
                 /** @description The whole name of its company, whatever the case, or the domain. */
                 company?: string;
                 /** @description Accepted then or later. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
@@ -24250,6 +24716,11 @@ export interface operations {
                  * @example mbox_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
                  */
                 mailbox?: string;
+                /**
+                 * @description Ids of leads, with commas.
+                 * @example lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11
+                 */
+                lead?: string;
                 /** @description The whole name of its company, whatever the case, or the domain. */
                 company?: string;
                 /** @description Accepted then or later. An instant such as `2027-01-31T12:00:00Z`, or a day in UTC such as `2027-01-31`. */
@@ -24849,6 +25320,8 @@ export interface operations {
                         data: {
                             /** @description The line of the file on which the row begins. */
                             line: number;
+                            /** @description The row as it stands in the file, in the order of its columns; the first 100 characters of each cell. */
+                            cells: string[];
                             /** @enum {unknown} */
                             becomes: "lead" | "suppression" | "invalid";
                             /** @description The lead, as `POST /campaigns/{campaignId}/leads` takes it. */

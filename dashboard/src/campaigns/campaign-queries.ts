@@ -12,6 +12,13 @@ export const campaignsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor,
 })
 
+/** The newest campaigns: as many as one answer holds. */
+export const allCampaignsQuery = queryOptions({
+  queryKey: ['campaigns', 'all'],
+  queryFn: () => answered(api.GET('/api/v1/campaigns', { params: { query: { limit: 200 } } })),
+  staleTime: 60_000,
+})
+
 export const campaignQuery = (campaignId: string) =>
   queryOptions({
     queryKey: ['campaigns', 'one', campaignId],

@@ -77,6 +77,13 @@ function Opened({ campaign }: { campaign: Schemas['Campaign'] }) {
         <Link to="/campaigns/$campaignId/simulation" params={{ campaignId }}>
           Simulation
         </Link>
+        <Link
+          to="/campaigns/$campaignId/report"
+          params={{ campaignId }}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
+          Report
+        </Link>
         <Link to="/campaigns/$campaignId/activity" params={{ campaignId }}>
           Activity
         </Link>

@@ -108,9 +108,3 @@ export function mayCorrect({ kind }: Pick<Mail, 'kind'>): boolean {
 export function firstLine(text: string): string {
   return text.slice(0, 1_000).replaceAll(/\s+/g, ' ').trim().slice(0, 200)
 }
-
-/** "12 kB" for a number of bytes. */
-export function sizeInWords(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-}

@@ -1,8 +1,7 @@
 import { api } from '../api/client.ts'
 import type { Schemas } from '../api/client.ts'
 import { Download } from '../people/download.tsx'
-import { counted } from '../shared/words.ts'
-import { sizeInWords } from './inbox-words.ts'
+import { counted, sizeInWords } from '../shared/words.ts'
 
 /** What hangs on a mail, by name alone, and the mail as a file: nothing of it is opened here. */
 export function MailParts({ mail }: { mail: Schemas['InboundMailDetail'] }) {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ColumnMenu } from './column-menu.tsx'
 import { ExportLeads } from './export-leads.tsx'
@@ -29,7 +30,17 @@ interface LeadToolbarProps {
 }
 
 /** How many leads fit, and what can be done with the list as a whole. */
-export function LeadToolbar({ campaignId, view, filter, choices, keys, total, isWriter, onView, add }: LeadToolbarProps) {
+export function LeadToolbar({
+  campaignId,
+  view,
+  filter,
+  choices,
+  keys,
+  total,
+  isWriter,
+  onView,
+  add,
+}: LeadToolbarProps) {
   const [exporting, setExporting] = useState(false)
   const sort = view.sort ?? 'created'
   const isFiltered = !isEverything(filter)
@@ -49,6 +60,11 @@ export function LeadToolbar({ campaignId, view, filter, choices, keys, total, is
           <Button variant="default" onClick={() => setExporting(true)}>
             Export
           </Button>
+        )}
+        {isWriter && (
+          <Link to="/imports" search={{ campaign: campaignId }}>
+            Import leads
+          </Link>
         )}
         {add !== undefined && <Button onClick={add}>Add lead</Button>}
       </div>

@@ -39,7 +39,10 @@ function Present() {
       <NeedsMe needs={needs} />
       {funnel.total > 0 && (
         <section className="stack" aria-labelledby="funnel">
-          <h2 id="funnel">All campaigns</h2>
+          <div className="between">
+            <h2 id="funnel">All campaigns</h2>
+            <Link to="/reports">Reports</Link>
+          </div>
           <Funnel funnel={funnel} />
         </section>
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../api/client.ts'
+import { percent } from '../shared/share-words.ts'
 import { figuresQuery } from './sequence-queries.ts'
 
 /** What became of a variant in one quiet line; nothing before the first email. */
@@ -31,10 +32,4 @@ function figuresInWords(figures: Schemas['VariantFigures']): string {
     ...(base === 0 ? [] : [handed, ...shares]),
     ...(refused === 0 ? [] : [`${refused.toLocaleString('en')} refused`]),
   ].join(' · ')
-}
-
-/** "3.1 %"; a share that is not nothing is never shown as such. */
-function percent(rate: number): string {
-  const shown = (rate * 100).toFixed(1)
-  return rate > 0 && shown === '0.0' ? '< 0.1 %' : `${shown.replace(/\.0$/u, '')} %`
 }

@@ -1,6 +1,7 @@
 import './sequence.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
@@ -112,7 +113,7 @@ function Steps({ campaignId, steps, place, look, faultAt, set }: StepsProps) {
         ))}
       </ol>
       {set !== undefined && (
-        <div>
+        <div className="row">
           <Button
             variant={steps.length === 0 ? 'filled' : 'default'}
             disabled={steps.length >= MOST_STEPS}
@@ -120,6 +121,9 @@ function Steps({ campaignId, steps, place, look, faultAt, set }: StepsProps) {
           >
             Add email
           </Button>
+          <Link to="/campaigns/$campaignId/sequence/convert" params={{ campaignId }}>
+            Bring an email from another tool
+          </Link>
         </div>
       )}
     </>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
 import { Download } from '../people/download.tsx'
@@ -48,6 +48,11 @@ export function Suppressions() {
             load={() => api.GET('/api/v1/suppressions/export', { parseAs: 'blob' })}
           />
           {isKeeper && <ImportSuppressions />}
+          {isKeeper && (
+            <Link to="/imports" search={{ kind: 'blocklist' }}>
+              Import blocklist
+            </Link>
+          )}
           {isKeeper && <Button onClick={() => setAdding(true)}>Add suppressions</Button>}
         </div>
       </div>

@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client.ts'
+import { shareOf } from './share-words.ts'
 
 interface Stage {
   readonly label: string
@@ -19,7 +20,7 @@ export function Funnel({ funnel }: { funnel: Schemas['Funnel'] }) {
             {count.toLocaleString('en')}
           </dd>
           <dt>{label}</dt>
-          <dd className="quiet rate">{base === undefined ? 'in all' : rate(count, base)}</dd>
+          <dd className="quiet rate">{base === undefined ? 'in all' : shareOf(count, ...base)}</dd>
         </div>
       ))}
     </dl>
@@ -36,12 +37,4 @@ function stagesOf(funnel: Schemas['Funnel']): Stage[] {
     { label: 'replied', count: replied, base: [contacted, 'contacted'] },
     { label: booked === 1 ? 'meeting' : 'meetings', count: booked, base: [contacted, 'contacted'] },
   ]
-}
-
-/** "12 % of 340 leads"; nothing is divided by nothing. */
-function rate(count: number, [base, name]: readonly [number, string]): string {
-  if (base === 0) return `of 0 ${name}`
-  const percent = (count / base) * 100
-  const shown = percent > 0 && percent < 10 ? percent.toFixed(1) : Math.round(percent)
-  return `${shown} % of ${base.toLocaleString('en')} ${name}`
 }

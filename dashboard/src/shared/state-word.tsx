@@ -14,6 +14,9 @@ const SIGNS: Readonly<Record<string, [sign: string, tone: string]>> = {
   exhausted: ['✕', 'bad'],
   in_sequence: ['●', 'good'],
   ended: ['▪', 'off'],
+  running: ['●', 'good'],
+  done: ['✓', 'good'],
+  cancelled: ['▪', 'off'],
 }
 
 /** A state as a word with a sign beside it; the colour only repeats it. */

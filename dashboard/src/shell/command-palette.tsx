@@ -1,12 +1,13 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { answered, api } from '../api/client.ts'
+import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
 import { mayKeep, mayWrite, useSession } from '../people/session.ts'
 import { SHORTCUTS } from './navigation.ts'
 
@@ -90,6 +91,7 @@ function useActions(query: string, navigate: Navigate): Entry[] {
       may: mayKeep,
       open: () => navigate({ to: '/settings/api-keys', hash: 'create-key' }),
     },
+    { id: 'import-leads', label: 'Import leads', may: mayWrite, open: () => navigate({ to: '/imports' }) },
     { id: 'invite-member', label: 'Invite member', may: mayKeep, open: () => navigate({ to: '/settings/members' }) },
     { id: 'theme', label: `Use the ${other} theme`, may: anybody, open: () => setColorScheme(other) },
   ]
@@ -97,12 +99,6 @@ function useActions(query: string, navigate: Navigate): Entry[] {
 }
 
 const anybody = () => true
-
-const allCampaignsQuery = queryOptions({
-  queryKey: ['campaigns', 'palette'],
-  queryFn: () => answered(api.GET('/api/v1/campaigns', { params: { query: { limit: 200 } } })),
-  staleTime: 60_000,
-})
 
 /** Trying a domain needs criteria: those of the campaign that is open, else of the newest. */
 function useTrying(query: string, navigate: Navigate): Entry[] {

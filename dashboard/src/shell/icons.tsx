@@ -67,6 +67,12 @@ export const EventsIcon = () => (
   </Icon>
 )
 
+export const ReportsIcon = () => (
+  <Icon>
+    <path d="M3.5 16.5h13M5.5 16.5v-5h2.5v5M9 16.5V4h2.5v12.5M12.5 16.5V8H15v8.5" />
+  </Icon>
+)
+
 export const BookIcon = () => (
   <Icon>
     <path d="M4 4.5h5a1.5 1.5 0 0 1 1 .5 1.5 1.5 0 0 1 1-.5h5v11h-5a1.5 1.5 0 0 0-1 .5 1.5 1.5 0 0 0-1-.5H4zM10 5v11" />

@@ -7,6 +7,7 @@ import {
   InboxIcon,
   MailIcon,
   OverviewIcon,
+  ReportsIcon,
   SettingsIcon,
 } from './icons.tsx'
 
@@ -18,11 +19,12 @@ export const SCREENS = [
   { to: '/approvals', label: 'Approvals', letter: 'p', icon: ApprovalsIcon },
   { to: '/mail', label: 'Mail', letter: 'm', icon: MailIcon },
   { to: '/meetings', label: 'Meetings', letter: 'e', icon: CalendarIcon },
+  { to: '/reports', label: 'Reports', letter: 'r', icon: ReportsIcon },
   { to: '/settings', label: 'Settings', letter: 's', icon: SettingsIcon },
 ] as const
 
-/** Those of the phone's bottom bar, where six have room; approvals stand at its top. */
-export const BAR_SCREENS = SCREENS.filter(({ to }) => to !== '/approvals')
+/** Those of the phone's bottom bar, where six have room: approvals stand at its top, the overview leads to reports. */
+export const BAR_SCREENS = SCREENS.filter(({ to }) => to !== '/approvals' && to !== '/reports')
 
 /** How programs connect; on the phone it is reached from the API keys. */
 export const API_SCREEN = { to: '/api', label: 'API', letter: 'a', icon: BookIcon } as const
@@ -39,5 +41,6 @@ export const SHORTCUTS = [
   { to: '/settings/api-keys', label: 'API keys', letter: 'k' },
   { to: '/settings/hosts', label: 'Hosts', letter: 'h' },
   { to: '/settings/calendars', label: 'Calendars', letter: 'l' },
+  { to: '/imports', label: 'Imports', letter: 'n' },
   { to: '/meetings/unmatched', label: 'Unmatched bookings', letter: 'u' },
 ] as const

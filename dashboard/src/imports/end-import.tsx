@@ -1,0 +1,73 @@
+import { Button, Modal } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { answered, api } from '../api/client.ts'
+import { mayWrite, useSession } from '../people/session.ts'
+import { Failure } from '../shared/failure.tsx'
+import { counted } from '../shared/words.ts'
+import { importQuery } from './import-queries.ts'
+import type { Import } from './import-queries.ts'
+
+/** Ends an import that runs, once it has said what stays. */
+export function CancelImport({ one: { importId, progress, rows } }: { one: Import }) {
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const cancelling = useMutation({
+    mutationFn: () => answered(api.POST('/api/v1/imports/{importId}/cancel', { params: { path: { importId } } })),
+    onSuccess: (ended) => queries.setQueryData(importQuery(importId).queryKey, ended),
+  })
+  if (!mayWrite(useSession())) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Cancel import
+      </Button>
+      <Modal opened={asking} onClose={() => setAsking(false)} title="Cancel this import?">
+        <div className="stack">
+          <p>
+            {counted(progress.rowsRead, 'row')} of {rows.toLocaleString('en')} are in and stay. The others are left out;
+            bring the file again to go on, and nothing is created twice.
+          </p>
+          {cancelling.error !== null && <Failure error={cancelling.error} />}
+          <div className="row">
+            <Button color="red" loading={cancelling.isPending} onClick={() => cancelling.mutate()}>
+              Cancel import
+            </Button>
+            <Button variant="default" onClick={() => setAsking(false)}>
+              Let it run
+            </Button>
+          </div>
+        </div>
+      </Modal>
+    </>
+  )
+}
+
+/** Forgets an import that does not run: its file and its problems go, its leads stay. */
+export function ForgetImport({ one: { importId, state } }: { one: Import }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const forgetting = useMutation({
+    mutationFn: () => answered(api.DELETE('/api/v1/imports/{importId}', { params: { path: { importId } } })),
+    onSuccess: async () => {
+      await navigate({ to: '/imports' })
+      await queries.invalidateQueries({ queryKey: ['imports', 'list'] })
+    },
+  })
+  if (!mayWrite(useSession())) return null
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="red"
+        className="danger"
+        loading={forgetting.isPending}
+        onClick={() => forgetting.mutate()}
+      >
+        {state === 'uploaded' ? 'Discard file' : 'Forget import'}
+      </Button>
+      {forgetting.error !== null && <Failure error={forgetting.error} />}
+    </>
+  )
+}

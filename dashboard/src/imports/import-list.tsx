@@ -1,0 +1,86 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { allCampaignsQuery } from '../campaigns/campaign-queries.ts'
+import { Ago } from '../shared/ago.tsx'
+import { Failure } from '../shared/failure.tsx'
+import { LoadMore } from '../shared/load-more.tsx'
+import { percent } from '../shared/share-words.ts'
+import { StateWord } from '../shared/state-word.tsx'
+import { Waiting } from '../shared/waiting.tsx'
+import { importsQuery } from './import-queries.ts'
+import type { Import } from './import-queries.ts'
+import { stateInWords } from './import-words.ts'
+
+/** What was brought before, and what waits or runs. */
+export function ImportList({ campaignId }: { campaignId: string | undefined }) {
+  const list = useInfiniteQuery(importsQuery(campaignId))
+  const imports = list.data?.pages.flatMap(({ data }) => data)
+  return (
+    <section className="stack" aria-labelledby="past-imports">
+      <h2 id="past-imports">{campaignId === undefined ? 'All imports' : 'Imports into this campaign'}</h2>
+      {list.error !== null && <Failure error={list.error} holds="Imports that run go on." retry={list.refetch} />}
+      {list.isPending && <Waiting />}
+      {imports?.length === 0 && (
+        <p className="surface empty">Files that you bring appear here, with what became of them.</p>
+      )}
+      {imports !== undefined && imports.length > 0 && <Rows imports={imports} />}
+      <LoadMore more={list.hasNextPage} loading={list.isFetchingNextPage} load={list.fetchNextPage} />
+    </section>
+  )
+}
+
+function Rows({ imports }: { imports: readonly Import[] }) {
+  const campaigns = useQuery(allCampaignsQuery).data?.data
+  const nameOf = ({ kind, campaignId }: Import) => {
+    if (kind === 'blocklist') return 'Blocklist'
+    return campaigns?.find((one) => one.campaignId === campaignId)?.name ?? ''
+  }
+  return (
+    <div className="surface is-table">
+      <table className="table">
+        <thead>
+          <tr>
+            <th>File</th>
+            <th>State</th>
+            <th className="number">Rows</th>
+            <th className="number">Created</th>
+            <th className="number">Problems</th>
+            <th>Brought</th>
+          </tr>
+        </thead>
+        <tbody>
+          {imports.map((one) => (
+            <tr key={one.importId}>
+              <td className="is-main">
+                <Link to="/imports/$importId" params={{ importId: one.importId }} className="row-link">
+                  {one.fileName}
+                </Link>
+                <span className="quiet">{nameOf(one)}</span>
+              </td>
+              <td>
+                <StateWord state={one.state} text={stateOf(one)} />
+              </td>
+              <td className="number" data-unit="rows">
+                {one.rows.toLocaleString('en')}
+              </td>
+              <td className="number" data-unit="created">
+                {one.progress.created.toLocaleString('en')}
+              </td>
+              <td className="number" data-unit="problems">
+                {one.problems.toLocaleString('en')}
+              </td>
+              <td>
+                <Ago at={one.createdAt} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function stateOf({ state, rows, progress }: Import): string {
+  const words = stateInWords(state)
+  return state === 'running' && rows > 0 ? `${words}, ${percent(progress.rowsRead / rows)}` : words
+}

@@ -1,0 +1,61 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { answered, api } from '../api/client.ts'
+import type { Schemas } from '../api/client.ts'
+import type { paths } from '../api/schema.d.ts'
+
+export type Import = Schemas['Import']
+export type Preview =
+  paths['/api/v1/imports/{importId}/preview']['get']['responses'][200]['content']['application/json']
+export type ImportPatch = Schemas['ImportPatch']
+
+/** How often a running import is looked at, in milliseconds. */
+const RUNNING_MS = 1_000
+const PREVIEWED_ROWS = 20
+
+const at = (importId: string) => ({ path: { importId } })
+
+/** Imports, newest first; of one campaign where it is named. */
+export const importsQuery = (campaignId: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['imports', 'list', campaignId ?? null],
+    queryFn: ({ pageParam }) => {
+      const of = campaignId === undefined ? {} : { campaignId }
+      const query = { ...of, ...(pageParam === null ? {} : { cursor: pageParam }) }
+      return answered(api.GET('/api/v1/imports', { params: { query } }))
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ data }) => data.some((one) => one.state === 'running')) === true
+        ? RUNNING_MS * 5
+        : false,
+  })
+
+/** One import; while it runs, as it is this second. */
+export const importQuery = (importId: string) =>
+  queryOptions({
+    queryKey: ['imports', 'one', importId],
+    queryFn: () => answered(api.GET('/api/v1/imports/{importId}', { params: at(importId) })),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? RUNNING_MS : false),
+  })
+
+/** The first rows as what they would become. It is old as soon as the import was changed. */
+export const previewQuery = (importId: string) =>
+  queryOptions({
+    queryKey: ['imports', 'preview', importId],
+    queryFn: () => {
+      const params = { ...at(importId), query: { limit: PREVIEWED_ROWS } }
+      return answered(api.GET('/api/v1/imports/{importId}/preview', { params }))
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Who would be mailed; asked again until every row was looked at. */
+export const planQuery = (importId: string) =>
+  queryOptions({
+    queryKey: ['imports', 'plan', importId],
+    queryFn: () => answered(api.GET('/api/v1/imports/{importId}/plan', { params: at(importId) })),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? RUNNING_MS : false),
+    staleTime: 60_000,
+  })

@@ -1,0 +1,69 @@
+import './imports.css'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ApiProblem } from '../api/problem.ts'
+import { campaignQuery } from '../campaigns/campaign-queries.ts'
+import { Failure } from '../shared/failure.tsx'
+import { StateWord } from '../shared/state-word.tsx'
+import { useTitle } from '../shared/use-title.ts'
+import { Waiting } from '../shared/waiting.tsx'
+import { sizeInWords } from '../shared/words.ts'
+import { NoSuchPage } from '../shell/dead-ends.tsx'
+import { ImportOutcome } from './import-outcome.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { importQuery } from './import-queries.ts'
+import type { Import } from './import-queries.ts'
+import { stateInWords } from './import-words.ts'
+import { PrepareImport } from './prepare-import.tsx'
+
+const route = getRouteApi('/shell/imports/$importId')
+
+/** One file on its way in: looked at, running, or over. Its address brings back to where it is. */
+export function OneImport() {
+  const { importId } = route.useParams()
+  const { data, error, refetch } = useQuery(importQuery(importId))
+  useTitle(data?.fileName)
+  if (data !== undefined) return <Opened one={data} />
+  if (error === null) return <Waiting lines={8} />
+  if (error instanceof ApiProblem && [403, 404].includes(error.status)) return <NoSuchPage />
+  return <Failure error={error} holds="What has been imported stays." retry={refetch} />
+}
+
+function Opened({ one }: { one: Import }) {
+  const { state, fileName, bytes, campaignId } = one
+  return (
+    <>
+      <header>
+        <p className="quiet">
+          <Link to="/imports" search={campaignId === null ? {} : { campaign: campaignId }}>
+            Imports
+          </Link>
+        </p>
+        <h1 className="import-name">{fileName}</h1>
+        <p className="row">
+          <StateWord state={state} text={stateInWords(state)} />
+          <span className="quiet">
+            {sizeInWords(bytes)}
+            <Destination campaignId={campaignId} />
+          </span>
+        </p>
+      </header>
+      {state === 'uploaded' && <PrepareImport one={one} />}
+      {state === 'running' && <ImportProgress one={one} />}
+      {state !== 'uploaded' && state !== 'running' && <ImportOutcome one={one} />}
+    </>
+  )
+}
+
+function Destination({ campaignId }: { campaignId: string | null }) {
+  const campaign = useQuery({ ...campaignQuery(campaignId ?? ''), enabled: campaignId !== null })
+  if (campaignId === null) return ' to the suppressions of all campaigns'
+  return (
+    <>
+      {' to '}
+      <Link to="/campaigns/$campaignId" params={{ campaignId }}>
+        {campaign.data?.name ?? 'its campaign'}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Schemas } from '../api/client.ts'
+import { fullDay } from '../reports/period-words.ts'
+import { Plot } from '../reports/plot.tsx'
+import { dayAndTime, timeThere } from '../shared/time-words.ts'
+import { counted } from '../shared/words.ts'
+
+type Forecast = Schemas['ImportForecast']
+const ROWS = 20
+
+/** When the first emails would leave: by day, then lead by lead. */
+export function PlanForecast({ forecast, disposable }: { forecast: Forecast; disposable: number }) {
+  const { days, simulated, emails, assumptions, mostPerDay } = forecast
+  const used = days.filter(({ first }) => first > 0)
+  return (
+    <div className="stack" role="group" aria-label="When">
+      <h3 className="plan-title">When the first emails would leave</h3>
+      {used.length > 0 && (
+        <>
+          <p className="quiet">
+            At most {counted(mostPerDay, 'first email')} a day, as the campaign’s hours, mailboxes and limits allow.
+            Simulated for {counted(simulated, 'lead')}.
+          </p>
+          <Plot periods={used.map(({ date, first }) => ({ date, count: first }))} />
+          <ul className="plan-days" aria-label="First emails by day">
+            {used.map(({ date, first }) => (
+              <li key={date}>
+                {fullDay(date)}: <strong>{first.toLocaleString('en')}</strong>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Emails emails={emails} />
+      {disposable > 0 && (
+        <p className="quiet">{counted(disposable, 'address', 'addresses')} of them from disposable domains.</p>
+      )}
+      <details>
+        <summary className="quiet">What is taken for granted</summary>
+        <ul className="bullets quiet">
+          {assumptions.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  )
+}
+
+function Emails({ emails }: { emails: Forecast['emails'] }) {
+  const [shown, setShown] = useState(ROWS)
+  return (
+    <>
+      <ol className="plan-emails">
+        {emails.slice(0, shown).map((email) => (
+          <Email key={email.line} email={email} />
+        ))}
+      </ol>
+      {shown < emails.length && (
+        <div>
+          <Button variant="default" size="xs" onClick={() => setShown(shown + ROWS * 5)}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Email({
+  email: { email, at, timezone, subject, mailboxAddress, obstacle },
+}: {
+  email: Forecast['emails'][number]
+}) {
+  const there = at === null || timezone === null ? undefined : timeThere(at, timezone)
+  return (
+    <li>
+      <span>{email}</span>
+      {at === null ? (
+        <span>{obstacle}</span>
+      ) : (
+        <span>
+          <time dateTime={at}>{dayAndTime(at)}</time> {there !== undefined && <span className="quiet">{there}</span>}
+        </span>
+      )}
+      <span className="quiet">{[subject, mailboxAddress].filter((part) => part !== null).join(' · ')}</span>
+    </li>
+  )
+}

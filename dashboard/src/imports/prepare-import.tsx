@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { answered, api } from '../api/client.ts'
+import type { Schemas } from '../api/client.ts'
+import { mayWrite, useSession } from '../people/session.ts'
+import { Failure } from '../shared/failure.tsx'
+import { counted } from '../shared/words.ts'
+import { ForgetImport } from './end-import.tsx'
+import { FileFacts } from './file-facts.tsx'
+import { ImportMapping } from './import-mapping.tsx'
+import { ImportPlan } from './import-plan.tsx'
+import { importQuery, planQuery } from './import-queries.ts'
+import type { Import } from './import-queries.ts'
+import { PreviewRows } from './preview-rows.tsx'
+import { useImportChange } from './use-import-change.ts'
+
+/** A file that waits: how it is read, where its columns go, what becomes of its rows, who would be mailed; then the start. */
+export function PrepareImport({ one }: { one: Import }) {
+  const readOnly = !mayWrite(useSession())
+  const changing = useImportChange(one.importId)
+  const parts = { one, change: changing.mutate, readOnly }
+  return (
+    <>
+      <FileFacts {...parts} isPending={changing.isPending} />
+      {changing.error !== null && (
+        <Failure
+          error={changing.error}
+          holds="The file is read as before."
+          retry={() => changing.mutate(changing.variables)}
+        />
+      )}
+      <ImportMapping {...parts} />
+      <PreviewRows one={one} />
+      <ImportPlan {...parts} />
+      <StartBar one={one} readOnly={readOnly} isChanging={changing.isPending} />
+    </>
+  )
+}
+
+function StartBar({ one, readOnly, isChanging }: { one: Import; readOnly: boolean; isChanging: boolean }) {
+  const { importId, missing } = one
+  const plan = useQuery({ ...planQuery(importId), enabled: missing.length === 0 })
+  const queries = useQueryClient()
+  const starting = useMutation({
+    mutationFn: () => answered(api.POST('/api/v1/imports/{importId}/start', { params: { path: { importId } } })),
+    onSuccess: async (started) => {
+      queries.setQueryData(importQuery(importId).queryKey, started)
+      await queries.invalidateQueries({ queryKey: ['imports', 'list'] })
+    },
+  })
+  if (readOnly) return null
+  return (
+    <section className="surface stack start-bar" aria-label="Start">
+      {missing.map(({ code, detail }) => (
+        <p key={code} className="warned">
+          {detail}
+        </p>
+      ))}
+      {starting.error !== null && <Failure error={starting.error} holds="Nothing has been imported." />}
+      <div className="between">
+        <p>
+          {inShort(one, plan.data?.plan ?? null)} Nothing has been imported or sent yet.{' '}
+          <a href="#plan">Who and when</a>
+        </p>
+        <div className="row">
+          <ForgetImport one={one} />
+          <Button
+            disabled={missing.length > 0 || isChanging}
+            loading={starting.isPending}
+            onClick={() => starting.mutate()}
+          >
+            Start import
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function inShort({ rows, kind }: Import, plan: Schemas['ImportPlan'] | null): string {
+  const mailed = plan?.counts.mail
+  if (kind === 'blocklist' || mailed === undefined) return `${counted(rows, 'row')} in the file.`
+  return `${counted(mailed, 'row')} of ${rows.toLocaleString('en')} would be mailed, ${(rows - mailed).toLocaleString('en')} not.`
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { Failure } from '../shared/failure.tsx'
+import { StateWord } from '../shared/state-word.tsx'
+import { Waiting } from '../shared/waiting.tsx'
+import { counted, holdInWords, spaced, valueInWords } from '../shared/words.ts'
+import { previewQuery } from './import-queries.ts'
+import type { Import, Preview } from './import-queries.ts'
+import { targetInWords } from './target-words.ts'
+
+type Row = Preview['data'][number]
+
+/** The first rows as what they would become, each with its problems. */
+export function PreviewRows({ one: { importId } }: { one: Import }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(previewQuery(importId))
+  const rows = data?.data ?? []
+  const faulty = rows.filter(({ becomes }) => becomes === 'invalid').length
+  return (
+    <section className="surface stack" aria-label="First rows" aria-busy={isFetching}>
+      <div>
+        <h2>What the first rows become</h2>
+        {rows.length > 0 && (
+          <p className="quiet" role="status">
+            {faulty === 0
+              ? `The first ${counted(rows.length, 'row')} can be read.`
+              : `${faulty} of the first ${counted(rows.length, 'row')} cannot be read and would be left out.`}
+          </p>
+        )}
+      </div>
+      {error !== null && <Failure error={error} holds="Nothing has been imported." retry={refetch} />}
+      {isPending && error === null && <Waiting />}
+      {rows.length > 0 && <Rows rows={rows} />}
+    </section>
+  )
+}
+
+function Rows({ rows }: { rows: readonly Row[] }) {
+  return (
+    <table className="mapping-table preview-table">
+      <thead>
+        <tr>
+          <th scope="col" className="number">
+            Line
+          </th>
+          <th scope="col">Becomes</th>
+          <th scope="col">Who</th>
+          <th scope="col">To look at</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.line}>
+            <td className="number" data-unit="line">
+              {row.line}
+            </td>
+            <td>
+              <Becomes row={row} />
+            </td>
+            <td className="preview-who">
+              <Who row={row} />
+            </td>
+            <td className="preview-notes">
+              {[...row.problems, ...row.warnings].map(({ pointer, code, detail }) => (
+                <span key={`${pointer} ${code}`}>
+                  {pointer !== '' && <strong>{targetInWords(pointer.slice(1).replaceAll('/', '.'))}: </strong>}
+                  {detail}
+                </span>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Becomes({ row: { becomes, arrives } }: { row: Row }) {
+  if (becomes === 'invalid') return <StateWord state="failed" text="Left out" />
+  if (becomes === 'suppression') return <StateWord state="ended" text="Suppression" />
+  if (arrives === null) return <StateWord state="active" text="Lead" />
+  const words =
+    arrives.status === 'held' ? `Lead, held: ${holdInWords(arrives.reason)}` : `Lead, ended: ${spaced(arrives.reason)}`
+  return <StateWord state={arrives.status} text={words} />
+}
+
+function Who({ row: { lead, suppression, cells } }: { row: Row }) {
+  if (suppression !== null) return <strong>{suppression.value}</strong>
+  if (lead === null)
+    return (
+      <span className="quiet">
+        {cells
+          .filter((cell) => cell !== '')
+          .slice(0, 4)
+          .join(' · ')}
+      </span>
+    )
+  const { contactName, companyName, email, ...more } = lead
+  return (
+    <>
+      <strong>{valueInWords(contactName)}</strong>
+      <span className="quiet">
+        {valueInWords(companyName)} · {valueInWords(email)}
+      </span>
+      <More fields={more} />
+    </>
+  )
+}
+
+/** Everything else that the row gives, folded away. */
+function More({ fields }: { fields: Readonly<Record<string, unknown>> }) {
+  const given = Object.entries(fields).flatMap(([name, value]) => flat(name, value))
+  if (given.length === 0) return null
+  return (
+    <details>
+      <summary className="quiet">{counted(given.length, 'more field')}</summary>
+      <dl className="pairs">
+        {given.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{valueInWords(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+/** `company` with an industry in it is `company.industry`; what is empty is left out. */
+function flat(name: string, value: unknown): [string, unknown][] {
+  if (value === null || value === undefined || value === '') return []
+  if (typeof value !== 'object' || Array.isArray(value)) return [[name, value]]
+  return Object.entries(value).flatMap(([key, inner]) => flat(`${name}.${key}`, inner))
+}

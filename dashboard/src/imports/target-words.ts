@@ -1,0 +1,101 @@
+/** The fields that a column of a file of leads may fill, in the groups in which they are offered. */
+const LEAD_FIELDS = {
+  Person: [
+    'email',
+    'contactName',
+    'firstName',
+    'lastName',
+    'title',
+    'phone',
+    'profileNetworkUrl',
+    'notes',
+    'contact.bio',
+    'contact.photoUrl',
+    'contact.seniority',
+    'contact.department',
+    'contact.city',
+    'contact.state',
+    'contact.country',
+    'contact.timezone',
+  ],
+  Company: [
+    'companyName',
+    'domain',
+    'companyProfileNetworkUrl',
+    'company.website',
+    'company.description',
+    'company.industry',
+    'company.subIndustry',
+    'company.employeeCount',
+    'company.employeeRange',
+    'company.revenue',
+    'company.revenueRange',
+    'company.foundedYear',
+    'company.fundingStage',
+    'company.headquarters',
+    'company.country',
+    'company.region',
+    'company.companyType',
+    'company.technologies',
+    'company.techCategories',
+  ],
+} as const
+const BLOCKLIST_FIELDS = { 'Blocked entry': ['value', 'email', 'domain', 'reason', 'note'] } as const
+
+/** The objects of a lead whose keys a file may name. */
+export const FREEFORM = ['customData', 'researchData', 'extraContext'] as const
+export type Freeform = (typeof FREEFORM)[number]
+
+/** Stands for a column that is not imported. */
+export const LEFT_OUT = ''
+
+const NAMES: Readonly<Record<string, string>> = {
+  email: 'Email address',
+  title: 'Job title',
+  domain: 'Domain',
+  profileNetworkUrl: 'LinkedIn address',
+  companyProfileNetworkUrl: 'LinkedIn address of the company',
+  'company.techCategories': 'Categories of technologies',
+  'company.companyType': 'Type of company',
+  'company.subIndustry': 'Sub-industry',
+  'company.country': 'Country of the company',
+  'company.region': 'Region of the company',
+  'contact.photoUrl': 'Address of a photo',
+  'contact.timezone': 'Time zone',
+  customData: 'Custom data, named',
+  researchData: 'Research data, named',
+  extraContext: 'Extra context, named',
+  value: 'Address or domain',
+}
+
+/** A field as people call it: `company.employeeCount` is "Employee count". */
+export function targetInWords(target: string): string {
+  if (Object.hasOwn(NAMES, target)) return NAMES[target] ?? target
+  const [first, name] = splitTarget(target)
+  if (isFreeform(first) && name !== undefined) return `${first}.${name}`
+  const words = (name ?? first).replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The options for a column, grouped; a freeform object is one option, its key is typed beside. */
+export function targetOptions(kind: 'leads' | 'blocklist') {
+  const fields = kind === 'leads' ? LEAD_FIELDS : BLOCKLIST_FIELDS
+  const groups = Object.entries(fields).map(([group, targets]) => ({ group, items: targets.map(optionOf) }))
+  const freeform = kind === 'leads' ? [{ group: 'Under a name of its own', items: FREEFORM.map(optionOf) }] : []
+  return [{ value: LEFT_OUT, label: 'Not imported' }, ...freeform, ...groups]
+}
+
+/** `customData.region` → `customData` and `region`. Only the first dot parts: a key may have more. */
+export function splitTarget(target: string): readonly [string, string | undefined] {
+  const dot = target.indexOf('.')
+  return dot === -1 ? [target, undefined] : [target.slice(0, dot), target.slice(dot + 1)]
+}
+
+/** Whether a name is that of an object whose keys a file may name. */
+export function isFreeform(name: string): name is Freeform {
+  return (FREEFORM as readonly string[]).includes(name)
+}
+
+function optionOf(value: string) {
+  return { value, label: targetInWords(value) }
+}

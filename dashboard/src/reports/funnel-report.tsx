@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../api/client.ts'
+import type { Schemas } from '../api/client.ts'
+import { shareOf } from '../shared/share-words.ts'
+import { counted } from '../shared/words.ts'
+import { periodsOf, unitOf } from './period-list.ts'
+import { PeriodTable } from './period-table.tsx'
+import { fullDay } from './period-words.ts'
+import type { ChangeView } from './report-body.tsx'
+import { funnelReport } from './report-queries.ts'
+import type { ReportScope } from './report-queries.ts'
+import { ReportSection } from './report-section.tsx'
+import { StagePanels } from './stage-panels.tsx'
+import type { StageSeries } from './stage-panels.tsx'
+
+type Funnel = Schemas['FunnelReport']
+type Axis = 'reached' | 'cohort'
+
+/** The stages that are shown, each with the one that it is a share of. */
+const STAGES = [
+  ['accepted', null],
+  ['researched', 'accepted'],
+  ['qualified', 'researched'],
+  ['contacted', 'accepted'],
+  ['replied', 'contacted'],
+  ['booked', 'contacted'],
+] as const
+
+interface FunnelReportProps {
+  readonly scope: ReportScope
+  readonly by: Axis
+  readonly change: ChangeView
+}
+
+/** How many leads reached each stage, over time. */
+export function FunnelReport({ scope, by, change }: FunnelReportProps) {
+  const report = useQuery(funnelReport(scope, by))
+  const unit = unitOf(scope.from, scope.to)
+  const query = { ...scope, by, unit, format: 'csv' as const }
+  const { data } = report
+  const words =
+    by === 'reached'
+      ? 'A lead counts on the day on which it reached a stage for the first time.'
+      : 'A lead counts on the day on which it was accepted: each column tells how far the leads of that day have come.'
+  return (
+    <ReportSection
+      title="Funnel"
+      words={words}
+      file="funnel.csv"
+      csv={() => api.GET('/api/v1/reports/funnel', { params: { query }, parseAs: 'blob' })}
+      query={report}
+    >
+      {data !== undefined && <Campaigns funnel={data} change={change} />}
+      {data !== undefined && <Stages funnel={data} />}
+    </ReportSection>
+  )
+}
+
+/** Which campaigns count, where that is not all of them. */
+function Campaigns({ funnel: { campaignId, campaigns, mode }, change }: { funnel: Funnel; change: ChangeView }) {
+  if (campaignId !== null) {
+    return mode === 'test' ? <p className="warned">A test: what it captured counts, and nothing was sent.</p> : null
+  }
+  if (campaigns.leftOut === 0) return null
+  const other = mode === 'live' ? 'test' : 'live'
+  return (
+    <p className={campaigns.counted === 0 ? 'warned' : 'quiet'} role="status">
+      {counted(campaigns.counted, `${mode} campaign`)} counted, {counted(campaigns.leftOut, `${other} campaign`)} left
+      out.{' '}
+      <Button variant="subtle" size="compact-xs" onClick={() => change({ mode: 'all' })}>
+        Count all campaigns
+      </Button>
+    </p>
+  )
+}
+
+function Stages({ funnel }: { funnel: Funnel }) {
+  const stages = stagesOf(funnel)
+  if (stages.every(({ total }) => total === 0)) return <p className="quiet">Nothing happened in these days.</p>
+  return (
+    <>
+      <StagePanels stages={stages} />
+      <PeriodTable stages={stages} heading={HEADINGS[funnel.unit]} />
+    </>
+  )
+}
+
+const HEADINGS = { day: 'Day', week: 'Week from', month: 'Month from' }
+
+function stagesOf({ by, unit, total, data, from, to }: Funnel): StageSeries[] {
+  if (from === null || to === null) return []
+  const found = new Map(data.map((one) => [one.period, one]))
+  const periods = periodsOf(from, to, unit)
+  return STAGES.map(([key, base]) => ({
+    key,
+    label: key,
+    total: total[key],
+    words:
+      base !== null && by === 'cohort' ? shareOf(total[key], total[base], base) : `${fullDay(from)} to ${fullDay(to)}`,
+    periods: periods.map((date) => ({ date, count: found.get(date)?.[key] ?? 0 })),
+  }))
+}

@@ -1,0 +1,44 @@
+import { between } from '../shared/share-words.ts'
+
+/** A share with the interval in which it lies; null without a base. */
+export interface Share {
+  readonly count: number
+  readonly rate: number | null
+  readonly low: number | null
+  readonly high: number | null
+}
+
+/** What is compared, such as a tier. */
+export interface Compared {
+  /** For a sentence: "tier A". */
+  readonly name: string
+  readonly share: Share
+}
+
+interface Question {
+  /** What the first is asked about: "books". */
+  readonly act: string
+  /** The one whose interval lies above all others'; undefined where that cannot be told. */
+  readonly leading: string | undefined
+}
+
+/** Whether the first does better than the others: said only where its interval lies above theirs. */
+export function leadingSentence(all: readonly Compared[], { act, leading }: Question): string {
+  const known = all.flatMap(({ name, share }) => {
+    const range = rangeOf(share)
+    return range === undefined ? [] : [{ name, range }]
+  })
+  const best = known.find(({ name }) => name === leading) ?? known[0]
+  if (best === undefined) return 'Nobody with a score was written to in these days.'
+  const others = known.filter((one) => one !== best).toSorted((one, other) => other.range.high - one.range.high)
+  const [next] = others
+  if (next === undefined) return `Only ${best.name} was written to: there is nothing to compare it with.`
+  const words = `${between(best.range)} against ${between(next.range)} for ${next.name}`
+  if (leading === undefined) return `It cannot be told yet whether ${best.name} ${act} more: ${words}. The ranges meet.`
+  return `${best === known[0] ? 'Yes' : 'No'}: ${best.name} ${act} more than all others, ${words}.`
+}
+
+/** The interval of a share; undefined without a base. */
+export function rangeOf({ rate, low, high }: Share) {
+  return rate === null || low === null || high === null ? undefined : { share: rate, low, high }
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { between, percent } from '../shared/share-words.ts'
+import { rangeOf } from './leading-sentence.ts'
+import type { Share } from './leading-sentence.ts'
+import { endOfScale, RangePicture } from './range-picture.tsx'
+
+/** Something that was counted: how many of how many, and where the share lies. */
+export interface CountedShare {
+  readonly key: string
+  readonly label: ReactNode
+  readonly base: number
+  readonly share: Share
+}
+
+interface RangeTableProps {
+  readonly rows: readonly CountedShare[]
+  /** What the rows are, such as "Tier". */
+  readonly heading: string
+  /** What is counted, such as "replied". */
+  readonly counted: string
+  /** What it is counted of, such as "contacted". */
+  readonly of: string
+}
+
+/** Shares under one another, each as a point with its whiskers on the same line, and the same in numbers and words. */
+export function RangeTable({ rows, heading, counted, of }: RangeTableProps) {
+  const most = endOfScale(rows.map(({ share }) => share.high ?? 0))
+  return (
+    <table className="report-table range-table">
+      <thead>
+        <tr>
+          <th scope="col">{heading}</th>
+          <th scope="col" className="number">
+            {counted}
+          </th>
+          <th scope="col" className="range-cell">
+            <span className="range-scale">
+              <span>0 %</span>
+              <span>{percent(most)}</span>
+            </span>
+          </th>
+          <th scope="col">Likely</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <RangeRow key={row.key} row={row} most={most} of={of} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function RangeRow({ row: { label, base, share }, most, of }: { row: CountedShare; most: number; of: string }) {
+  const range = rangeOf(share)
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td className="number">
+        {range === undefined ? '—' : percent(range.share)}
+        <span className="quiet">
+          {' '}
+          {share.count.toLocaleString('en')} of {base.toLocaleString('en')} {of}
+        </span>
+      </td>
+      <td className="range-cell">{range !== undefined && <RangePicture range={range} most={most} />}</td>
+      <td>{range === undefined ? 'nothing to count from' : between(range)}</td>
+    </tr>
+  )
+}

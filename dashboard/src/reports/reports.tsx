@@ -1,0 +1,26 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useTitle } from '../shared/use-title.ts'
+import { ReportBody } from './report-body.tsx'
+import { readReportView } from './report-view.ts'
+
+const route = getRouteApi('/shell/reports')
+
+/** Is it working, over all campaigns or one: the report of the organization. */
+export function Reports() {
+  useTitle('Reports')
+  const view = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <>
+      <h1>Reports</h1>
+      <ReportBody
+        view={view}
+        campaignId={view.campaign}
+        choosesCampaign
+        change={(part) =>
+          void navigate({ search: readReportView({ ...view, ...part }), replace: true, resetScroll: false })
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../api/client.ts'
+import type { Schemas } from '../api/client.ts'
+import { FIGURE_NAMES } from './figure-words.ts'
+import { RangeTable } from './range-table.tsx'
+import { stepsReport } from './report-queries.ts'
+import type { ReportScope } from './report-queries.ts'
+import { ReportSection } from './report-section.tsx'
+import type { Figure } from './report-view.ts'
+
+type Answered = Schemas['StepsReport']['data'][number]
+/** Openings are told by nothing. */
+type Step = Omit<Answered, 'variants'> & { readonly variants: readonly Omit<Answered['variants'][number], 'opened'>[] }
+
+interface StepsReportProps {
+  readonly scope: ReportScope & { readonly campaignId: string }
+  readonly figure: Figure
+}
+
+/** Emails and their variants against one another. */
+export function StepsReport({ scope, figure }: StepsReportProps) {
+  const report = useQuery(stepsReport(scope))
+  const query = { ...scope, format: 'csv' as const }
+  return (
+    <ReportSection
+      title="By email and variant"
+      words="An outcome counts with the last email before it. Absences, automatic answers and openings by machines are left out."
+      file="steps.csv"
+      csv={() => api.GET('/api/v1/reports/steps', { params: { query }, parseAs: 'blob' })}
+      query={report}
+    >
+      {report.data?.data.length === 0 && <p>No email left in these days.</p>}
+      {report.data !== undefined && report.data.data.length > 0 && <Emails steps={report.data.data} figure={figure} />}
+    </ReportSection>
+  )
+}
+
+function Emails({ steps, figure }: { steps: readonly Step[]; figure: Figure }) {
+  const rows = steps.flatMap(({ step, variants }) =>
+    variants.map((one) => ({
+      key: `${step} ${one.variant}`,
+      label: variants.length > 1 ? `Email ${step}, variant ${letterOf(one.variant)}` : `Email ${step}`,
+      base: one.base,
+      share: one[figure],
+    })),
+  )
+  return (
+    <>
+      <ul className="stack report-leads">
+        {steps.map((step) => (
+          <Leading key={step.step} step={step} figure={figure} />
+        ))}
+      </ul>
+      <RangeTable rows={rows} heading="Email" counted={FIGURE_NAMES[figure]} of="sent" />
+    </>
+  )
+}
+
+/** Which variant of a step does better, where that is no chance. */
+function Leading({ step: { step, variants, leading }, figure }: { step: Step; figure: Figure }) {
+  if (variants.length < 2 || !isAim(figure)) return null
+  const first = leading[figure]
+  const words =
+    first === null
+      ? 'the variants cannot be told apart yet: their ranges meet.'
+      : `variant ${letterOf(first)} does better than all others.`
+  return (
+    <li>
+      Email {step}: {words}
+    </li>
+  )
+}
+
+function isAim(figure: Figure): figure is 'replied' | 'positive' | 'booked' {
+  return figure === 'replied' || figure === 'positive' || figure === 'booked'
+}
+
+const letterOf = (variant: number) => String.fromCharCode(65 + variant)
