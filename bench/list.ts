@@ -37,10 +37,10 @@ export const benchList: Bench = async ({ quick }) => {
     for (const question of questionsOf(until)) {
       const measured = await timeQuestion(workplace, campaignId, question)
       console.error(`${question.name} ${JSON.stringify(measured)}`)
-      for (const [place, milliseconds] of Object.entries(measured)) {
-        figures[`${question.name}${place}`] = milliseconds
-        if (place !== 'Counted') targets[`${question.name}${place}`] = { most: question.most }
-      }
+      const named = Object.entries(measured).map(([place, took]) => [`${question.name}${place}`, took] as const)
+      Object.assign(figures, Object.fromEntries(named))
+      const bounded = named.filter(([name]) => !name.endsWith('Counted'))
+      Object.assign(targets, Object.fromEntries(bounded.map(([name]) => [name, { most: question.most }] as const)))
     }
     return {
       figures,
@@ -92,7 +92,7 @@ async function timeQuestion(
     const text = new URLSearchParams(
       Object.entries({ ...query, ...more }).map(([name, value]) => [name, String(value)]),
     )
-    await callApi(workplace, `${url.replace('/api/v1', '')}?${text}`, undefined, 'GET')
+    await callApi(workplace, `${url.replace('/api/v1', '')}?${text.toString()}`, undefined, 'GET')
   }
   const deep =
     place === undefined

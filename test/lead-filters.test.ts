@@ -49,7 +49,7 @@ async function readAll(): Promise<ShownLead[]> {
 }
 
 const path = (query: Record<string, string | number>) =>
-  `/api/v1/campaigns/${many.campaignId}/leads?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
+  `/api/v1/campaigns/${many.campaignId}/leads?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()}`
 
 test('filters in any combination and order answer what a plain look at every lead answers, page by page', async () => {
   await fc.assert(

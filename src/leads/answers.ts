@@ -5,7 +5,7 @@ import type { Lead } from './lead-store.ts'
 
 const Freeform = (description: string) => nullable(Type.Record(Type.String(), Type.Unknown(), { description }))
 
-export const LeadStatusSchema = Type.Enum(['queued', 'researching', 'scored', 'in_sequence', 'ended'], {
+const LeadStatusSchema = Type.Enum(['queued', 'researching', 'scored', 'in_sequence', 'ended'], {
   description: '`queued` waits for research, `researching` for facts of its company, `scored` for its first email.',
 })
 

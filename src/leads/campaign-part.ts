@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { Campaign, CampaignPart } from '../campaigns/index.ts'
+import type { CampaignPart } from '../campaigns/index.ts'
 import { isStorableText } from '../platform/storable-text.ts'
 import { markCampaignUnindexed } from './search-store.ts'
 
@@ -34,9 +34,4 @@ export const customDataKeysPart: CampaignPart<readonly string[]> = {
     if (created) return
     await markCampaignUnindexed(tx, organizationId, campaign.campaignId, context.clock.now())
   },
-}
-
-/** Paths of customData that the campaign has indexed. */
-export function customDataKeysOf(campaign: Pick<Campaign, 'settings'>): readonly string[] {
-  return (campaign.settings.customDataKeys as readonly string[] | undefined) ?? []
 }
