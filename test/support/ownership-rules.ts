@@ -9,8 +9,8 @@ const MODEL_PACKAGE = /^(ai|@ai-sdk\/[^/]+)(\/.+)?$/
 const MODEL_CLIENT = 'src/research/llm/client.ts'
 const DATABASE_PACKAGE = /^(pg|pg-[^/]+)(\/.+)?$/
 
-/** Runs a transaction and says nothing of what is in it. */
-const DATABASE_FUNCTIONS_WITHOUT_SQL = ['transaction']
+/** They run a transaction, or a part of one, and say nothing of what is in it. */
+const DATABASE_FUNCTIONS_WITHOUT_SQL = ['transaction', 'savepoint']
 /** The schema is made of SQL before any store can be. */
 const PLATFORM_SQL = ['src/platform/db.ts', 'src/platform/migrate.ts']
 const FOLDERS = [...FEATURES, 'platform', 'http', 'cli', 'demo']
