@@ -1,7 +1,7 @@
 import type { Vendor } from './import.ts'
 
 /** The tools whose exports are known, the most particular first. */
-export const VENDORS: readonly Vendor[] = []
+const VENDORS: readonly Vendor[] = []
 
 /** The tool that a file with these columns comes from. */
 export function recogniseVendor(headers: readonly string[]): Vendor | undefined {
