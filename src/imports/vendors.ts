@@ -55,7 +55,7 @@ function vendor(name: VendorName, title: string): Vendor {
 }
 
 /** The tools whose exports are known. */
-export const VENDORS: readonly Vendor[] = [
+const VENDORS: readonly Vendor[] = [
   vendor('instantly', 'Instantly'),
   vendor('smartlead', 'Smartlead'),
   vendor('apollo', 'Apollo'),
