@@ -23,6 +23,7 @@ const forgetInbound = of(async () => (await replies()).forgetInbound)
 const forgetLeadsInBooks = of(async () => (await research()).forgetLeadsInBooks)
 const forgetMeetings = of(async () => (await bookings()).forgetMeetings)
 const forgetMessages = of(async () => (await sending()).forgetMessages)
+const forgetPlansOfErased = of(async () => (await imports()).forgetPlansOfErased)
 const forgetScores = of(async () => (await scoring()).forgetScores)
 const forgetTexts = of(async () => (await writing()).forgetTexts)
 const guardCampaigns = of(async () => (await replies()).guardCampaigns)
@@ -80,6 +81,7 @@ export const pipeline: Pipeline = {
       forgetInbound,
       forgetMessages,
       forgetDeliveries,
+      forgetPlansOfErased,
     ],
   },
   'meeting.booked': { then: [notifyWebhook] },

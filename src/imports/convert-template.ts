@@ -32,7 +32,7 @@ export function convertTemplate(
 ): ConvertedTemplate {
   const pieces = parseForeignTemplate(source)
   const assigned = new Set(pieces.flatMap((piece) => (piece.kind === 'tag' ? assignedBy(piece.content) : [])))
-  const given = { kind, columns: new Set(columns.map(headerKey)), assigned }
+  const given = { kind, columns: new Set(columns.map(headerKey)), found: new Map(), assigned }
   const kept = write(pieces, { ...given, keepsTags: true })
   const isSound = compileTemplate(kept.text, kind).ok
   return isSound ? kept : write(pieces, { ...given, keepsTags: false })

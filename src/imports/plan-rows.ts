@@ -1,7 +1,8 @@
 import { foreseeLeads, listRules, parseLead } from '../leads/index.ts'
 import type { ParsedLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
-import { readValue } from '../suppressions/index.ts'
+import { hashAddress } from '../platform/secrets.ts'
+import { foreseeContacts, readValue } from '../suppressions/index.ts'
 import type { ImportOptions, Row, RowPlan } from './import.ts'
 import { outcomeOfRow, PLAN_OUTCOMES } from './plan-outcomes.ts'
 import type { PlannedRow, PlanOutcome, ReadRow } from './plan-outcomes.ts'
@@ -9,7 +10,7 @@ import type { RowPlanner } from './plan-row.ts'
 import { createSeenAddresses } from './seen-addresses.ts'
 
 /** Rows that are shown of each outcome. */
-export const MOST_SAMPLES = 25
+const MOST_SAMPLES = 25
 /** Leads to mail that are kept for the simulation. */
 const MOST_TO_SIMULATE = 500
 const MOST_UNKNOWN = 50
@@ -79,11 +80,12 @@ interface PlanningPart {
 async function planPart(context: Context, place: PlanPlace, { part, planner, seen, tally }: PlanningPart) {
   const today = context.clock.now().toTemporalInstant().toZonedDateTimeISO('UTC').toPlainDate()
   const read: ReadRow[] = []
+  const blocked: BlockedRow[] = []
   for (const row of part) {
     const plan = planner(row)
     tally.rows += 1
     if (plan.kind === 'invalid') count(tally, invalidRow(row, plan.problems[0]?.detail))
-    else if (plan.kind === 'suppression') count(tally, planBlocked(row, plan, seen))
+    else if (plan.kind === 'suppression') blocked.push({ row, plan })
     else {
       const parsed = parseLead(plan.body, { lenient: true, today })
       if (!parsed.ok) {
@@ -95,6 +97,7 @@ async function planPart(context: Context, place: PlanPlace, { part, planner, see
       read.push({ row, lead, elsewhere: plan, isRepeated: seen.meet(lead.emailKey) })
     }
   }
+  if (blocked.length > 0) await planBlocked(context, place.organizationId, { blocked, seen, tally })
   if (read.length === 0 || place.campaignId === null) return
   const { organizationId, campaignId, options } = place
   const where = { organizationId, campaignId, duplicateScope: options.duplicateScope }
@@ -128,20 +131,58 @@ function suppressedAnyway({ line }: Row, plan: Extract<RowPlan, { kind: 'lead' }
   const read = listRules.readAddress(String(plan.body['email'] ?? ''))
   if (!('key' in read)) return undefined
   const detail = `The other tool says ${plan.suppresses.reason}: the address is suppressed; the row makes no lead.`
-  return { line, outcome: 'suppresses', email: read.key, companyName: null, detail }
+  // Whether they were erased is not asked here: they are not named.
+  return { line, outcome: 'suppresses', email: null, companyName: null, detail }
 }
 
-function planBlocked(
-  row: Row,
-  plan: Extract<RowPlan, { kind: 'suppression' }>,
-  seen: PlanningPart['seen'],
-): PlannedRow {
-  const read = readValue(plan.value, { ...listRules, allowSharedDomains: false })
-  if ('code' in read) return invalidRow(row, read.detail)
-  const named = { line: row.line, email: read.value, companyName: null }
-  if (seen.meet(`${read.kind} ${read.value}`)) {
-    return { ...named, outcome: 'repeated', detail: 'It stands further up in the file.' }
+interface BlockedRow {
+  readonly row: Row
+  readonly plan: Extract<RowPlan, { kind: 'suppression' }>
+}
+
+async function planBlocked(
+  context: Context,
+  organizationId: string,
+  { blocked, seen, tally }: Pick<PlanningPart, 'seen' | 'tally'> & { readonly blocked: readonly BlockedRow[] },
+): Promise<void> {
+  const read = blocked.map((one) => ({ ...one, value: readValue(one.plan.value, RULES) }))
+  const addresses = read.flatMap(({ value }) => ('kind' in value && value.kind === 'address' ? [value.value] : []))
+  const erased = await findErased(context, organizationId, addresses)
+  for (const { row, plan, value } of read) {
+    if ('code' in value) count(tally, invalidRow(row, value.detail))
+    else if (erased.has(value.value)) count(tally, { ...blank(row), outcome: 'erased', detail: ERASED })
+    else count(tally, blockedRow(row, { plan, value, isRepeated: seen.meet(`${value.kind} ${value.value}`) }))
   }
-  const what = read.kind === 'domain' ? 'The domain and every host below it is' : 'The address is'
-  return { ...named, outcome: 'suppresses', detail: `${what} suppressed everywhere: ${plan.reason}.` }
+}
+
+const RULES = { ...listRules, allowSharedDomains: false }
+const ERASED = 'This person was erased; nobody contacts them anyway.'
+
+function blank({ line }: Row) {
+  return { line, email: null, companyName: null }
+}
+
+function blockedRow(
+  row: Row,
+  given: Pick<BlockedRow, 'plan'> & {
+    readonly value: { readonly kind: 'address' | 'domain'; readonly value: string }
+    readonly isRepeated: boolean
+  },
+): PlannedRow {
+  const { kind, value } = given.value
+  const named = { ...blank(row), email: value }
+  if (given.isRepeated) return { ...named, outcome: 'repeated', detail: 'It stands further up in the file.' }
+  const what = kind === 'domain' ? 'The domain and every host below it is' : 'The address is'
+  return { ...named, outcome: 'suppresses', detail: `${what} suppressed everywhere: ${given.plan.reason}.` }
+}
+
+async function findErased(
+  context: Context,
+  organizationId: string,
+  emailKeys: readonly string[],
+): Promise<Set<string>> {
+  const hashOf = (emailKey: string) => hashAddress(context.instance.erasureKey, organizationId, emailKey)
+  const people = emailKeys.map((emailKey) => ({ emailKey, addressHash: hashOf(emailKey) }))
+  const found = people.length === 0 ? [] : await foreseeContacts(context.db, organizationId, people)
+  return new Set(emailKeys.filter((_, index) => found[index]?.isErased === true))
 }

@@ -19,6 +19,8 @@ export interface TemplateNote {
 export interface Writing {
   readonly kind: TemplateKind
   readonly columns: ReadonlySet<string>
+  /** What names were found to be: a template may have the same one ten thousand times. */
+  readonly found: Map<string, ForeignVariable>
   readonly notes: TemplateNote[]
   /** Names that `{% assign %}` of the template gives. */
   readonly assigned: ReadonlySet<string>
@@ -70,7 +72,8 @@ function writeVariable(piece: Extract<Piece, { kind: 'variable' }>, writing: Wri
 
 /** Looks a variable up, and tells of it where there is something to tell. */
 function look(name: string, writing: Writing): ForeignVariable {
-  const variable = readForeignVariable(name, writing.columns)
+  const variable = writing.found.get(name) ?? readForeignVariable(name, writing.columns)
+  writing.found.set(name, variable)
   if (variable.kind !== 'unknown' && variable.reason !== undefined)
     note(writing, { name, to: variable.path, nearest: null, reason: variable.reason })
   return variable
@@ -128,10 +131,10 @@ function writeCondition(piece: Extract<Piece, { kind: 'condition' }>, writing: W
   const variable = look(piece.name, writing)
   if (variable.kind === 'unknown') return unknown(piece.raw, piece.name, variable, writing)
   const own = variable.filters === undefined ? variable.path : `${variable.path} | ${variable.filters}`
-  const isEmpty = piece.then.every(({ kind, raw }) => kind === 'text' && raw.trim() === '')
-  const then = isEmpty ? `{{ ${own} }}` : writeLiquid(piece.then, writing)
+  const isEmpty = piece.shown.every(({ kind, raw }) => kind === 'text' && raw.trim() === '')
+  const shown = isEmpty ? `{{ ${own} }}` : writeLiquid(piece.shown, writing)
   const otherwise = piece.otherwise.length === 0 ? '' : `{% else %}${writeLiquid(piece.otherwise, writing)}`
-  return `{% if ${variable.path} %}${then}${otherwise}{% endif %}`
+  return `{% if ${variable.path} %}${shown}${otherwise}{% endif %}`
 }
 
 const KEPT_TAGS = /^(?:if|elsif|else|endif|unless|endunless|case|when|endcase|assign)\b/
