@@ -135,7 +135,8 @@ export const PreviewAnswer = Type.Object({
     Type.Object({
       line: Type.Integer({ description: 'The line of the file on which the row begins.' }),
       cells: Type.Array(Type.String(), {
-        description: 'The row as it stands in the file, in the order of its columns; the first 100 characters of each cell.',
+        description:
+          'The row as it stands in the file, in the order of its columns; the first 100 characters of each cell.',
       }),
       becomes: Type.Enum(['lead', 'suppression', 'invalid']),
       lead: nullable(

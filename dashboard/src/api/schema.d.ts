@@ -6445,6 +6445,49 @@ export interface components {
                 variants: components["schemas"]["VariantFigures"][];
             }[];
         };
+        /**
+         * @example {
+         *       "asOf": "2026-11-24T09:30:00.000Z",
+         *       "campaignId": "camp_019a0c5e7b6a7c1d8e2f3a4b5c6d7e8f",
+         *       "mode": "live",
+         *       "campaigns": {
+         *         "counted": 1,
+         *         "leftOut": 0
+         *       },
+         *       "timezone": "Europe/Berlin",
+         *       "from": "2026-11-23",
+         *       "to": null,
+         *       "by": "cohort",
+         *       "unit": "week",
+         *       "total": {
+         *         "accepted": 1200,
+         *         "researched": 1180,
+         *         "qualified": 640,
+         *         "contacted": 400,
+         *         "replied": 31,
+         *         "positive": 9,
+         *         "bounced": 6,
+         *         "unsubscribed": 4,
+         *         "complained": 0,
+         *         "booked": 5
+         *       },
+         *       "data": [
+         *         {
+         *           "period": "2026-11-23",
+         *           "accepted": 1200,
+         *           "researched": 1180,
+         *           "qualified": 640,
+         *           "contacted": 400,
+         *           "replied": 31,
+         *           "positive": 9,
+         *           "bounced": 6,
+         *           "unsubscribed": 4,
+         *           "complained": 0,
+         *           "booked": 5
+         *         }
+         *       ]
+         *     }
+         */
         FunnelReport: {
             /**
              * Format: date-time
@@ -6606,6 +6649,43 @@ export interface components {
                 booked: string | null;
             };
         };
+        /**
+         * @example {
+         *       "asOf": "2026-11-24T09:30:00.000Z",
+         *       "campaignId": null,
+         *       "mode": "live",
+         *       "campaigns": {
+         *         "counted": 3,
+         *         "leftOut": 1
+         *       },
+         *       "timezone": "UTC",
+         *       "from": null,
+         *       "to": null,
+         *       "key": "region",
+         *       "figure": "replied",
+         *       "of": "contacted",
+         *       "data": [
+         *         {
+         *           "kind": "value",
+         *           "value": "emea",
+         *           "base": 400,
+         *           "count": 31,
+         *           "rate": 0.0775,
+         *           "low": 0.0551,
+         *           "high": 0.1079
+         *         },
+         *         {
+         *           "kind": "missing",
+         *           "value": null,
+         *           "base": 12,
+         *           "count": 0,
+         *           "rate": 0,
+         *           "low": 0,
+         *           "high": 0.2425
+         *         }
+         *       ]
+         *     }
+         */
         BreakdownReport: {
             /**
              * Format: date-time
