@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { movedSoFar, seriousFindings } from './support/dashboard-browser.ts'
+import { bring, choose } from './support/dashboard-fields.ts'
 import { startWalk } from './support/dashboard-walk.ts'
 import type { Walk } from './support/dashboard-walk.ts'
 import { ALWAYS, TWO_STEPS } from './support/live-outreach.ts'
@@ -76,12 +76,3 @@ test.each([1440, 390])('%i px wide: the plan of a move stands in the page and is
   expect(await seriousFindings(page, 'plan')).toEqual([])
   await page.context().close()
 })
-
-async function bring(page: Page, name: string, text: string): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
-}
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}

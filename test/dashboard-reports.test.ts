@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousFindings } from './support/dashboard-browser.ts'
+import { choose } from './support/dashboard-fields.ts'
 import { startWalk } from './support/dashboard-walk.ts'
 import type { Walk } from './support/dashboard-walk.ts'
 import { clearHistory, tellHistory } from './support/report-history.ts'
@@ -113,8 +113,3 @@ test.each([1440, 1024, 390])('%i px wide: nothing stands out of the page or is h
   expect(await seriousFindings(page, 'report')).toEqual([])
   await page.context().close()
 })
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option }).click()
-}

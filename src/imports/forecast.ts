@@ -69,7 +69,7 @@ export async function forecast(
       obstacle: email === undefined ? (obstacles.get(lead.leadId) ?? NOT_IN_TIME) : null,
     }
   })
-  const days = daysOf(simulation, new Set([...first.values()]))
+  const days = daysOf(simulation, new Set(first.values()))
   const mostPerDay = Math.max(0, ...days.map((day) => day.first))
   const assumptions = [
     'The leads of the file are taken to be scored at once, and to be neither better nor worse than what has no score.',

@@ -19,7 +19,7 @@ export type Piece =
       readonly kind: 'condition'
       readonly raw: string
       readonly name: string
-      readonly then: readonly Piece[]
+      readonly shown: readonly Piece[]
       readonly otherwise: readonly Piece[]
     }
   /** `{% if name %}`: Liquid, of which the other tool knows a part too. */
@@ -168,7 +168,7 @@ function foldConditions(pieces: readonly Piece[]): Piece[] {
     readonly start: Piece
     readonly name: string
     readonly before: Piece[]
-    then: Piece[] | undefined
+    shown: Piece[] | undefined
     raw: string
   }
   const open: Open[] = []
@@ -180,17 +180,17 @@ function foldConditions(pieces: readonly Piece[]): Piece[] {
     const name = /^#if\s+(.+)$/i.exec(word)?.[1]
     if (name !== undefined) {
       if (last !== undefined) last.raw = last.raw.slice(0, -piece.raw.length)
-      open.push({ start: piece, name, before: current, then: undefined, raw: piece.raw })
+      open.push({ start: piece, name, before: current, shown: undefined, raw: piece.raw })
       current = []
-    } else if (/^#else$/i.test(word) && last !== undefined && last.then === undefined) {
-      last.then = current
+    } else if (/^#else$/i.test(word) && last !== undefined && last.shown === undefined) {
+      last.shown = current
       current = []
     } else if (/^#endif$/i.test(word) && last !== undefined) {
       open.pop()
-      const [then, otherwise] = last.then === undefined ? [current, []] : [last.then, current]
+      const [shown, otherwise] = last.shown === undefined ? [current, []] : [last.shown, current]
       const outer = open.at(-1)
       if (outer !== undefined) outer.raw += last.raw
-      current = [...last.before, { kind: 'condition', raw: last.raw, name: last.name, then, otherwise }]
+      current = [...last.before, { kind: 'condition', raw: last.raw, name: last.name, shown, otherwise }]
     } else current.push(piece)
   }
   return open.length === 0 ? current : [...pieces]

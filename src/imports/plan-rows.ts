@@ -10,7 +10,7 @@ import type { RowPlanner } from './plan-row.ts'
 import { createSeenAddresses } from './seen-addresses.ts'
 
 /** Rows that are shown of each outcome. */
-export const MOST_SAMPLES = 25
+const MOST_SAMPLES = 25
 /** Leads to mail that are kept for the simulation. */
 const MOST_TO_SIMULATE = 500
 const MOST_UNKNOWN = 50

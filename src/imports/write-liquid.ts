@@ -131,10 +131,10 @@ function writeCondition(piece: Extract<Piece, { kind: 'condition' }>, writing: W
   const variable = look(piece.name, writing)
   if (variable.kind === 'unknown') return unknown(piece.raw, piece.name, variable, writing)
   const own = variable.filters === undefined ? variable.path : `${variable.path} | ${variable.filters}`
-  const isEmpty = piece.then.every(({ kind, raw }) => kind === 'text' && raw.trim() === '')
-  const then = isEmpty ? `{{ ${own} }}` : writeLiquid(piece.then, writing)
+  const isEmpty = piece.shown.every(({ kind, raw }) => kind === 'text' && raw.trim() === '')
+  const shown = isEmpty ? `{{ ${own} }}` : writeLiquid(piece.shown, writing)
   const otherwise = piece.otherwise.length === 0 ? '' : `{% else %}${writeLiquid(piece.otherwise, writing)}`
-  return `{% if ${variable.path} %}${then}${otherwise}{% endif %}`
+  return `{% if ${variable.path} %}${shown}${otherwise}{% endif %}`
 }
 
 const KEPT_TAGS = /^(?:if|elsif|else|endif|unless|endunless|case|when|endcase|assign)\b/

@@ -11,9 +11,7 @@ import { mayWrite, useSession } from '../people/session.ts'
 import { Failure } from '../shared/failure.tsx'
 import { counted } from '../shared/words.ts'
 import { ConvertedDiff } from './converted-diff.tsx'
-import { withStep } from './step-changes.ts'
-
-const MOST_STEPS = 20
+import { MOST_STEPS, withStep } from './step-changes.ts'
 
 /** An email of another tool, turned into one of this campaign, with all that changed to look at. */
 export function ConvertEmail() {

@@ -11,11 +11,10 @@ import { useDraft } from '../campaigns/use-draft.ts'
 import { mayWrite, useSession } from '../people/session.ts'
 import { EmailPreview } from './email-preview.tsx'
 import { variablesQuery } from './sequence-queries.ts'
-import { moved, withStep } from './step-changes.ts'
+import { moved, MOST_STEPS, withStep } from './step-changes.ts'
 import type { Place, Step } from './step-changes.ts'
 import { StepCard } from './step-card.tsx'
 
-const MOST_STEPS = 20
 const SAVED = 'Sequence saved. Emails that are not written yet are written from it; what left stays as it is.'
 
 /** What the change means for leads that do not follow it by themselves. */

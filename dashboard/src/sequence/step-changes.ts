@@ -4,6 +4,9 @@ export type Sequence = Schemas['Sequence']
 export type Step = Sequence['steps'][number]
 export type Variant = Step['variants'][number]
 
+/** As many emails as a sequence may have. */
+export const MOST_STEPS = 20
+
 /** Which version of which email is looked at, each from 0. */
 export interface Place {
   readonly step: number
