@@ -4,6 +4,7 @@ import { showId } from '../src/platform/ids.ts'
 import { webhookStage } from '../src/webhooks/index.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
+import { uploaded } from './support/import-file.ts'
 import { addLead, leadBody, newActiveCampaign } from './support/intake.ts'
 import { useLlm } from './support/llm-settings.ts'
 import { bookMeeting, runStage } from './support/notified-campaign.ts'
@@ -119,6 +120,7 @@ async function seed(): Promise<Record<string, string>> {
     connectionId,
     hostId: await seedHost(),
     noticeId: await seedNotice(connectionId),
+    importId: await uploaded(harness, 'leads', { campaign: campaignId, csv: 'email\na@b.test\n', fileName: 'a.csv' }),
   }
 }
 
