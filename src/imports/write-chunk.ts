@@ -6,7 +6,7 @@ import type { Transaction } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Problem } from '../platform/errors.ts'
 import { hashAddress } from '../platform/secrets.ts'
-import { addSuppressionsIn, hostSuffixes, lockContacts, readValue } from '../suppressions/index.ts'
+import { addSuppressionsIn, readValue } from '../suppressions/index.ts'
 import { countOutcomes } from './counts.ts'
 import type { Counts, Outcome } from './counts.ts'
 import type { Arrival, Row, RowPlan } from './import.ts'
@@ -15,6 +15,8 @@ import { addProblems } from './problem-store.ts'
 import type { RowProblem } from './problem-store.ts'
 import type { Batch } from './read-rows.ts'
 import type { Import } from './store.ts'
+import { lockPeopleOfRows, suppressMoved } from './suppress-moved.ts'
+import type { MovedSuppression } from './suppress-moved.ts'
 import { addChunk, shareImport } from './work-store.ts'
 
 /** What can go wrong with a work that somebody else has taken over, or that is over. */
@@ -66,7 +68,7 @@ function readEntry({ one, plan: planOf }: Pick<Work, 'one' | 'plan'>, row: Row, 
     organizationId,
     campaignId: campaignId ?? '',
     lead: parsed.lead,
-    warnings: parsed.warnings,
+    warnings: [...parsed.warnings, ...(plan.warnings ?? [])],
     ...options,
     ...arrives,
   }
@@ -101,6 +103,8 @@ export async function writeChunk(
     await lockBoth(context, tx, one, entries)
     await suppress(context, tx, { one, entries, outcomes })
     await add(context, tx, entries, outcomes)
+    // After the leads: one that arrives ended keeps its reason.
+    await suppressMoved(context, tx, one, entries.flatMap(movedSuppression))
     const settled = entries.map((entry) => outcomes.get(entry) ?? settledAlone(entry))
     const problems = entries
       .flatMap((entry, index) => problemOf(context, one, entry, settled[index]!))
@@ -116,25 +120,35 @@ export async function writeChunk(
   })
 }
 
+/** What another tool says of a row holds whatever becomes of its lead. */
+function movedSuppression(entry: Entry): MovedSuppression[] {
+  const emailKey = emailKeyOf(entry)
+  if (entry.plan.kind !== 'lead' || entry.plan.suppresses === undefined || emailKey === undefined) return []
+  return [{ emailKey, ...entry.plan.suppresses }]
+}
+
 function settledAlone(entry: Entry): { outcome: Outcome; problems: readonly Problem[] } {
   return { outcome: entry.outcome ?? 'suppressed', problems: entry.problems }
 }
 
 /** Where people are suppressed and others added, all are locked first, in one order. */
 async function lockBoth(context: Context, tx: Transaction, one: Import, entries: readonly Entry[]): Promise<void> {
-  if (!entries.some((entry) => entry.suppression !== undefined)) return
-  const keys = new Set(entries.flatMap((entry) => emailKeyOf(entry) ?? []))
-  const contacts = [...keys].map((emailKey) => ({
-    organizationId: one.organizationId,
-    addressHash: hashOf(context, one, emailKey),
-    emailKey,
-    suffixes: hostSuffixes(emailKey),
-  }))
-  if (contacts.length > 0) await lockContacts(tx, contacts, context.clock.now())
+  if (!entries.some(suppresses)) return
+  const emailKeys = entries.flatMap((entry) => emailKeyOf(entry) ?? [])
+  await lockPeopleOfRows(context, tx, one.organizationId, emailKeys)
 }
 
-function emailKeyOf({ request, suppression }: Entry): string | undefined {
-  return request?.lead.emailKey ?? (suppression?.kind === 'address' ? suppression.value : undefined)
+function suppresses({ plan, suppression }: Entry): boolean {
+  return suppression !== undefined || (plan.kind === 'lead' && plan.suppresses !== undefined)
+}
+
+/** The address of a row, also of one that makes no lead for what else is wrong with it. */
+function emailKeyOf({ plan, request, suppression }: Entry): string | undefined {
+  if (request !== undefined) return request.lead.emailKey
+  if (suppression?.kind === 'address') return suppression.value
+  const given = plan.kind === 'lead' ? plan.body['email'] : undefined
+  const read = typeof given === 'string' ? parseEmail(given) : undefined
+  return read !== undefined && 'value' in read ? read.value.key : undefined
 }
 
 function hashOf(context: Context, { organizationId }: Import, emailKey: string): Buffer {
@@ -197,7 +211,7 @@ function settledBy({ status, errors = [] }: RowResult): { outcome: Outcome; prob
 function problemOf(
   context: Context,
   one: Import,
-  { row, plan, request, suppression }: Entry,
+  entry: Entry,
   settled: { outcome: Outcome; problems: readonly Problem[] },
 ): RowProblem[] {
   const [first] = settled.problems
@@ -207,12 +221,10 @@ function problemOf(
     .join(' ')
     .slice(0, 2_000)
   // Of an erased person nothing is kept, not even the hash.
+  const { row } = entry
   if (settled.outcome === 'erased')
     return [{ line: row.line, code: first.code, detail, cells: null, addressHash: null }]
-  const given = plan.kind === 'lead' ? plan.body['email'] : undefined
-  const read = typeof given === 'string' ? parseEmail(given) : undefined
-  const emailKey =
-    request?.lead.emailKey ?? suppression?.value ?? (read !== undefined && 'value' in read ? read.value.key : undefined)
+  const emailKey = emailKeyOf(entry) ?? entry.suppression?.value
   const addressHash = emailKey === undefined ? null : hashOf(context, one, emailKey)
   return [{ line: row.line, code: first.code, detail, cells: row.cells, addressHash }]
 }
