@@ -51,7 +51,7 @@ function endOf(arrives: Arrival | undefined, isSuppressed: boolean): EndReason |
 }
 
 /** That a lead was accepted. */
-export function accepted({ campaignId, leadId, lead }: Pick<NewLead, 'campaignId' | 'leadId' | 'lead'>): Happening {
+function accepted({ campaignId, leadId, lead }: Pick<NewLead, 'campaignId' | 'leadId' | 'lead'>): Happening {
   return { type: 'lead.accepted', campaignId, leadId, data: { companyGiven: lead.company !== undefined } }
 }
 

@@ -11,7 +11,7 @@ import type { BatchItem } from './write-batch.ts'
 /** The most rows of one stream. */
 export const MOST_ROWS = 10_000_000
 /** The longest line of one, in bytes. */
-export const LONGEST_LINE = 1024 * 1024
+const LONGEST_LINE = 1024 * 1024
 
 /** Enough that a transaction costs little per row, few enough that a reader waits some 30 ms for its turn. */
 const CHUNK_ROWS = 1_000
