@@ -41,7 +41,9 @@ export function ActionState({ action, children }: { action: LeadAction; children
           {action.undoneBy !== null && ' · taken back'}
         </p>
       )}
-      {ending.error !== null && <Refusal error={ending.error} retry={() => ending.variables && end(ending.variables.by)} />}
+      {ending.error !== null && (
+        <Refusal error={ending.error} retry={() => ending.variables && end(ending.variables.by)} />
+      )}
     </div>
   )
 }

@@ -63,5 +63,6 @@ test('what changed something and is over can be taken back once', () => {
   expect(isUndoable(ACTION)).toBe(false)
   expect(isUndoable({ ...done, changed: 0 })).toBe(false)
   expect(isUndoable({ ...done, undoneBy: 'act_2' })).toBe(false)
-  for (const action of ['move', 'erase', 'rescore', 'undo'] as const) expect(isUndoable({ ...done, action })).toBe(false)
+  for (const action of ['move', 'erase', 'rescore', 'undo'] as const)
+    expect(isUndoable({ ...done, action })).toBe(false)
 })

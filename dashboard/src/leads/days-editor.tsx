@@ -23,7 +23,12 @@ export function DaysEditor({ label, filter, range, onChange, onDone }: Edited & 
         if (!isReversed) apply()
       }}
     >
-      <TextInput type="date" label={`${label} from`} value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
+      <TextInput
+        type="date"
+        label={`${label} from`}
+        value={from}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+      />
       <TextInput
         type="date"
         label="to, that day included"

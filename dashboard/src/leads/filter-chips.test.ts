@@ -37,7 +37,11 @@ test('a chip that is removed takes its part along, and nothing else', () => {
   for (const { part } of chipsOf(FULL)) {
     const left = chipsOf(withoutPart(FULL, part)).map(({ label }) => label)
     const label = chipsOf(FULL).find((one) => one.part === part)?.label
-    expect(left).toEqual(chipsOf(FULL).map((one) => one.label).filter((one) => one !== label))
+    expect(left).toEqual(
+      chipsOf(FULL)
+        .map((one) => one.label)
+        .filter((one) => one !== label),
+    )
   }
   expect(withoutPart({ customData: [{ path: 'a', op: 'exists' }] }, 'customData.0')).toEqual({})
 })

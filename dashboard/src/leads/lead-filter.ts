@@ -72,7 +72,9 @@ export function isEverything(filter: LeadFilter): boolean {
 }
 
 /** The same without members that are void. */
-export function defined<Members extends object>(members: Members): { [Name in keyof Members]: NonNullable<Members[Name]> } {
+export function defined<Members extends object>(
+  members: Members,
+): { [Name in keyof Members]: NonNullable<Members[Name]> } {
   const kept = Object.entries(members).filter(([, value]) => value !== undefined)
   return Object.fromEntries(kept) as { [Name in keyof Members]: NonNullable<Members[Name]> }
 }

@@ -47,7 +47,11 @@ test('a page that is read again ends where the next one begins: nothing stands i
   const again = page([1, 3, 4, 5, 6, 7], null)
   const less = record(chain, 0, again)
   expect(less.lengths).toEqual([2, 3, 1])
-  const all = [[0, again], [1, SECOND], [2, THIRD]] as const
+  const all = [
+    [0, again],
+    [1, SECOND],
+    [2, THIRD],
+  ] as const
   expect(shown(less, all).map(([, id]) => id)).toEqual(['lead_1', 'lead_3', 'lead_4', 'lead_5', 'lead_6', 'lead_7'])
   expect(shown(less, all).map(([place]) => place)).toEqual([0, 1, 2, 3, 4, 5])
 })
@@ -64,7 +68,10 @@ test('where the last lead of a page is gone, the page is as long as it was, and 
   const chain = read(FIRST, SECOND)
   const again = page([1, 2, 4, 5], 'c9')
   const next = record(chain, 0, again)
-  const ids = shown(next, [[0, again], [1, SECOND]]).map(([, id]) => id)
+  const ids = shown(next, [
+    [0, again],
+    [1, SECOND],
+  ]).map(([, id]) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids).toEqual(['lead_1', 'lead_2', 'lead_4', 'lead_5', 'lead_6'])
 })

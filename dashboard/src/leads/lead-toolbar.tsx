@@ -29,7 +29,17 @@ interface LeadToolbarProps {
 }
 
 /** How many leads fit, and what can be done with the list as a whole. */
-export function LeadToolbar({ campaignId, view, filter, choices, keys, total, isWriter, onView, add }: LeadToolbarProps) {
+export function LeadToolbar({
+  campaignId,
+  view,
+  filter,
+  choices,
+  keys,
+  total,
+  isWriter,
+  onView,
+  add,
+}: LeadToolbarProps) {
   const [exporting, setExporting] = useState(false)
   const sort = view.sort ?? 'created'
   const isFiltered = !isEverything(filter)
@@ -38,13 +48,13 @@ export function LeadToolbar({ campaignId, view, filter, choices, keys, total, is
     <div className="between lead-toolbar">
       <LeadTotal total={total} isFiltered={isFiltered} isPlanned={sort === 'nextSend'} />
       <div className="row">
+        <PastActions campaignId={campaignId} mailboxes={mailboxes} />
         <SavedFilters
           {...{ campaignId, filter, sort, isWriter, mailboxes }}
           onChoose={(saved) => onView(writeLeadView(saved.filter, { ...view, sort: saved.sort }))}
         />
         <OrderSelect sort={sort} onChange={(next) => onView(writeLeadView(filter, { ...view, sort: next }))} />
         <ColumnMenu keys={keys} />
-        <PastActions campaignId={campaignId} mailboxes={mailboxes} />
         {total !== undefined && total.total > 0 && (
           <Button variant="default" onClick={() => setExporting(true)}>
             Export

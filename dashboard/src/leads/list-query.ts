@@ -38,9 +38,7 @@ export const totalQuery = ({ campaignId, view }: List) => {
     queryKey: ['leads', campaignId, query, 'total'],
     queryFn: async ({ signal }) => {
       const params = { path: { campaignId }, query: { ...query, limit: 1, count: true } }
-      const { total = 0, totalIs } = await answered(
-        api.GET('/api/v1/campaigns/{campaignId}/leads', { params, signal }),
-      )
+      const { total = 0, totalIs } = await answered(api.GET('/api/v1/campaigns/{campaignId}/leads', { params, signal }))
       return { total, isExact: totalIs !== 'estimated' }
     },
     staleTime: 30_000,

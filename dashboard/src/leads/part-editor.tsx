@@ -35,7 +35,9 @@ export function PartEditor(props: PartEditorProps) {
     case 'endReason':
       return <ChoiceEditor {...edited} name={part} options={optionsOf(END_REASONS)} />
     case 'tier':
-      return <ChoiceEditor {...edited} name={part} options={TIERS.map((value) => ({ value, label: `Tier ${value}` }))} />
+      return (
+        <ChoiceEditor {...edited} name={part} options={TIERS.map((value) => ({ value, label: `Tier ${value}` }))} />
+      )
     case 'step':
       return <ChoiceEditor {...edited} name={part} options={stepsOf(choices.steps, filter.step)} />
     case 'mailbox':

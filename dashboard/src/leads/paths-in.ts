@@ -16,7 +16,10 @@ export function pathsIn(customData: CustomData, depth = 1): string[] {
 }
 
 /** What is named by the customData of some leads, in the order of the letters. */
-export function sortedKeys(rows: readonly LeadRow[] | undefined, named: (customData: CustomData) => string[]): string[] {
+export function sortedKeys(
+  rows: readonly LeadRow[] | undefined,
+  named: (customData: CustomData) => string[],
+): string[] {
   const keys = new Set((rows ?? []).flatMap(({ customData }) => (customData === null ? [] : named(customData))))
   return [...keys].toSorted((a, b) => a.localeCompare(b))
 }

@@ -25,7 +25,13 @@ export function ScoreEditor({ filter, onChange, onDone }: Edited) {
     >
       <div className="filter-pair">
         <NumberInput label="Score from" {...SCORE} value={from} onChange={setFrom} />
-        <NumberInput label="to" {...SCORE} value={to} onChange={setTo} error={isReversed ? 'Below its beginning' : undefined} />
+        <NumberInput
+          label="to"
+          {...SCORE}
+          value={to}
+          onChange={setTo}
+          error={isReversed ? 'Below its beginning' : undefined}
+        />
       </div>
       <Button type="submit" size="xs" disabled={isReversed}>
         Filter by score

@@ -5,7 +5,10 @@ test('leads are chosen and let go one by one, and never too many', () => {
   const one = toggled(NOTHING, 'a')
   expect([holds(one, 'a'), holds(one, 'b'), isChosen(one)]).toEqual([true, false, true])
   expect(isChosen(toggled(one, 'a'))).toBe(false)
-  const many = extended(one, Array.from({ length: 2 * MOST_CHOSEN }, (_, number) => String(number)))
+  const many = extended(
+    one,
+    Array.from({ length: 2 * MOST_CHOSEN }, (_, number) => String(number)),
+  )
   expect(many.kind === 'rows' && many.ids.size).toBe(MOST_CHOSEN)
 })
 
