@@ -4,7 +4,7 @@ import { movedSoFar } from './support/dashboard-browser.ts'
 import { withoutRefusals } from './support/dashboard-server.ts'
 import { startWalk } from './support/dashboard-walk.ts'
 import type { Walk } from './support/dashboard-walk.ts'
-import { plantMany } from './support/many-leads.ts'
+import { plantMany } from './support/planted-leads.ts'
 
 const PATIENCE = 120_000
 const LEADS = 3_000

@@ -1,30 +1,43 @@
+import { fillLeads } from '../../bench/fill-leads.ts'
 import { parseId } from '../../src/platform/ids.ts'
-import { queryDatabase } from './query-database.ts'
-import type { Walk } from './dashboard-walk.ts'
+import { createHarness, TUESDAY } from './harness.ts'
+import type { Harness } from './harness.ts'
 
-/**
- * Adds so many leads to a campaign of a walk, straight into the table: "Lead 1" is the oldest. `customData.n` is the number,
- * tier A every other one, the score from 0 to 99.
- */
-export async function plantMany(
-  { databaseUrl, organizationId }: Pick<Walk, 'databaseUrl' | 'organizationId'>,
-  campaignId: string,
-  count: number,
-): Promise<void> {
-  await queryDatabase(
-    databaseUrl,
-    `with n as (
-       select g, sha256(('many ' || $2::text || g)::bytea) as h, now() - interval '1 day' + g * interval '1 second' as at
-       from generate_series(1, $3::integer) g
-     ), c as (insert into contacts (organization_id, address_hash, email_key, created_at, seen_at)
-       select $1::uuid, h, 'lead' || g || '@many.test', at, at from n)
-     insert into leads (organization_id, lead_id, campaign_id, address_hash, email, email_key, company_name, contact_name,
-       domain, domain_kind, custom_data, status, score, tier, accepted_at, updated_at)
-     select $1::uuid, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008000' || lpad(to_hex(g), 12, '0'))::uuid,
-       $2::uuid, h, 'lead' || g || '@many.test', 'lead' || g || '@many.test', 'Harbour ' || g, 'Lead ' || g, 'many.test',
-       'company', jsonb_build_object('n', g), 'scored', g % 100, case g % 2 when 0 then 'A' else 'C' end, at, at
-     from n`,
-    [organizationId, parseId('camp', campaignId), count],
+/** A campaign with many leads: all but the newest are in the indexes of searches. */
+export interface ManyLeads {
+  readonly harness: Harness
+  /** As the API shows it. */
+  readonly campaignId: string
+}
+
+/** Paths of customData that the campaign declares; of `crm.id` it says nothing. */
+const DECLARED = ['region', 'seats', 'renewal', 'crm.owner']
+
+/** Leads as `fillLeads` writes them, and a few more that no index of searches knows yet. */
+export async function manyLeads(leads: number, unindexed: number): Promise<ManyLeads> {
+  const harness = await createHarness()
+  const { db } = harness.context
+  const { organizationId } = harness
+  const { body } = await harness.call('POST', '/api/v1/campaigns', { name: 'Many' })
+  const campaignId = String(body.campaignId)
+  const where = { organizationId, campaignId: parseId('camp', campaignId) ?? '' }
+  await fillLeads(db, { ...where, leads, until: TUESDAY })
+  // Keys that are declared later are filled in by the stage, and texts with them.
+  const headers = { 'if-match': '*' }
+  const change = { customDataKeys: DECLARED }
+  const changed = await harness.call('PATCH', `/api/v1/campaigns/${campaignId}`, change, { headers })
+  if (changed.status !== 200) throw new Error(changed.text)
+  harness.clock.advance(61_000)
+  await harness.settle()
+  const later = new Date(TUESDAY.getTime() + 30 * 24 * 3_600_000)
+  await fillLeads(db, { ...where, leads: unindexed, until: later, firstNumber: leads + 1 })
+  await db.query(
+    `insert into unindexed_leads (organization_id, batch_id, lead_ids, leads, since)
+     select $1, gen_random_uuid(), array_agg(lead_id), count(*), $3 from leads l where organization_id = $1
+       and campaign_id = $2 and not exists (select 1 from lead_texts t
+         where t.organization_id = $1 and t.lead_id = l.lead_id)`,
+    [organizationId, where.campaignId, harness.clock.now()],
   )
-  await queryDatabase(databaseUrl, 'analyze leads')
+  for (const table of ['leads', 'lead_texts', 'lead_values']) await db.query(`vacuum analyze ${table}`)
+  return { harness, campaignId }
 }
