@@ -16,7 +16,7 @@ const FOLDER = new URL('../docs/screenshots/', import.meta.url).pathname
 interface Shot {
   readonly name: string
   readonly path: string
-  readonly ready: string
+  readonly ready: string | RegExp
   readonly before?: (page: Page) => Promise<void>
 }
 
@@ -33,6 +33,8 @@ function shotsOf(demo: Demo, { prospectId, nordics, importId }: Places): Shot[] 
     { name: 'overview', path: '/', ready: 'Needs you now' },
     { name: 'campaigns', path: '/campaigns', ready: 'Captured' },
     { name: 'campaign-leads', path: campaign, ready: 'in all' },
+    { name: 'lead-filter', path: `${campaign}?tier=A,B&minScore=50`, ready: /fits?$/, before: openScore },
+    { name: 'bulk-action', path: campaign, ready: 'in all', before: askToStop },
     { name: 'go-live', path: campaign, ready: 'in all', before: (page) => press(page, 'Go live') },
     { name: 'campaign-sequence', path: `${campaign}/sequence`, ready: 'Email 1' },
     { name: 'campaign-ideal-customer', path: `${campaign}/ideal-customer`, ready: 'scored' },
@@ -93,6 +95,20 @@ async function toHours(page: Page): Promise<void> {
 async function openMailbox(page: Page): Promise<void> {
   await press(page, /^Open mailbox sam/)
   await page.getByText('No SPF record').waitFor()
+}
+
+async function openScore(page: Page): Promise<void> {
+  await press(page, /^Score: /)
+  await page.getByLabel('Score from').waitFor()
+}
+
+async function askToStop(page: Page): Promise<void> {
+  await page.locator('.lead-table tbody input').first().click()
+  await page.getByRole('region', { name: 'Chosen leads' }).getByRole('button', { name: 'Stop' }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/will be|None would/)
+    .waitFor()
 }
 
 async function askToErase(page: Page): Promise<void> {

@@ -54,7 +54,6 @@ export function CampaignLeads() {
         onView={show}
         {...(isWriter ? { add } : {})}
       />
-      <RunningActions campaignId={campaignId} />
       {rows !== undefined && Object.keys(queryOf(view)).length === 0 && (
         <NewLeadsSign campaignId={campaignId} newest={rows[0]?.prospectId} show={refresh} />
       )}
@@ -72,9 +71,12 @@ export function CampaignLeads() {
           {...(isWriter ? { select } : {})}
         />
       )}
-      {isWriter && isChosen(selection) && (
-        <SelectionBar {...{ selection, total, select }} mayErase={mayKeep(session)} onAct={setAct} />
-      )}
+      <div className="lead-foot">
+        <RunningActions campaignId={campaignId} />
+        {isWriter && isChosen(selection) && (
+          <SelectionBar {...{ selection, total, select }} mayErase={mayKeep(session)} onAct={setAct} />
+        )}
+      </div>
       {act !== null && (
         <BulkDialog
           {...{ campaignId, act }}

@@ -41,7 +41,7 @@ interface LeadTableProps {
 export function LeadTable({ list, columns, isStale, total, mailboxes, selection, select }: LeadTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [span, setSpan] = useState({ first: 0, last: 30 })
-  const [active, setActive] = useState(0)
+  const [active, setActive] = useState(-1)
   const pages = useLeadPages(list, span)
   const window = useDrawnRows(body, pages.count + (pages.isWhole ? 0 : TAIL))
   const { first, last } = window
@@ -132,6 +132,7 @@ function useChoosing({ selection, select, pages }: Choosing) {
     if (lead !== undefined) select?.(toggled(selection, lead.prospectId))
   }
   const upTo = async (row: number) => {
+    if (row < 0) return
     const [begin, end] = anchor.current < row ? [anchor.current, row] : [row, anchor.current]
     const ids = await pages.idsBetween(begin, Math.min(end, begin + MOST_CHOSEN - 1))
     select?.(extended(selection, ids))

@@ -49,13 +49,13 @@ export function LeadToolbar({
     <div className="between lead-toolbar">
       <LeadTotal total={total} isFiltered={isFiltered} isPlanned={sort === 'nextSend'} />
       <div className="row">
+        <PastActions campaignId={campaignId} mailboxes={mailboxes} />
         <SavedFilters
           {...{ campaignId, filter, sort, isWriter, mailboxes }}
           onChoose={(saved) => onView(writeLeadView(saved.filter, { ...view, sort: saved.sort }))}
         />
         <OrderSelect sort={sort} onChange={(next) => onView(writeLeadView(filter, { ...view, sort: next }))} />
         <ColumnMenu keys={keys} />
-        <PastActions campaignId={campaignId} mailboxes={mailboxes} />
         {total !== undefined && total.total > 0 && (
           <Button variant="default" onClick={() => setExporting(true)}>
             Export

@@ -5,7 +5,7 @@ import type { KeyActs } from '../shared/use-screen-keys.ts'
 /** What the keys move over, and what they do to it. */
 export interface RowKeys {
   readonly table: RefObject<HTMLElement | null>
-  /** The row that the keys are at; it may have left the window since. */
+  /** The row that the keys are at; -1 at first. It may have left the window since. */
   readonly active: number
   /** The first row in the window: where the keys begin. */
   readonly first: number
