@@ -107,11 +107,7 @@ export async function createApi(context: Context, config: Config) {
   suppressionRoutes(server, context)
   suppressionListRoutes(server, context)
   knowledgeRoutes(server, context)
-  scoreRoutes(server, context)
-  icpRoutes(server, context)
-  icpTemplateRoutes(server)
-  icpVersionRoutes(server, context)
-  rescoringRoutes(server, context)
+  judgingRoutes(server, context)
   draftRoutes(server, context)
   templateRoutes(server)
   planRoutes(server, context)
@@ -132,6 +128,15 @@ export async function createApi(context: Context, config: Config) {
   documentationRoutes(server)
   if (showPage !== undefined) await dashboardAssets(server, DASHBOARD)
   return { server, keyring, limiter, drain: () => intake.drain() }
+}
+
+/** What leads are judged by, and how they were. */
+function judgingRoutes(server: Server, context: Context): void {
+  scoreRoutes(server, context)
+  icpRoutes(server, context)
+  icpTemplateRoutes(server)
+  icpVersionRoutes(server, context)
+  rescoringRoutes(server, context)
 }
 
 /** What is done with many leads at once. */

@@ -17,7 +17,7 @@ import { byAnother } from './support/told-bookings.ts'
 import { startReceiver } from './support/webhook-receiver.ts'
 import type { Receiver } from './support/webhook-receiver.ts'
 
-/** What a key and JSON cannot bring about here: it takes a person, a mail server, a file, a model, an email in doubt. */
+/** What a key and JSON alone cannot bring about: it takes a person, a mail server, a file, a model, a query. */
 const NEVER_SUCCEED = [
   'listApiKeys',
   'createApiKey',
@@ -40,7 +40,6 @@ const NEVER_SUCCEED = [
   'removeDkim',
   'pauseMailbox',
   'resumeMailbox',
-  // Its query has to name a campaign.
   'getStepsReport',
   'goLiveCampaign',
   'decideUnknownMessage',

@@ -182,7 +182,7 @@ test.for<readonly [path: string, pointer: string]>([
   ['breakdown?key=a..b', '/key'],
   ['breakdown?key=region&figure=won', '/figure'],
   ['tiers?by=colour', '/by'],
-])('%s is refused at %s', async ([path = '', pointer = '']) => {
+])('%s is refused at %s', async ([path, pointer]) => {
   const { status, body } = await report(path)
   expect(status).toBe(400)
   expect(body.errors[0].pointer).toBe(pointer)

@@ -14,7 +14,6 @@ export {
   claimDueLeads,
   dropAnswersOfLeads,
   findLead,
-  findLeadNames,
   findLeadOfAddress,
   lockLeads,
   lockLeadsOfAddress,
@@ -58,3 +57,4 @@ export type { LeadFilter } from './lead-filter.ts'
 export { countLeads, listLeads, walkLeads } from './list-store.ts'
 export type { LeadCount, LeadQuery, LeadSort } from './list-store.ts'
 export { LeadFilterQuery, readFilterQuery } from './read-filter-query.ts'
+export { findLeadNames } from './name-store.ts'

@@ -46,7 +46,7 @@ export const totalQuery = ({ campaignId, view }: List) => {
 }
 
 /** The filter and the order of a view, as the API takes them. */
-export function queryOf({ columns: _, ...query }: LeadView): ListQuery {
+export function queryOf({ columns: _columns, ...query }: LeadView): ListQuery {
   return query as ListQuery
 }
 
