@@ -60,7 +60,7 @@ export function readFilter(search: Readonly<Record<string, unknown>>): LeadFilte
 }
 
 /** The filter as the address and the query of the API name it. */
-export function flatFilter(filter: LeadFilter): Record<`customData.${string}` | string, Plain> {
+export function flatFilter(filter: LeadFilter): Record<string, Plain> {
   const { customData = [], ...rest } = filter
   const plain = Object.entries(rest).map(([name, value]) => [name, plainOf(value)] as const)
   return Object.fromEntries([...plain, ...customData.map(flatCondition)])

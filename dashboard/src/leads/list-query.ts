@@ -46,7 +46,8 @@ export const totalQuery = ({ campaignId, view }: List) => {
 }
 
 /** The filter and the order of a view, as the API takes them. */
-export function queryOf({ columns: _, ...query }: LeadView): ListQuery {
+export function queryOf(view: LeadView): ListQuery {
+  const { columns: _, ...query } = view
   return query as ListQuery
 }
 
