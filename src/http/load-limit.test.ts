@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { createLoadLimit } from './load-limit.ts'
 
 function request(headers: Record<string, string> = {}): FastifyRequest {
-  return { headers, load: null } as FastifyRequest
+  const routeOptions = { config: {}, bodyLimit: 10 }
+  return { headers, load: null, routeOptions } as unknown as FastifyRequest
 }
 
 const sized = (bytes: number) => request({ 'content-length': String(bytes) })

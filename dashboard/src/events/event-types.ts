@@ -28,6 +28,8 @@ export const EVENT_GROUPS: readonly { group: string; items: readonly string[] }[
       'lead.unsubscribed',
       'lead.ended',
       'lead.deleted',
+      'action.started',
+      'action.finished',
     ],
   },
   {

@@ -46,7 +46,7 @@ export function FilterBar({ filter, choices, onFilter }: FilterBarProps) {
       <AddFilter place={add} taken={shown} conditions={filter.customData?.length ?? 0} onAdd={setOpened} />
       {chips.length > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={() => onFilter({})}>
-          Clear filters
+          Remove all filters
         </Button>
       )}
     </div>
