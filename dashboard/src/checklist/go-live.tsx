@@ -5,7 +5,7 @@ import type { SubmitEvent } from 'react'
 import { answered, api } from '../api/client.ts'
 import { Link } from '@tanstack/react-router'
 import type { Schemas } from '../api/client.ts'
-import { NOBODY_READS } from '../mailboxes/mailbox-queries.ts'
+import { mailboxesQuery, NOBODY_READS } from '../mailboxes/mailbox-queries.ts'
 import { Refusal } from '../people/refusal.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { Waiting } from '../shared/waiting.tsx'
@@ -17,7 +17,7 @@ import { readinessQuery } from './readiness-query.ts'
 /** From test to live, which has no return: what follows in numbers, from which mailboxes, and the name typed. */
 export function GoLive({ campaign, onClose }: { campaign: Schemas['Campaign']; onClose: () => void }) {
   const readiness = useQuery({ ...readinessQuery(campaign.campaignId, 'live'), staleTime: 0 })
-  const mailboxes = useQuery({ queryKey: ['mailboxes'], queryFn: () => answered(api.GET('/api/v1/mailboxes')) })
+  const mailboxes = useQuery(mailboxesQuery)
   const error = readiness.error ?? mailboxes.error
   const isKnown = readiness.data !== undefined && mailboxes.data !== undefined
   return (
@@ -25,7 +25,7 @@ export function GoLive({ campaign, onClose }: { campaign: Schemas['Campaign']; o
       {!isKnown && error === null && <Waiting lines={3} />}
       {!isKnown && error !== null && <Failure error={error} holds="The campaign is still a test." />}
       {isKnown && (
-        <GoLiveForm campaign={campaign} readiness={readiness.data} mailboxes={mailboxes.data.data} onClose={onClose} />
+        <GoLiveForm campaign={campaign} readiness={readiness.data} mailboxes={mailboxes.data} onClose={onClose} />
       )}
     </Modal>
   )
