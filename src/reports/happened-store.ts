@@ -50,6 +50,50 @@ const toldBefore = (also: string) => `(select true from events o
        where o.organization_id = $1 and o.lead_id = t.lead_id and o.type = t.type and ${also}
          and o.data->>'messageId' = t.data->>'messageId' and (o.epoch, o.xid, o.seq) < (t.epoch, t.xid, t.seq) limit 1)`
 
+const FRESH = `fresh as materialized (
+     select f.campaign_id, f.lead_id, f.figure, f.at, coalesce((select a.occurred_at from events a
+         where a.organization_id = $1 and a.lead_id = f.lead_id and a.type = 'lead.accepted'
+           and a.campaign_id = f.campaign_id order by a.seq limit 1), f.at) as accepted_at,
+       mail.step, mail.variant, mail.left_at, scored.tier, scored.score
+     from firsts f
+     left join lateral (select (s.data->>'step')::integer as step, (s.data->>'variant')::integer as variant,
+         s.occurred_at as left_at from events s
+       where s.organization_id = $1 and s.lead_id = f.lead_id and s.campaign_id = f.campaign_id
+         and ${isMail('s', 'f.is_test')} and (s.epoch, s.xid, s.seq) < (f.epoch, f.xid, f.seq)
+         and f.figure in ('replied', 'positive', 'unsubscribed', 'complained', 'booked')
+       order by (s.epoch, s.xid, s.seq) desc limit 1) mail on true
+     left join lateral (select s.data->>'tier' as tier, (s.data->>'score')::smallint as score from events s
+       where s.organization_id = $1 and s.lead_id = f.lead_id and s.campaign_id = f.campaign_id
+         and s.type = 'lead.scored' and (s.epoch, s.xid, s.seq) < (f.epoch, f.xid, f.seq) and f.figure = 'contacted'
+       order by (s.epoch, s.xid, s.seq) desc limit 1) scored on true
+     where f.is_anew or (select true from milestones m where m.organization_id = $1 and m.campaign_id = f.campaign_id
+       and m.figure = f.figure and m.lead_id = f.lead_id) is null
+   )`
+
+const EMAILS = `emails as materialized (
+     select t.campaign_id, (t.data->>'step')::integer as step, (t.data->>'variant')::integer as variant,
+       'sent' as figure, t.occurred_at as left_at
+     from tail t left join went w on w.campaign_id = t.campaign_id
+     where t.is_mail and ${WAS_LATER} and ${toldBefore('true')} is null
+     union all
+     select t.campaign_id, mail.step, mail.variant, 'bounced', mail.left_at
+     from tail t left join went w on w.campaign_id = t.campaign_id
+     cross join lateral (select (s.data->>'step')::integer as step, (s.data->>'variant')::integer as variant,
+         s.occurred_at as left_at from events s
+       where s.organization_id = $1 and s.lead_id = t.lead_id and s.data->>'messageId' = t.data->>'messageId'
+         and ${isMail('s', 't.is_test')}
+       order by (s.epoch, s.xid, s.seq) limit 1) mail
+     where t.type = 'message.bounced' and t.data->>'class' <> 'policy' and ${WAS_LATER}
+       and ${toldBefore(`o.data->>'class' <> 'policy'`)} is null
+     union all
+     select t.campaign_id, (t.data->>'step')::integer, (t.data->>'variant')::integer, f.figure, t.occurred_at
+     from tail t left join went w on w.campaign_id = t.campaign_id
+     cross join unnest(array['refused', 'bounced']) as f(figure)
+     where t.type = 'message.failed' and t.data->>'class' <> 'policy' and (t.data->>'step')::integer > 0 and ${WAS_LATER}
+     union all
+     select f.campaign_id, f.step, f.variant, f.figure, f.left_at from fresh f where f.step is not null
+   )`
+
 /**
  * What happened since the kept figures, as common table expressions: `tail`, the events; `went`, campaigns that went live
  * among them, whose outcomes start anew; `fresh`, what leads reached for the first time; `emails`, what is new of emails,
@@ -78,47 +122,7 @@ export function happened(bound: string, limit: string): string {
      where t.type not in ('lead.accepted', 'campaign.changed') and t.lead_id is not null
        and (f.figure not in (${OUTCOME_NAMES}) or ${WAS_LATER})
      order by t.campaign_id, t.lead_id, f.figure, t.epoch, t.xid, t.seq
-   ), fresh as materialized (
-     select f.campaign_id, f.lead_id, f.figure, f.at, coalesce((select a.occurred_at from events a
-         where a.organization_id = $1 and a.lead_id = f.lead_id and a.type = 'lead.accepted'
-           and a.campaign_id = f.campaign_id order by a.seq limit 1), f.at) as accepted_at,
-       mail.step, mail.variant, mail.left_at, scored.tier, scored.score
-     from firsts f
-     left join lateral (select (s.data->>'step')::integer as step, (s.data->>'variant')::integer as variant,
-         s.occurred_at as left_at from events s
-       where s.organization_id = $1 and s.lead_id = f.lead_id and s.campaign_id = f.campaign_id
-         and ${isMail('s', 'f.is_test')} and (s.epoch, s.xid, s.seq) < (f.epoch, f.xid, f.seq)
-         and f.figure in ('replied', 'positive', 'unsubscribed', 'complained', 'booked')
-       order by (s.epoch, s.xid, s.seq) desc limit 1) mail on true
-     left join lateral (select s.data->>'tier' as tier, (s.data->>'score')::smallint as score from events s
-       where s.organization_id = $1 and s.lead_id = f.lead_id and s.campaign_id = f.campaign_id
-         and s.type = 'lead.scored' and (s.epoch, s.xid, s.seq) < (f.epoch, f.xid, f.seq) and f.figure = 'contacted'
-       order by (s.epoch, s.xid, s.seq) desc limit 1) scored on true
-     where f.is_anew or (select true from milestones m where m.organization_id = $1 and m.campaign_id = f.campaign_id
-       and m.figure = f.figure and m.lead_id = f.lead_id) is null
-   ), emails as materialized (
-     select t.campaign_id, (t.data->>'step')::integer as step, (t.data->>'variant')::integer as variant,
-       'sent' as figure, t.occurred_at as left_at
-     from tail t left join went w on w.campaign_id = t.campaign_id
-     where t.is_mail and ${WAS_LATER} and ${toldBefore('true')} is null
-     union all
-     select t.campaign_id, mail.step, mail.variant, 'bounced', mail.left_at
-     from tail t left join went w on w.campaign_id = t.campaign_id
-     cross join lateral (select (s.data->>'step')::integer as step, (s.data->>'variant')::integer as variant,
-         s.occurred_at as left_at from events s
-       where s.organization_id = $1 and s.lead_id = t.lead_id and s.data->>'messageId' = t.data->>'messageId'
-         and ${isMail('s', 't.is_test')}
-       order by (s.epoch, s.xid, s.seq) limit 1) mail
-     where t.type = 'message.bounced' and t.data->>'class' <> 'policy' and ${WAS_LATER}
-       and ${toldBefore(`o.data->>'class' <> 'policy'`)} is null
-     union all
-     select t.campaign_id, (t.data->>'step')::integer, (t.data->>'variant')::integer, f.figure, t.occurred_at
-     from tail t left join went w on w.campaign_id = t.campaign_id
-     cross join unnest(array['refused', 'bounced']) as f(figure)
-     where t.type = 'message.failed' and t.data->>'class' <> 'policy' and (t.data->>'step')::integer > 0 and ${WAS_LATER}
-     union all
-     select f.campaign_id, f.step, f.variant, f.figure, f.left_at from fresh f where f.step is not null
-   )`
+   ), ${FRESH}, ${EMAILS}`
 }
 
 /** Kept counts that still hold: not those of outcomes from before a campaign went live, where that is among the events. */

@@ -64,7 +64,7 @@ export const CampaignsQuery = {
 }
 
 /** What all reports say of themselves. */
-export const ReportHead = {
+const ReportHead = {
   asOf: Type.String({ format: 'date-time', description: 'What had happened by then is counted.' }),
   campaignId: nullable(Type.String(), 'Null for all campaigns.'),
   mode: Type.Enum(['live', 'test', 'all'], {
