@@ -15,7 +15,7 @@ export interface Counts {
 export type Outcome = Exclude<keyof Counts, 'rowsRead'>
 
 /** No rows at all. */
-export function noCounts(): Counts {
+function noCounts(): Counts {
   return { rowsRead: 0, created: 0, duplicate: 0, updated: 0, suppressed: 0, erased: 0, rejected: 0, invalid: 0 }
 }
 

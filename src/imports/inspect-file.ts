@@ -7,7 +7,7 @@ import { fileFault } from './faults.ts'
 import type { Dialect, FilePlace, Row } from './import.ts'
 import { readRows } from './read-rows.ts'
 
-export const MOST_COLUMNS = 500
+const MOST_COLUMNS = 500
 const LONGEST_HEADER = 200
 /** By so many of the first bytes a file is known again. */
 export const KNOWN_BY = 64 * 1024

@@ -18,7 +18,7 @@ export function delimiterNamed(name: DelimiterName): Delimiter {
 }
 
 /** What people call a delimiter. */
-export function nameOfDelimiter(delimiter: Delimiter): DelimiterName {
+function nameOfDelimiter(delimiter: Delimiter): DelimiterName {
   return DELIMITER_NAMES.find((name) => DELIMITER_OF[name] === delimiter) ?? 'comma'
 }
 
