@@ -5,7 +5,6 @@ import { webhookStage } from '../src/webhooks/index.ts'
 import { bring, fileOfPeople } from './support/files.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
-import { uploaded } from './support/import-file.ts'
 import { addLead, leadBody, newActiveCampaign } from './support/intake.ts'
 import { useLlm } from './support/llm-settings.ts'
 import { bookMeeting, runStage } from './support/notified-campaign.ts'
@@ -125,7 +124,6 @@ async function seed(): Promise<Record<string, string>> {
     hostId: await seedHost(),
     noticeId: await seedNotice(connectionId),
     importId: (await bring(harness, fileOfPeople(1), { campaignId })).body.importId,
-    importId: await uploaded(harness, 'leads', { campaign: campaignId, csv: 'email\na@b.test\n', fileName: 'a.csv' }),
   }
 }
 

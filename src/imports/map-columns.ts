@@ -74,7 +74,7 @@ function leftOver(kind: ImportKind, header: string, taken: Set<string>): string 
 }
 
 /** `LinkedIn Headline` becomes `linkedInHeadline`: a name that templates and filters can say. */
-function customName(header: string): string {
+export function customName(header: string): string {
   const words = header.split(/[^\p{L}\p{N}_]+/u).filter((word) => word !== '')
   const [first = 'column', ...rest] = words
   const start = /^\p{Lu}+$/u.test(first) ? first.toLowerCase() : first.charAt(0).toLowerCase() + first.slice(1)

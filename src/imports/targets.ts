@@ -105,7 +105,7 @@ const BLOCKLIST_NAMES: Readonly<Record<(typeof BLOCKLIST_TARGETS)[number], strin
 }
 
 /** A column's name as it is compared: no case, no accents, no punctuation. `ß` is `ss`. */
-function headerKey(header: string): string {
+export function headerKey(header: string): string {
   return header
     .toLowerCase()
     .replaceAll('ß', 'ss')

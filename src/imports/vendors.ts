@@ -61,8 +61,6 @@ export const VENDORS: readonly Vendor[] = [
   vendor('apollo', 'Apollo'),
   vendor('clay', 'Clay'),
 ]
-/** The tools whose exports are known, the most particular first. */
-const VENDORS: readonly Vendor[] = []
 
 /** The tool that a file with these columns comes from. */
 export function recogniseVendor(headers: readonly string[]): Vendor | undefined {
