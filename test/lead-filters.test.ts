@@ -126,7 +126,7 @@ async function plansOf(query: Record<string, string | number>, sort: LeadSort): 
   return plans.join('\n')
 }
 
-const LIST = /Index Only Scan (Backward )?using leads_(of_campaign|by_score|by_next_send|by_state)/
+const LIST = /Index Only Scan (Backward )?using leads_(of_campaign|by_score|by_next_send|by_state|held)/
 
 test.each<[Record<string, string | number>, LeadSort, RegExp]>([
   [{}, 'created', /Index Only Scan Backward using leads_of_campaign/],

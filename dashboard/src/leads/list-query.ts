@@ -46,12 +46,7 @@ export const totalQuery = ({ campaignId, view }: List) => {
 }
 
 /** The filter and the order of a view, as the API takes them. */
-<<<<<<< HEAD
 export function queryOf({ columns: _columns, ...query }: LeadView): ListQuery {
-=======
-export function queryOf(view: LeadView): ListQuery {
-  const { columns: _, ...query } = view
->>>>>>> 0171e63dc84e1856cfa89e5e37378c57a0e7e3d5
   return query as ListQuery
 }
 
