@@ -43,14 +43,10 @@ export function openapiOptions(publicUrl: string, webhooks: WebhookDocument = {}
       webhooks,
       tags: [
         { name: 'leads', description: 'Accepting leads and steering them.' },
-<<<<<<< HEAD
         {
           name: 'imports',
           description: 'Files of leads and blocklists, brought in as a job; moving from another tool.',
         },
-=======
-        { name: 'imports', description: 'Files of leads and of suppressed addresses; moving from another tool.' },
->>>>>>> eb7252dc79a8186697dc6e806c15d33ddeba3803
         { name: 'campaigns', description: 'Settings and state of campaigns.' },
         { name: 'research', description: 'Who is asked about companies beside their own pages.' },
         { name: 'messages', description: 'Emails planned, sent, captured and held.' },

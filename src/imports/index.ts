@@ -25,8 +25,4 @@ export type { Import, ImportPlace } from './store.ts'
 export { workHere } from './work-here.ts'
 export { forgetPlansOfErased } from './forget-plans.ts'
 export type { OpenRows } from './make-plan.ts'
-<<<<<<< HEAD
 export { planStage } from './plan-stage.ts'
-=======
-export { lockPeopleOfRows, suppressMoved } from './suppress-moved.ts'
->>>>>>> eb7252dc79a8186697dc6e806c15d33ddeba3803
