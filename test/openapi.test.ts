@@ -225,8 +225,7 @@ test('an answer that the document does not promise is noticed', async () => {
 })
 
 test('every operation answers as documented, whatever it is sent', async () => {
-  const wrong: string[] = []
-  const silent: string[] = []
+  const [wrong, silent]: [string[], string[]] = [[], []]
   let sent = 0
   // What only reads leaves everything as it was for the next one.
   const reading = operations.filter(({ method }) => method === 'GET')

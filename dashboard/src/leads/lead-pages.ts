@@ -69,7 +69,7 @@ export function record(chain: Chain, index: number, { rows, next }: LeadPage): C
  * The rows of a page that was read again: as far as where the next page began, so that no lead stands in both. Where that
  * lead is gone, as many as there were.
  */
-export function ofPage(chain: Chain, index: number, rows: readonly LeadRow[]): readonly LeadRow[] {
+function ofPage(chain: Chain, index: number, rows: readonly LeadRow[]): readonly LeadRow[] {
   const last = chain.lasts[index]
   if (last === undefined || index === chain.cursors.length - 1) return rows
   const end = rows.findIndex(({ prospectId }) => prospectId === last)
