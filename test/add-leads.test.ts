@@ -132,6 +132,20 @@ test('a lead arrives as it stood elsewhere: ended, or held until an instant, wit
   ])
 })
 
+test('an end that a lead brought along is no news to a webhook; one that it brings about here is', async () => {
+  const webhook = { url: 'https://receiver.test/hook', events: ['lead.ended'] }
+  const { body } = await harness.call('POST', '/api/v1/campaigns', { name: 'Told', webhook })
+  const campaignId = parseId('camp', body.campaignId) ?? ''
+  const told = async () =>
+    (await query(harness, `select event_type as type from deliveries where campaign_id = $1`, [campaignId])).map(({ type }) => type)
+  const arrives = { ended: 'completed' } as const
+  await add([order(campaignId, 'was@told.test', { arrives }), order(campaignId, 'is@told.test')])
+  await harness.settle()
+  expect(await told()).toEqual([])
+  await add([order(campaignId, 'is@told.test', { arrives, onDuplicate: 'update' })])
+  expect(await told()).toEqual(['lead.ended'])
+})
+
 test('with update, where a lead stood elsewhere holds for one that is here already: a stronger end, a first hold', async () => {
   const campaignId = await newCampaignId()
   const emails = ['a', 'b', 'c'].map((name) => `${name}@meet.test`)

@@ -36,7 +36,8 @@ const FIGURES_OF_EVENT = `case t.type
        when 'inbound.changed' then
          case when t.data->>'kind' = 'reply' and t.data->>'intent' = 'interested' then array['positive'] end
        when 'lead.unsubscribed' then array['unsubscribed']
-       when 'lead.ended' then case when t.data->>'endReason' = 'complained' then array['complained'] end
+       when 'lead.ended' then
+         case when t.data->>'endReason' = 'complained' and t.data->>'cause' is distinct from 'imported' then array['complained'] end
        when 'meeting.booked' then array['booked']
      end`
 

@@ -26,7 +26,7 @@ export interface Wanted {
 /**
  * What an event is to be notified as: in ids, codes and numbers, as events themselves. A lead whose address does not take
  * mail is told of by the report, whatever it ended for, and by its end, where a mail server said so at once: `lead.bounced`
- * of both is one, see `leaveOutTold`.
+ * of both is one, see `leaveOutTold`. A lead that had ended elsewhere before it came is no news.
  */
 export function notificationsOf(happening: HappeningOf<NotifiedEvent>): Wanted[] {
   const { type, campaignId, leadId, data } = happening
@@ -34,6 +34,7 @@ export function notificationsOf(happening: HappeningOf<NotifiedEvent>): Wanted[]
   const of = { campaignId, leadId }
   if (type === 'message.bounced') return data.class === 'hard' ? [{ type: 'lead.bounced', ...of, detail: {} }] : []
   if (type !== 'lead.ended') return [{ type, ...of, detail: data }]
+  if (data.cause === 'imported' && data.from === 'queued') return []
   const ended = { type, ...of, detail: data }
   if (data.endReason !== 'bounced') return [ended]
   return [{ type: 'lead.bounced', ...of, detail: { from: data.from } }, ended]

@@ -57,6 +57,8 @@ function noted(notes: unknown): string {
 /** What else happened that ended a lead. */
 const CAUSES: Readonly<Record<string, string>> = {
   colleague_booked: ', a colleague at the company has a meeting',
+  imported: ', as the tool said that it was imported from',
+  moved: ', moved to another campaign',
 }
 
 /** What happened, as a sentence without a full stop. */
