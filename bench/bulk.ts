@@ -3,17 +3,38 @@ import type { IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { changeOrganization } from '../src/accounts/index.ts'
 import { parseId } from '../src/platform/ids.ts'
+import { benchImport, IMPORT_TARGETS } from './bulk-import.ts'
 import { copyLeads } from './copy-leads.ts'
 import { median, round2 } from './intake.ts'
 import { callApi, createWorkplace, residentMiB, startProgram, stopProgram } from './program.ts'
 import type { Workplace } from './program.ts'
 import type { Bench } from './result.ts'
 
+/** Leads in bulk: as a stream of lines, and as files; each beside COPY of the very rows that came of it. */
+export const benchBulk: Bench = async (options) => {
+  const streamed = await benchStream(options)
+  const imported = await inWorkplace((workplace) => benchImport(workplace, options))
+  return {
+    figures: { ...streamed.figures, ...imported.figures },
+    against: { ...streamed.against, ...imported.against },
+    targets: { ...streamed.targets, ...IMPORT_TARGETS },
+  }
+}
+
+async function inWorkplace<Result>(work: (workplace: Workplace) => Promise<Result>): Promise<Result> {
+  const workplace = await createWorkplace()
+  try {
+    return await work(workplace)
+  } finally {
+    await workplace.close()
+  }
+}
+
 /**
- * Leads as a stream of NDJSON through the server, durable and each with its result, beside PostgreSQL's COPY of the very
- * rows that came of it, leads, contacts and events, under another organization. The two alternate, and the medians count.
+ * Leads as NDJSON through the server, durable and each with its result, beside PostgreSQL's COPY of leads, contacts and
+ * events under another organization. The two alternate, and the medians count.
  */
-export const benchBulk: Bench = async ({ quick }) => {
+const benchStream: Bench = async ({ quick }) => {
   const leads = quick ? 50_000 : 300_000
   const rounds = quick ? 1 : 3
   const workplace = await createWorkplace()

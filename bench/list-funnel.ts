@@ -1,10 +1,8 @@
 import type { Context } from '../src/platform/context.ts'
 import type { Database } from '../src/platform/db.ts'
-import { parseId } from '../src/platform/ids.ts'
 import { followEvents } from '../src/reports/follow-events.ts'
 import { readBreakdown, readPeriods, readSteps, readTiers } from '../src/reports/read-reports.ts'
 import { readScope } from '../src/reports/report-scope.ts'
-import { callApi, createWorkplace, startProgram, stopProgram } from './program.ts'
 
 /** Rows a statement: each is done well before the program's longest statement would be ended. */
 const CHUNK = 50_000
@@ -97,34 +95,3 @@ export async function measureReports(context: Context, campaign: FilledCampaign)
     breakdownOfAcceptedMs: await measure(3, () => readBreakdown(context, scope, { ...query, of: 'accepted' })),
   }
 }
-
-async function runAlone(leads: number): Promise<void> {
-  const workplace = await createWorkplace()
-  try {
-    const child = await startProgram('api', workplace)
-    const created = await callApi<{ campaignId: string }>(workplace, '/campaigns', { name: 'Bench' })
-    await stopProgram(child)
-    const { organizationId, opened } = workplace
-    const campaign = { organizationId, campaignId: parseId('camp', created.campaignId) ?? '' }
-    for (let first = 1; first <= leads; first += CHUNK) {
-      await opened.context.db.query(
-        `insert into leads (organization_id, lead_id, campaign_id, address_hash, email, email_key, company_name,
-           contact_name, domain, domain_kind, custom_data, status, accepted_at, updated_at)
-         select $1, (lpad(to_hex(1760000000000 + n * 15), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' ||
-             substr(md5(n::text), 4, 15))::uuid, $2, decode(md5('lead' || n), 'hex'), 'lead' || n || '@acme.test',
-           'lead' || n || '@acme.test', 'Acme', 'Jane Doe', 'acme.test', 'company',
-           jsonb_build_object('region', 'region ' || n % 200, 'seats', n % 1000), 'scored', now(), now()
-         from generate_series($3::bigint, $4::bigint) n`,
-        [organizationId, campaign.campaignId, first, Math.min(leads, first + CHUNK - 1)],
-      )
-    }
-    await opened.context.db.query('analyze')
-    await fillEvents(opened.context.db, campaign)
-    await opened.context.db.query('vacuum analyze')
-    console.log(JSON.stringify({ leads, ...(await measureReports(opened.context, campaign)) }))
-  } finally {
-    await workplace.close()
-  }
-}
-
-if (import.meta.main) await runAlone(process.argv.includes('--quick') ? 100_000 : 1_000_000)
