@@ -137,7 +137,9 @@ test('an end that a lead brought along is no news to a webhook; one that it brin
   const { body } = await harness.call('POST', '/api/v1/campaigns', { name: 'Told', webhook })
   const campaignId = parseId('camp', body.campaignId) ?? ''
   const told = async () =>
-    (await query(harness, `select event_type as type from deliveries where campaign_id = $1`, [campaignId])).map(({ type }) => type)
+    (await query(harness, `select event_type as type from deliveries where campaign_id = $1`, [campaignId])).map(
+      ({ type }) => type,
+    )
   const arrives = { ended: 'completed' } as const
   await add([order(campaignId, 'was@told.test', { arrives }), order(campaignId, 'is@told.test')])
   await harness.settle()
@@ -161,11 +163,11 @@ test('with update, where a lead stood elsewhere holds for one that is here alrea
     again(emails[1]!, hold('second')),
     { ...again(emails[2]!, { ended: 'replied' }), onDuplicate: 'skip' },
   ])
-  expect(statuses(results)).toEqual(['updated', 'updated', 'duplicate', 'updated', 'duplicate', 'duplicate'])
+  expect(statuses(results)).toEqual(['updated', 'updated', 'duplicate', 'updated', 'duplicate', 'updated'])
   expect(await stored(campaignId)).toMatchObject([
-    { end_reason: 'replied', told: ['lead.accepted', 'lead.ended:imported', 'lead.ended:imported'] },
+    { end_reason: 'replied', told: ['lead.accepted', 'lead.ended:told_by_import', 'lead.ended:told_by_import'] },
     { status: 'queued', hold_reason: 'first', told: ['lead.accepted', 'lead.held'] },
-    { status: 'queued', hold_reason: null },
+    { end_reason: 'replied', told: ['lead.accepted', 'lead.ended:told_by_import'] },
   ])
 })
 

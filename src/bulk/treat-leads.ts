@@ -3,12 +3,13 @@ import {
   erasePeople,
   isRefused,
   lockLeads,
+  MOVED_HOLD,
   removeLeads,
   steerLeads,
   toParsedLead,
   writeIntakeIn,
 } from '../leads/index.ts'
-import type { Lead, Steering } from '../leads/index.ts'
+import type { EndReason, IntakeRequest, Lead, Steering } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
 import { lockKnownContacts } from '../suppressions/index.ts'
@@ -124,7 +125,21 @@ async function moveLeads(
     warnings: [],
     onDuplicate: 'skip' as const,
     duplicateScope: 'campaign' as const,
+    ...standingOf(lead, isKept(lead)),
   }))
   const results = await writeIntakeIn(context, tx, requests)
   for (const result of results) if (result.kind === 'refused') throw result.error
+}
+
+/** Holds that are about the person and not about what the former campaign makes of them. */
+const PERSONAL_HOLDS: readonly (string | null)[] = [MOVED_HOLD, 'paused', 'out_of_office']
+
+/** Ends that nobody brought about here, where nothing was sent: they came with the lead from another tool. */
+const ENDS_ELSEWHERE: readonly (EndReason | null)[] = ['replied', 'meeting_booked', 'completed']
+
+/** What goes with a lead to another campaign of where it stands. */
+function standingOf({ endReason, holdReason, holdUntil }: Lead, isKept: boolean): Pick<IntakeRequest, 'arrives'> {
+  if (endReason !== null && !isKept && ENDS_ELSEWHERE.includes(endReason)) return { arrives: { ended: endReason } }
+  if (holdReason === null || !PERSONAL_HOLDS.includes(holdReason)) return {}
+  return { arrives: { held: { reason: holdReason, until: holdUntil } } }
 }

@@ -90,7 +90,7 @@ async function assertMayBring(context: Context, { organizationId, campaignId }: 
 function readFrom(kind: ImportKind, inspection: Inspection) {
   const { bytes, headHash, dialect, rowsTotal, first } = inspection
   const headers = [...inspection.headers]
-  const vendor = kind === 'leads' && dialect.hasHeader ? recogniseVendor(headers) : undefined
+  const vendor = dialect.hasHeader ? recogniseVendor(headers) : undefined
   const rows = inspection.sample.map((row) => row.cells)
   const mapping = mapColumns(kind, { headers, hasHeader: dialect.hasHeader, rows }, vendor)
   const place = { firstOffset: first.offset, firstLine: first.line }

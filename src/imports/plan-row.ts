@@ -63,19 +63,21 @@ function planLead(columns: readonly ColumnMapping[]): (cells: readonly string[])
   }
 }
 
-/** `customData.a.b` is one key of `customData`; `company.website` is a field of `company`. */
+/** `company.website` is a field of `company`, `customData.crm.owner` one of what `customData` has as `crm`: as filters read it. */
 function pathOf(target: string): readonly string[] {
-  const dot = target.indexOf('.')
-  return dot === -1 ? [target] : [target.slice(0, dot), target.slice(dot + 1)]
+  return target.split('.')
 }
 
-function put(body: MutableJsonObject, [first = '', second]: readonly string[], cell: string): void {
-  if (second === undefined) {
-    body[first] = cell
+/** A name whose place is taken by a value stays as it is, dots and all. */
+function put(body: MutableJsonObject, [first = '', ...rest]: readonly string[], cell: string): void {
+  const inner = Object.hasOwn(body, first) ? body[first] : undefined
+  if (rest.length === 0 || (inner !== undefined && !isJsonObject(inner))) {
+    setOwn(body, [first, ...rest].join('.'), cell)
     return
   }
-  const group = (body[first] ??= {}) as MutableJsonObject
-  setOwn(group, second, cell)
+  const group: MutableJsonObject = inner === undefined ? {} : (inner as MutableJsonObject)
+  if (inner === undefined) setOwn(body, first, group)
+  put(group, rest, cell)
 }
 
 /** The contact's name in one, as a lead has it. */
@@ -137,6 +139,7 @@ function isJsonObject(value: unknown): value is JsonObject {
 export function isTarget(kind: ImportKind, target: string): boolean {
   if (kind === 'blocklist') return (BLOCKLIST_TARGETS as readonly string[]).includes(target)
   if ((LEAD_TARGETS as readonly string[]).includes(target)) return true
-  const [group = '', name = ''] = pathOf(target)
-  return (FREEFORM_TARGETS as readonly string[]).includes(group) && name !== '' && name.length <= 100
+  const [group = '', ...names] = pathOf(target)
+  const isNamed = names.length > 0 && names.length <= 16 && names.every((name) => name !== '')
+  return (FREEFORM_TARGETS as readonly string[]).includes(group) && isNamed && names.join('.').length <= 100
 }

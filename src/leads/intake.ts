@@ -10,7 +10,7 @@ import { writeIntake } from './write-intake.ts'
 
 /**
  * Where a lead stands that was worked on elsewhere: it has ended there, or it is under way there and must not be written
- * to from here. Exactly one of both. With `onDuplicate: update` it holds for a lead that is here already too: an end
+ * to from here. Exactly one of both. It holds for a lead that is here already too (with `skip`, see `holdsUnasked`): an end
  * replaces a weaker one, a hold never replaces another.
  */
 export type Arrival =

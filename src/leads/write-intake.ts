@@ -12,7 +12,7 @@ import type { NewLead } from './intake-store.ts'
 import type { IntakeRequest, IntakeResult } from './intake.ts'
 import { lockLeads } from './lead-store.ts'
 import type { Lead } from './lead-store.ts'
-import { applyArrival } from './apply-arrival.ts'
+import { applyArrival, holdsUnasked } from './apply-arrival.ts'
 import { newLead, tellAccepted } from './new-lead.ts'
 import { updateLead } from './update-lead.ts'
 
@@ -164,7 +164,8 @@ async function lockForUpdate(
 ): Promise<void> {
   const leads = entries.flatMap((entry) => {
     const lead = known.get(entry.identity)
-    return entry.request.onDuplicate === 'update' && lead !== undefined ? [lead] : []
+    const changes = entry.request.onDuplicate === 'update' || entry.request.arrives !== undefined
+    return changes && lead !== undefined ? [lead] : []
   })
   const byOrganization = [...Map.groupBy(leads, (lead) => lead.organizationId)]
   for (const [organizationId, its] of byOrganization.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -197,7 +198,12 @@ async function settleDuplicate(
   const lead = known.get(identity)
   if (lead === undefined) throw new Error('A lead was neither written nor found.')
   if (request.onDuplicate === 'reject') return rejectedResult(lead)
-  if (request.onDuplicate === 'skip') return duplicateResult(request, lead, false)
+  if (request.onDuplicate === 'skip') {
+    const arrives = holdsUnasked(request.arrives, lead) ? request.arrives : undefined
+    const arrival = await applyArrival(context, tx, lead, arrives)
+    known.set(identity, arrival.lead)
+    return duplicateResult(request, arrival.lead, arrival.changed)
+  }
   const update = await updateLead(context, tx, lead, request.lead)
   if (update.errors.length > 0) return { kind: 'refused', error: invalid(update.errors) }
   const arrival = await applyArrival(context, tx, update.lead, request.arrives)

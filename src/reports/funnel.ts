@@ -49,7 +49,8 @@ export function sumFunnel(
     byHoldReason: tally((group) => group.holdReason),
     held: countOf((group) => group.holdReason !== null),
     contacted: countOf((group) => group.contacted),
-    replied: countOf((group) => group.endReason === 'replied'),
+    // Who replied to another tool before the import was not written to from here.
+    replied: countOf((group) => group.endReason === 'replied' && group.contacted),
     booked: meetings.booked,
     attended: meetings.attended,
     noShow: meetings.noShow,

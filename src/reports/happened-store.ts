@@ -37,7 +37,7 @@ const FIGURES_OF_EVENT = `case t.type
          case when t.data->>'kind' = 'reply' and t.data->>'intent' = 'interested' then array['positive'] end
        when 'lead.unsubscribed' then array['unsubscribed']
        when 'lead.ended' then
-         case when t.data->>'endReason' = 'complained' and t.data->>'cause' is distinct from 'imported' then array['complained'] end
+         case when t.data->>'endReason' = 'complained' and coalesce(t.data->>'cause', '') not in ('imported', 'told_by_import') then array['complained'] end
        when 'meeting.booked' then array['booked']
      end`
 

@@ -138,7 +138,8 @@ const LeadEnded = notificationOf(
   },
   {
     title: 'LeadEnded',
-    description: 'Sent when a lead left the sequence for good, and again when a stronger reason replaced the first. Not for leads that had ended in another tool before they were imported.',
+    description:
+      'Sent when a lead left the sequence for good, and again when a stronger reason replaced the first. Not for leads that had ended in another tool before they were imported.',
     examples: [endedExample],
   },
 )

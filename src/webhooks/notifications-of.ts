@@ -34,7 +34,7 @@ export function notificationsOf(happening: HappeningOf<NotifiedEvent>): Wanted[]
   const of = { campaignId, leadId }
   if (type === 'message.bounced') return data.class === 'hard' ? [{ type: 'lead.bounced', ...of, detail: {} }] : []
   if (type !== 'lead.ended') return [{ type, ...of, detail: data }]
-  if (data.cause === 'imported' && data.from === 'queued') return []
+  if (data.cause === 'imported') return []
   const ended = { type, ...of, detail: data }
   if (data.endReason !== 'bounced') return [ended]
   return [{ type: 'lead.bounced', ...of, detail: { from: data.from } }, ended]

@@ -52,7 +52,13 @@ const HAPPENING = fc.oneof(
   fc.constant({ type: 'lead.unsubscribed', data: { live: true } }),
   fc.record({
     type: fc.constant('lead.ended'),
-    data: fc.record({ endReason: fc.constantFrom('complained', 'stopped', 'completed') }),
+    data: fc.record(
+      {
+        endReason: fc.constantFrom('complained', 'stopped', 'completed'),
+        cause: fc.constantFrom('imported', 'told_by_import', 'moved'),
+      },
+      { requiredKeys: ['endReason'] },
+    ),
   }),
   fc.constant({ type: 'lead.resumed', data: { from: 'ended', status: 'in_sequence' } }),
   fc.constant({ type: 'meeting.booked', data: { attribution: 'token' } }),

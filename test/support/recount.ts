@@ -122,7 +122,12 @@ function tellOfAnswer(telling: Telling, { type, data, at }: Told): void {
   }
   if (type === 'inbound.changed' && data.kind === 'reply' && isInterested) reach(telling, 'positive', at)
   if (type === 'lead.unsubscribed') reach(telling, 'unsubscribed', at)
-  if (type === 'lead.ended' && data.endReason === 'complained' && data.cause !== 'imported') reach(telling, 'complained', at)
+  if (
+    type === 'lead.ended' &&
+    data.endReason === 'complained' &&
+    !['imported', 'told_by_import'].includes(String(data.cause))
+  )
+    reach(telling, 'complained', at)
   if (type === 'meeting.booked') reach(telling, 'booked', at)
 }
 

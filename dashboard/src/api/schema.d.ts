@@ -2678,7 +2678,7 @@ export interface paths {
          *
          *     - `stop`, `pause` (until an instant, or until it is resumed), `resume`: as for one lead. They can be undone for 30 days.
          *     - `rescore`: by the present criteria and what is known now.
-         *     - `move`: each lead leaves this campaign and is accepted anew in the other, with everything that was sent in with it: it gets another `prospectId`, is scored by the criteria there and begins with the first step. A lead that was written to (captured emails of a test campaign do not count), answered or met stays behind as `ended` (`stopped`, cause `moved`; one that had ended keeps its reason), so that its emails, replies and figures stay true; one that was not leaves nothing behind. What waits to be sent, held emails included, is cancelled. Nobody is mailed twice for it: the address rests after the former sequence and is in one live sequence at a time, as for any lead. Leads that unsubscribed, bounced, complained or are suppressed stay, and those that are in the other campaign already or have a meeting ahead. Facts that somebody put right by hand about the lead itself stay with the former one. There is no way back: `confirm` it.
+         *     - `move`: each lead leaves this campaign and is accepted anew in the other, with everything that was sent in with it: it gets another `prospectId`, is scored by the criteria there and begins with the first step. Leads that are paused, out of office or held as `moved` stay held, and those that had replied, booked or got every email in another tool before they were imported arrive as ended. A lead that was written to (captured emails of a test campaign do not count), answered or met stays behind as `ended` (`stopped`, cause `moved`; one that had ended keeps its reason), so that its emails, replies and figures stay true; one that was not leaves nothing behind. What waits to be sent, held emails included, is cancelled. Nobody is mailed twice for it: the address rests after the former sequence and is in one live sequence at a time, as for any lead. Leads that unsubscribed, bounced, complained or are suppressed stay, and those that are in the other campaign already or have a meeting ahead. Facts that somebody put right by hand about the lead itself stay with the former one. There is no way back: `confirm` it.
          *     - `erase`: the people behind the leads, from every campaign of the organization, as `POST /leads/{prospectId}/erase` does. It takes the scope `leads:erase` too, a key for all campaigns, and of people a fresh sign-in. There is no way back: `confirm` it.
          */
         post: operations["startLeadAction"];
@@ -3384,7 +3384,7 @@ export interface webhooks {
         put?: never;
         /**
          * A lead left the sequence
-         * @description Sent when a lead left the sequence for good, and again when a stronger reason replaced the first. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures, at least three of them in the last 24 h. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
+         * @description Sent when a lead left the sequence for good, and again when a stronger reason replaced the first. Not for leads that had ended in another tool before they were imported. Subscribed to with `webhook.events` of the campaign. Signed by Standard Webhooks and delivered at least once with the same id. Answer with any 2xx within 15 s; redirects are not followed. Anything else is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, later where `Retry-After` says so. 410 disables the webhook, and so do five days of nothing but failures, at least three of them in the last 24 h. An endpoint that fails ten times in a row is left alone for a while, up to 5 min at a time. What failed is sent again with `POST …/webhook/deliveries/resend`.
          */
         post: operations["leadEnded"];
         delete?: never;
@@ -8469,7 +8469,7 @@ export interface components {
             };
         };
         /**
-         * @description Sent when a lead left the sequence for good, and again when a stronger reason replaced the first.
+         * @description Sent when a lead left the sequence for good, and again when a stronger reason replaced the first. Not for leads that had ended in another tool before they were imported.
          * @example {
          *       "type": "lead.ended",
          *       "timestamp": "2026-01-13T18:20:11.330Z",

@@ -57,7 +57,8 @@ function noted(notes: unknown): string {
 /** What else happened that ended a lead. */
 const CAUSES: Readonly<Record<string, string>> = {
   colleague_booked: ', a colleague at the company has a meeting',
-  imported: ', as the tool said that it was imported from',
+  imported: ' before it came, as the other tool says',
+  told_by_import: ', as the tool says that it was imported from',
   moved: ', moved to another campaign',
 }
 
