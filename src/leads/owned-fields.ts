@@ -21,6 +21,8 @@ const OWNED: Readonly<Record<string, string>> = {
   score: SCORES,
   tier: SCORES,
   step: COUNTS,
+  mailboxId: 'The first email that leaves chooses the mailbox.',
+  nextSendAt: `It follows from the sequence and the schedule. ${STEER} move a lead.`,
   run: COUNTS,
   meeting: 'POST /leads/{prospectId}/meetings records a meeting, POST /meetings/{meetingId}/cancel calls one off.',
   version: 'Every change raises it. To change one version only, send its ETag as If-Match.',

@@ -1,10 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { answered, api } from '../api/client.ts'
 
 const LOOK_MS = 10_000
 
-/** Says that the table is not the newest, instead of moving it under the pointer. */
+/** Says that the table is not the newest, instead of moving it under the pointer. An empty one is filled at once. */
 export function NewLeadsSign(props: { campaignId: string; newest: string | undefined; show: () => unknown }) {
   const { campaignId, newest, show } = props
   const { data } = useQuery({
@@ -17,7 +18,13 @@ export function NewLeadsSign(props: { campaignId: string; newest: string | undef
   })
   const found = data?.data[0]?.prospectId
   // Ids grow with time: a smaller one means that this look is older than the table.
-  if (found === undefined || (newest !== undefined && found <= newest)) return null
+  const isNew = found !== undefined && (newest === undefined || found > newest)
+  const fills = isNew && newest === undefined
+  useEffect(() => {
+    if (fills) void show()
+    // Once for each lead that is found, not for each picture of the screen.
+  }, [fills, found])
+  if (!isNew || fills) return null
   return (
     <UnstyledButton className="new-sign" onClick={() => void show()}>
       <span aria-hidden="true">●</span> New leads have arrived. Show them
