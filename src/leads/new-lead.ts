@@ -10,7 +10,7 @@ import { isStrongerEnd } from './transitions.ts'
 import type { EndReason } from './transitions.ts'
 
 /** The `cause` of an end that a lead brought along from where it was before. */
-export const IMPORTED = 'imported'
+const IMPORTED = 'imported'
 
 /**
  * The row of a lead that is not there yet. A suppressed address ends it at once; one that has ended elsewhere arrives so,
