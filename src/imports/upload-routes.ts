@@ -116,8 +116,10 @@ function orderOf(request: FastifyRequest): FileOrder {
       { pointer: '/fileName', code: 'invalid_text', detail: 'The name has characters that cannot be stored.' },
     ])
   }
+  const bytes = Number(request.headers['content-length'])
   return {
     organizationId: caller.organizationId,
+    ...(Number.isSafeInteger(bytes) ? { bytes } : {}),
     actor: caller.actor,
     kind,
     campaignId,

@@ -1,6 +1,7 @@
 export { addLeads } from './add-leads.ts'
 export type { RowResult } from './add-leads.ts'
 export { showLead } from './answers.ts'
+export { holdsUnasked } from './apply-arrival.ts'
 export { createIntake } from './intake.ts'
 export { assertMayLookAcross } from './intake-query.ts'
 export type { Arrival, IntakeRequest, IntakeResult } from './intake.ts'
