@@ -34,7 +34,7 @@ export interface PlanPlace {
   readonly organizationId: string
   /** Null for a file of suppressed addresses. */
   readonly campaignId: string | null
-  readonly options: Pick<ImportOptions, 'duplicateScope'>
+  readonly options: Pick<ImportOptions, 'duplicateScope'> & Partial<ImportOptions>
 }
 
 interface Tally {
@@ -105,7 +105,7 @@ async function planPart(context: Context, place: PlanPlace, { part, planner, see
   const keys = read.map(({ lead }) => lead.emailKey)
   const foreseen = await foreseeLeads(context, where, keys)
   for (const [index, one] of read.entries()) {
-    const planned = outcomeOfRow(one, foreseen[index]!)
+    const planned = outcomeOfRow(one, foreseen[index]!, options.onDuplicate)
     count(tally, planned)
     if (planned.outcome !== 'mail') continue
     if (one.lead.domainKind === 'disposable') tally.disposable += 1
