@@ -90,7 +90,8 @@ function changeRoute(server: Server, context: Context): void {
       operationId: 'updateImport',
       tags: ['imports'],
       summary: 'Change how a file is read and mapped',
-      description: 'Only while the import is `uploaded`. Look at `preview` afterwards. A blocklist takes `settings:write`, as to bring it.',
+      description:
+        'Only while the import is `uploaded`. Look at `preview` afterwards. A blocklist takes `settings:write`, as to bring it.',
       params: Params,
       body: ImportPatch,
       response: { 200: ImportAnswer, ...problems(400, 404, 409, 413, 415) },
