@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bring, importCall } from './support/files.ts'
@@ -56,3 +56,18 @@ test.each([
     expect(await filesOf()).toEqual([])
   },
 )
+
+test('a file that cannot be read any more when somebody is to be overwritten in it ends, and holds up no other', async () => {
+  const lead = await addLead(harness, campaignId, leadBody({ email: 'torn@gone.example' }))
+  const broken = await bring(harness, 'email,name,company\ntorn@gone.example,Torn,Gone\n', { campaignId })
+  const folder = join(harness.context.settings.filesDirectory, 'imports')
+  for (const name of await readdir(folder)) {
+    const bytes = await readFile(join(folder, name))
+    await writeFile(join(folder, name), bytes.toString('latin1').replace('torn@', '"orn@'))
+  }
+  await harness.call('POST', `/api/v1/leads/${lead.body.prospectId}/erase`)
+  await harness.settle()
+  const { body } = await importCall(harness, 'GET', broken.body.importId)
+  expect(body).toMatchObject({ state: 'failed', failure: expect.stringContaining('Line 2') })
+  expect(await filesOf()).toEqual([])
+})

@@ -173,6 +173,8 @@ test('a plan is made anew when the mapping changes, fails in words, and is nobod
   for (const job of (await broken.take(harness.organizationId, 1)).jobs) await job(new AbortController().signal)
   const failed = await harness.call('GET', path)
   expect(failed.body).toMatchObject({ state: 'failed', failure: 'The plan could not be made; ask for it again.' })
+  harness.clock.advance(11_000)
+  expect((await harness.call('GET', path)).body).toMatchObject({ state: 'running', failure: null })
   const stranger = await harness.newOrganization('Stranger')
   expect((await harness.call('GET', path, undefined, { key: stranger.key })).status).toBe(404)
   await query(harness, `update imports set state = 'done'`)

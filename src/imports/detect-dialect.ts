@@ -107,7 +107,11 @@ function sample(text: string, delimiter: string, isLast: boolean): (readonly str
   }
 }
 
-function looksLikeHeader(cells: readonly string[]): boolean {
+/** A name of a column is short: of a longer cell its beginning tells enough, and costs no more than it. */
+const LONGEST_NAME = 320
+
+function looksLikeHeader(given: readonly string[]): boolean {
+  const cells = given.map((cell) => cell.slice(0, LONGEST_NAME))
   if (cells.some((cell) => targetOfHeader('leads', cell) !== undefined)) return true
   return !cells.some((cell) => targetByLook([cell]) !== undefined || /^[\d.,\s%-]+$/u.test(cell))
 }

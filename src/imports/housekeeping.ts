@@ -1,13 +1,21 @@
 import { DAY, HOUR, MINUTE } from '../platform/clock.ts'
+import type { Context } from '../platform/context.ts'
 import type { PeriodicTask } from '../platform/periodic.ts'
 import { listOldFiles, removeFile } from './keep-file.ts'
-import { deleteOldImports, expireImports, findLiving } from './old-store.ts'
+import { deleteOldImport, expireImports, findLiving } from './old-store.ts'
 
 /** A file that nobody starts is kept so long, and so is one that no worker sees. */
 const WAITS = DAY
 /** What became of an import, and its problems, are kept so long. */
 const KEPT = 30 * DAY
 const AT_ONCE = 100
+
+/** One at a time: each may have 100,000 problems, and goes in a transaction of its own. */
+async function forgetEnded(context: Context, before: Date): Promise<number> {
+  let forgotten = 0
+  while (forgotten < AT_ONCE && (await deleteOldImport(context.db, before))) forgotten += 1
+  return forgotten
+}
 
 /**
  * Removes files that nobody started for a day, files that belong to nothing, and what was kept of imports a month ago.
@@ -19,7 +27,7 @@ export const forgetOldImports: PeriodicTask = {
     const now = context.clock.now()
     const expired = await expireImports(context.db, { before: new Date(now.getTime() - WAITS), now, limit: AT_ONCE })
     for (const importId of expired) await removeFile(context, importId)
-    const forgotten = await deleteOldImports(context.db, new Date(now.getTime() - KEPT), AT_ONCE)
+    const forgotten = await forgetEnded(context, new Date(now.getTime() - KEPT))
     // Whoever brings a file writes the import down within minutes.
     const old = await listOldFiles(context, new Date(now.getTime() - HOUR))
     const living = new Set(await findLiving(context.db, old))

@@ -65,7 +65,7 @@ export type Arrival =
 
 /** What a row of the file is to become. */
 export type RowPlan =
-  /** `body` is that of `POST /campaigns/{campaignId}/leads`, read leniently. An arrival is given to a lead that is created, never to one that was there. */
+  /** `body` is that of `POST /campaigns/{campaignId}/leads`, read leniently. An arrival holds for a lead that is there already too, where `holdsUnasked` or `update` say so. */
   | ({ readonly kind: 'lead'; readonly body: JsonObject } & StoodElsewhere)
   /** `value` as it stands in the file; `note` says where it comes from. */
   | {

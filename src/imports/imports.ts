@@ -8,7 +8,7 @@ import type { DialectWish } from './detect-dialect.ts'
 import type { ImportKind, ImportOptions, Mapping } from './import.ts'
 import { inspectFile } from './inspect-file.ts'
 import type { Inspection } from './inspect-file.ts'
-import { keepFile, pathOf, removeFile } from './keep-file.ts'
+import { keepFile, LARGEST_FILE, pathOf, removeFile } from './keep-file.ts'
 import { mapColumns } from './map-columns.ts'
 import { changeMapping, missingFields } from './read-changes.ts'
 import type { ColumnWish } from './read-changes.ts'
@@ -23,6 +23,7 @@ import {
   markStarted,
 } from './store.ts'
 import type { Import, ImportPlace } from './store.ts'
+import { whileUnderWay } from './under-way.ts'
 import { recogniseVendor, vendorNamed } from './vendors.ts'
 import { lockImport } from './work-store.ts'
 
@@ -38,6 +39,8 @@ export interface FileOrder {
   readonly fileName: string
   readonly wish: DialectWish
   readonly options: ImportOptions
+  /** How many bytes the file has, where its bringer knows. */
+  readonly bytes?: number
 }
 
 /**
@@ -46,8 +49,15 @@ export interface FileOrder {
  * `limit_reached`, `not_found`
  */
 export async function bringFile(context: Context, order: FileOrder, source: AsyncIterable<Buffer>): Promise<Import> {
+  const upload = { organizationId: order.organizationId, bytes: order.bytes ?? LARGEST_FILE }
+  return whileUnderWay(context, upload, async (others) => {
+    await assertMayBring(context, order, others.bytes)
+    return takeIn(context, order, source)
+  })
+}
+
+async function takeIn(context: Context, order: FileOrder, source: AsyncIterable<Buffer>): Promise<Import> {
   const { organizationId, kind, campaignId, actor, fileName, options } = order
-  await assertMayBring(context, order)
   const now = context.clock.now()
   const place = { organizationId, importId: uuidv7(now.getTime()) }
   try {
@@ -72,17 +82,22 @@ export async function bringFile(context: Context, order: FileOrder, source: Asyn
   return requireImport(context, place)
 }
 
-async function assertMayBring(context: Context, { organizationId, campaignId }: FileOrder): Promise<void> {
+/** @param promised bytes of files of the organization that are on their way at this moment */
+async function assertMayBring(
+  context: Context,
+  { organizationId, campaignId }: FileOrder,
+  promised: number,
+): Promise<void> {
   if (campaignId !== null) {
     const campaign = await findCampaign(context.db, organizationId, campaignId)
     if (campaign === undefined) throw notFound('campaign')
     if (campaign.status === 'archived')
       throw new AppError('campaign_archived', 'This campaign is archived and takes no more leads.')
   }
-  if ((await bytesWaiting(context.db, organizationId)) < MOST_WAITING) return
+  if ((await bytesWaiting(context.db, organizationId)) + promised < MOST_WAITING) return
   throw new AppError(
     'limit_reached',
-    'Files of 4 GiB wait already. Start or delete some of them before you bring another.',
+    'Files of 4 GiB wait already or are being brought. Start or delete some of them before you bring another.',
   )
 }
 

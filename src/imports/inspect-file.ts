@@ -12,6 +12,8 @@ const LONGEST_HEADER = 200
 /** By so many of the first bytes a file is known again. */
 export const KNOWN_BY = 64 * 1024
 const SAMPLE_ROWS = 200
+/** Characters of the cells of the sample: beyond it a row of long cells tells no more than its beginning did. */
+const SAMPLE_LENGTH = 2 * 1024 * 1024
 const AT_ONCE = 2_000
 
 /** What a file is, once all of it was read. */
@@ -38,16 +40,32 @@ export async function inspectFile(path: string, wish: DialectWish): Promise<Insp
     const head = await readHead(file, HEAD_BYTES)
     const { dialect, markBytes } = detectDialect(head, wish)
     const { headers, first } = await readHeaders(file, dialect, { from: { offset: markBytes, line: 1 }, to: bytes })
-    const sample: Row[] = []
+    const sample = createSample()
     let rowsTotal = 0
     for await (const { rows } of readRows(file, dialect, { from: first, to: bytes }, AT_ONCE)) {
       rowsTotal += rows.length
-      if (sample.length < SAMPLE_ROWS) sample.push(...rows.slice(0, SAMPLE_ROWS - sample.length))
+      sample.add(rows)
     }
     if (rowsTotal === 0) throw fileFault('no_rows', 1, 'the file names its columns and has no rows.')
-    return { bytes, headHash: hashHead(head), dialect, headers, rowsTotal, first, sample }
+    return { bytes, headHash: hashHead(head), dialect, headers, rowsTotal, first, sample: sample.rows }
   } finally {
     await file.close()
+  }
+}
+
+/** The first rows of a file, at most 200 and some mebibytes of them; the first one always. */
+function createSample(): { readonly rows: readonly Row[]; add(rows: readonly Row[]): void } {
+  const kept: Row[] = []
+  let length = 0
+  return {
+    rows: kept,
+    add: (rows) => {
+      for (const row of rows) {
+        if (kept.length >= SAMPLE_ROWS || length >= SAMPLE_LENGTH) return
+        length += row.cells.reduce((sum, cell) => sum + cell.length, 0)
+        kept.push(row)
+      }
+    },
   }
 }
 

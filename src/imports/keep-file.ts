@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises
 import { join } from 'node:path'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
+import { countUnderWay } from './under-way.ts'
 
 /** The largest file that is taken, in bytes. */
 export const LARGEST_FILE = 1024 ** 3
@@ -33,7 +34,7 @@ export async function keepFile(context: Context, importId: string, source: Async
   const path = pathOf(context, importId)
   const unfinished = `${path}.${randomUUID().slice(0, 8)}${UNFINISHED}`
   try {
-    await writeAll(unfinished, folder, source)
+    await writeAll(unfinished, { source, assertRoom: () => assertRoom(context, folder) })
     await rename(unfinished, path)
     return path
   } catch (error) {
@@ -42,14 +43,17 @@ export async function keepFile(context: Context, importId: string, source: Async
   }
 }
 
-async function writeAll(path: string, folder: string, source: AsyncIterable<Buffer>): Promise<void> {
+async function writeAll(
+  path: string,
+  { source, assertRoom: look }: { source: AsyncIterable<Buffer>; assertRoom: () => Promise<void> },
+): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
     let written = 0
     let lookAt = 0
     for await (const chunk of source) {
       if (written >= lookAt) {
-        await assertRoom(folder)
+        await look()
         lookAt = written + LOOK_EVERY
       }
       written += chunk.length
@@ -67,9 +71,10 @@ export function tooLarge(): AppError {
   return new AppError('payload_too_large', 'The file is larger than 1 GiB, the most that is taken. Bring it in parts.')
 }
 
-async function assertRoom(folder: string): Promise<void> {
+/** Every file that comes may write so much before the disk is looked at again for it. */
+async function assertRoom(context: Context, folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize >= STAYS_FREE) return
+  if (bavail * bsize >= STAYS_FREE + countUnderWay(context) * LOOK_EVERY) return
   throw new AppError(
     'storage_full',
     'There is not enough room on the disk for this file. Ask the operator to make some.',

@@ -2,6 +2,8 @@
 const MOST_SAMPLES = 200
 /** A column is what four of five of its values look like: lists have gaps and slips. */
 const ENOUGH = 0.8
+/** Characters of a cell that are looked at: what is longer is no address, name or number. Expressions stay cheap on them. */
+const LOOKED_AT = 320
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u
 const PROFILE = /(^|\.|\/)linkedin\.com\/(in|pub|sales)\//iu
@@ -32,7 +34,10 @@ export function targetByLook(cells: readonly string[]): string | undefined {
 export function targetByAddress(cells: readonly string[], addresses: readonly string[]): string | undefined {
   const pairs = cells
     .slice(0, MOST_SAMPLES)
-    .map((cell, index) => ({ words: wordsOf(cell), address: addresses[index] ?? '' }))
+    .map((cell, index) => ({
+      words: wordsOf(cell.slice(0, LOOKED_AT)),
+      address: (addresses[index] ?? '').slice(0, LOOKED_AT),
+    }))
     .filter(({ words, address }) => words.length > 0 && address.includes('@'))
   const are = (holds: (words: readonly string[], local: string, host: string) => boolean) =>
     pairs.length > 0 &&
@@ -59,7 +64,7 @@ function wordsOf(cell: string): string[] {
 function present(cells: readonly string[]): string[] {
   return cells
     .slice(0, MOST_SAMPLES)
-    .map((cell) => cell.trim())
+    .map((cell) => cell.slice(0, LOOKED_AT).trim())
     .filter((cell) => cell !== '')
 }
 

@@ -23,13 +23,13 @@ export async function expireImports(db: Db, given: { before: Date; now: Date; li
 const DELETE_OLD = statement(
   'imports.delete_old',
   `delete from imports i using (
-     select organization_id, import_id from imports where finished_at < $1 limit $2 for update skip locked) old
+     select organization_id, import_id from imports where finished_at < $1 limit 1 for update skip locked) old
    where i.organization_id = old.organization_id and i.import_id = old.import_id`,
 )
 
-/** Forgets imports that ended before an instant, with their problems. */
-export async function deleteOldImports(db: Db, before: Date, limit: number): Promise<number> {
-  return execute(db, DELETE_OLD, [before, limit])
+/** Forgets one import that ended before an instant, with its problems; false where there is none. */
+export async function deleteOldImport(db: Db, before: Date): Promise<boolean> {
+  return (await execute(db, DELETE_OLD, [before])) > 0
 }
 
 const LIVING = statement<{ importId: string }>(

@@ -1,5 +1,6 @@
+import { holdsUnasked } from '../leads/index.ts'
 import type { Foreseen, ParsedLead } from '../leads/index.ts'
-import type { Row, StoodElsewhere } from './import.ts'
+import type { ImportOptions, Row, StoodElsewhere } from './import.ts'
 
 /** What an import would do with a row, in words of the API; the order is that in which they are told. */
 export const PLAN_OUTCOMES = [
@@ -45,10 +46,34 @@ const ENDED: Readonly<Record<string, string>> = {
 }
 
 /**
+ * What becomes of a lead that is here already, or of that of a row further up, by where this row says that it stood:
+ * as `holdsUnasked` decides in the import. Nothing where that changes nothing.
+ */
+function alsoHere(
+  { elsewhere: { arrives } }: ReadRow,
+  onDuplicate: ImportOptions['onDuplicate'],
+  lead: Pick<Extract<Foreseen, { kind: 'duplicate' }>, 'status'> | undefined,
+): string {
+  if (arrives === undefined || onDuplicate === 'reject') return ''
+  const ended = arrives.status === 'ended' ? arrives.reason : undefined
+  if (lead !== undefined && onDuplicate === 'skip' && !holdsUnasked({ ended }, lead)) return ''
+  if (ended === undefined) {
+    return lead?.status === 'ended' ? '' : ' It is held all the same: the other tool is writing to them.'
+  }
+  const why = ENDED[ended] ?? `It has ended: ${ended}.`
+  return lead?.status === 'ended' ? ` The weightier end holds. ${why}` : ` It ends all the same. ${why}`
+}
+
+/**
  * What an import would do with a row. What the recipient asked for comes first, also where they are in the campaign
  * already: it suppresses their address.
  */
-export function outcomeOfRow({ row, lead, elsewhere, isRepeated }: ReadRow, foreseen: Foreseen): PlannedRow {
+export function outcomeOfRow(
+  read: ReadRow,
+  foreseen: Foreseen,
+  onDuplicate: ImportOptions['onDuplicate'] = 'skip',
+): PlannedRow {
+  const { row, lead, elsewhere, isRepeated } = read
   const planned = (outcome: PlanOutcome, detail: string): PlannedRow => {
     const email = outcome === 'erased' ? null : lead.emailKey
     return { line: row.line, outcome, email, companyName: outcome === 'erased' ? null : lead.companyName, detail }
@@ -58,9 +83,11 @@ export function outcomeOfRow({ row, lead, elsewhere, isRepeated }: ReadRow, fore
   if (suppresses !== undefined) {
     return planned('suppresses', `The other tool says ${suppresses.reason}: the address is suppressed everywhere.`)
   }
-  if (isRepeated) return planned('repeated', 'Its address stands further up in the file.')
-  if (foreseen.kind === 'duplicate') {
-    return planned('duplicate', `The lead is there already: ${foreseen.endReason ?? foreseen.status}.`)
+  const present = foreseen.kind === 'duplicate' ? foreseen : undefined
+  const also = alsoHere(read, onDuplicate, present)
+  if (isRepeated) return planned('repeated', `Its address stands further up in the file.${also}`)
+  if (present !== undefined) {
+    return planned('duplicate', `The lead is there already: ${present.endReason ?? present.status}.${also}`)
   }
   if (arrives?.status === 'ended') return planned('ended', ENDED[arrives.reason] ?? `It has ended: ${arrives.reason}.`)
   if (foreseen.kind === 'suppressed') {

@@ -2,8 +2,9 @@ import Type from 'typebox'
 import { callerOf } from '../http/access.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
+import { assertMayLookAcross } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
-import { HOUR } from '../platform/clock.ts'
+import { HOUR, SECOND } from '../platform/clock.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Problem } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
@@ -13,6 +14,9 @@ import type { ImportPlanAnswer } from './plan-answers.ts'
 import { PLAN_STAGE } from './plan-stage.ts'
 import { askPlan, findPlan, findWaitingBlocklists } from './plan-store.ts'
 import type { PlannedImport, StoredPlan } from './plan-store.ts'
+
+/** So long a plan that failed says so, for whoever waits for it; whoever asks later wants another try. */
+const FAILED_FOR = 10 * SECOND
 
 /** Who would be mailed, when, and who would not, before anything is imported. */
 export function planRoutes(server: Server, context: Context): void {
@@ -24,7 +28,7 @@ export function planRoutes(server: Server, context: Context): void {
       tags: ['imports'],
       summary: 'See what an import would do',
       description:
-        'Looks at every row of an uploaded file as the import would, with its present mapping and options: who would be mailed and when, who is blocked and why. Imports and sends nothing. The first call begins the work and answers `running`; ask again until it is `done`. A plan is made anew once the mapping or options change, an hour has gone, or with `fresh=true`.',
+        'Looks at every row of an uploaded file as the import would, with its present mapping and options: who would be mailed and when, who is blocked and why. Imports and sends nothing. The first call begins the work and answers `running`; ask again until it is `done`. A plan is made anew once the mapping or options change, an hour has gone, some seconds after one `failed`, or with `fresh=true`. A key that is limited to some campaigns gets 403 where `duplicateScope` is `organization`.',
       params: Type.Object({ importId: Type.String() }),
       querystring: Type.Object({
         fresh: Type.Optional(Type.Boolean({ default: false, description: 'Make it anew, whatever there is.' })),
@@ -38,6 +42,7 @@ export function planRoutes(server: Server, context: Context): void {
       if (importId === undefined) throw notFound('import')
       const imported = await requireImportToPlan(context, organizationId, importId)
       if (campaignIds?.has(imported.campaignId ?? '') === false) throw notFound('import')
+      assertMayLookAcross({ campaignIds }, imported.options.duplicateScope)
       const plan = await currentPlan(context, imported, request.query.fresh === true)
       return show(imported, plan, await warningsOf(context, imported))
     },
@@ -50,7 +55,11 @@ async function currentPlan(context: Context, imported: PlannedImport, isFresh: b
   const madeOf = planBasis(imported)
   const found = await findPlan(context.db, organizationId, importId)
   const isSame = found?.madeOf.equals(madeOf) === true
-  const isNew = found !== undefined && now.getTime() - found.askedAt.getTime() < HOUR
+  const since = (instant: Date) => now.getTime() - instant.getTime()
+  const isNew =
+    found?.state === 'failed'
+      ? since(found.finishedAt ?? found.askedAt) < FAILED_FOR
+      : found !== undefined && since(found.askedAt) < HOUR
   if (found !== undefined && isSame && (found.state === 'running' || (isNew && !isFresh))) return found
   await askPlan(context.db, imported, { madeOf, now })
   context.wake(PLAN_STAGE)

@@ -2,11 +2,12 @@ import { foreseeLeads, listRules, parseLead } from '../leads/index.ts'
 import type { ParsedLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { hashAddress } from '../platform/secrets.ts'
-import { foreseeContacts, readValue } from '../suppressions/index.ts'
+import { foreseeContacts } from '../suppressions/index.ts'
 import type { ImportOptions, Row, RowPlan } from './import.ts'
 import { outcomeOfRow, PLAN_OUTCOMES } from './plan-outcomes.ts'
 import type { PlannedRow, PlanOutcome, ReadRow } from './plan-outcomes.ts'
 import type { RowPlanner } from './plan-row.ts'
+import { readBlocked } from './read-blocked.ts'
 import { createSeenAddresses } from './seen-addresses.ts'
 
 /** Rows that are shown of each outcome. */
@@ -33,7 +34,7 @@ export interface PlanPlace {
   readonly organizationId: string
   /** Null for a file of suppressed addresses. */
   readonly campaignId: string | null
-  readonly options: Pick<ImportOptions, 'duplicateScope'>
+  readonly options: Pick<ImportOptions, 'duplicateScope'> & Partial<ImportOptions>
 }
 
 interface Tally {
@@ -104,7 +105,7 @@ async function planPart(context: Context, place: PlanPlace, { part, planner, see
   const keys = read.map(({ lead }) => lead.emailKey)
   const foreseen = await foreseeLeads(context, where, keys)
   for (const [index, one] of read.entries()) {
-    const planned = outcomeOfRow(one, foreseen[index]!)
+    const planned = outcomeOfRow(one, foreseen[index]!, options.onDuplicate)
     count(tally, planned)
     if (planned.outcome !== 'mail') continue
     if (one.lead.domainKind === 'disposable') tally.disposable += 1
@@ -145,7 +146,7 @@ async function planBlocked(
   organizationId: string,
   { blocked, seen, tally }: Pick<PlanningPart, 'seen' | 'tally'> & { readonly blocked: readonly BlockedRow[] },
 ): Promise<void> {
-  const read = blocked.map((one) => ({ ...one, value: readValue(one.plan.value, RULES) }))
+  const read = blocked.map((one) => ({ ...one, value: readBlocked(one.plan) }))
   const addresses = read.flatMap(({ value }) => ('kind' in value && value.kind === 'address' ? [value.value] : []))
   const erased = await findErased(context, organizationId, addresses)
   for (const { row, plan, value } of read) {
@@ -155,7 +156,6 @@ async function planBlocked(
   }
 }
 
-const RULES = { ...listRules, allowSharedDomains: false }
 const ERASED = 'This person was erased; nobody contacts them anyway.'
 
 function blank({ line }: Row) {

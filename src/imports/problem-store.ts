@@ -7,7 +7,7 @@ export interface RowProblem {
   readonly line: number
   readonly code: string
   readonly detail: string
-  /** As they stand in the file; null for an erased person. */
+  /** As they stand in the file, those that are too long left out; null for an erased person. */
   readonly cells: readonly string[] | null
   /** Of the person that the row is about, where its address can be read. */
   readonly addressHash: Buffer | null

@@ -6,7 +6,8 @@ import type { ListedProblem } from './problem-store.ts'
 import { MOST_PROBLEMS } from './run-import.ts'
 import type { Import } from './store.ts'
 
-const PAGE = 1_000
+/** Rows that are held at once; each has at most 16 KiB of cells. */
+const PAGE = 200
 
 /**
  * The rows that were not taken in as CSV, in the order of the file: line, code and reason, then the cells as they stood

@@ -1,21 +1,19 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
 import Type from 'typebox'
 import { callerOf } from '../http/access.ts'
-import type { Caller } from '../http/access.ts'
 import { filterId } from '../http/filter-id.ts'
 import { pageById, pageOf, PageQuery } from '../http/paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
+import { assertMayLookAcross } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
-import { notFound } from '../platform/errors.ts'
-import { parseId } from '../platform/ids.ts'
-import { cancelImport, changeImport, forgetImport, requireImport, startImport } from './imports.ts'
+import { assertMayStart, importOf, importToWrite } from './rights-of-routes.ts'
+import { cancelImport, changeImport, forgetImport, startImport } from './imports.ts'
 import { previewImport } from './preview-import.ts'
 import { problemsAsCsv } from './problems-as-csv.ts'
 import { delimiterNamed, ImportAnswer, ImportPatch, PreviewAnswer, showImport } from './schema.ts'
 import { listImports } from './store.ts'
-import type { Import } from './store.ts'
 import { uploadRoute } from './upload-routes.ts'
 
 const PATH = '/api/v1/imports'
@@ -34,17 +32,6 @@ export function importRoutes(server: Server, context: Context): void {
   deedRoutes(server, context)
   errorsRoute(server, context)
   deleteRoute(server, context)
-}
-
-/** The import that a path names. @throws AppError `not_found`, also where the caller's key is limited to other campaigns */
-async function importOf(context: Context, request: FastifyRequest): Promise<{ one: Import; caller: Caller }> {
-  const caller = callerOf(request)
-  const importId = parseId('imp', (request.params as { importId: string }).importId)
-  if (importId === undefined) throw notFound('import')
-  const one = await requireImport(context, { organizationId: caller.organizationId, importId })
-  const { campaignIds } = caller
-  if (campaignIds !== null && (one.campaignId === null || !campaignIds.has(one.campaignId))) throw notFound('import')
-  return { one, caller }
 }
 
 function listRoute(server: Server, context: Context): void {
@@ -103,14 +90,16 @@ function changeRoute(server: Server, context: Context): void {
       operationId: 'updateImport',
       tags: ['imports'],
       summary: 'Change how a file is read and mapped',
-      description: 'Only while the import is `uploaded`. Look at `preview` afterwards.',
+      description:
+        'Only while the import is `uploaded`. Look at `preview` afterwards. A blocklist takes `settings:write`, as to bring it.',
       params: Params,
       body: ImportPatch,
       response: { 200: ImportAnswer, ...problems(400, 404, 409, 413, 415) },
     },
     config: { access: WRITE },
     handler: async (request) => {
-      const { one } = await importOf(context, request)
+      const { one, caller } = await importToWrite(context, request)
+      assertMayLookAcross(caller, request.body.duplicateScope ?? one.options.duplicateScope)
       const { columns = [], encoding, delimiter, hasHeader, onDuplicate, duplicateScope, vendor } = request.body
       const changed = await changeImport(context, one, {
         wish: {
@@ -165,13 +154,14 @@ function deedRoutes(server: Server, context: Context): void {
       tags: ['imports'],
       summary: 'Take the rows in',
       description:
-        'In the background; one import of an organization at a time, the others wait their turn. It goes on by itself after a restart, without doubling or losing a row. 409 `not_ready` while a needed column is missing; `errors` names it.',
+        'In the background; one import of an organization at a time, the others wait their turn. It goes on by itself after a restart, without doubling or losing a row. 409 `not_ready` while a needed column is missing; `errors` names it. 403 `campaign_not_allowed` for a key that is limited to some campaigns where the file is an export of another tool (`vendor`), which suppresses people in the whole organization, or leads of other campaigns would be looked at. A blocklist takes `settings:write`, as to bring it.',
       params: Params,
       response: { 202: ImportAnswer, ...problems(404, 409) },
     },
     config: { access: WRITE },
     handler: async (request, reply) => {
-      const { one, caller } = await importOf(context, request)
+      const { one, caller } = await importToWrite(context, request)
+      assertMayStart(caller, one)
       return reply.code(202).send(showImport(await startImport(context, one, { actor: caller.actor })))
     },
   })
@@ -188,7 +178,7 @@ function deedRoutes(server: Server, context: Context): void {
     },
     config: { access: WRITE },
     handler: async (request) => {
-      const { one, caller } = await importOf(context, request)
+      const { one, caller } = await importToWrite(context, request)
       return showImport(await cancelImport(context, one, caller.actor))
     },
   })
@@ -242,7 +232,7 @@ function deleteRoute(server: Server, context: Context): void {
     },
     config: { access: WRITE },
     handler: async (request, reply) => {
-      const { one, caller } = await importOf(context, request)
+      const { one, caller } = await importToWrite(context, request)
       await forgetImport(context, one, caller.actor)
       return reply.code(204).send(null)
     },

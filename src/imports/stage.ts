@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { writeAudit } from '../accounts/index.ts'
 import { SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
+import { AppError } from '../platform/errors.ts'
+import { showId } from '../platform/ids.ts'
 import { withLease } from '../platform/work.ts'
 import type { Job, Stage } from '../platform/work.ts'
 import { eraseInFile } from './erase-in-file.ts'
@@ -12,10 +15,18 @@ import { createRowPlanner } from './plan-row.ts'
 import { runImport } from './run-import.ts'
 import type { Pace, WorkEnd } from './run-import.ts'
 import { IMPORT_STAGE } from './stage-name.ts'
-import { findImport } from './store.ts'
+import { findImport, markFailed } from './store.ts'
 import type { Import, ImportPlace } from './store.ts'
 import { vendorNamed } from './vendors.ts'
-import { findNext, organizationsDue, releaseImport, renewLease, takeImport, tryLockImport } from './work-store.ts'
+import {
+  findNext,
+  lockImport,
+  organizationsDue,
+  releaseImport,
+  renewLease,
+  takeImport,
+  tryLockImport,
+} from './work-store.ts'
 
 const LEASE = 30 * SECOND
 /** A file that a process does not see is looked for again after so many milliseconds. */
@@ -52,10 +63,10 @@ export function importStage(context: Context): Stage {
   }
 }
 
-/** Files that this process did not see a short while ago. */
+/** Files that this process did not see a short while ago, or could not work in. */
 interface Unseen {
   list(): string[]
-  add(importId: string): void
+  add(importId: string, milliseconds?: number): void
 }
 
 function createUnseen(): Unseen {
@@ -65,7 +76,7 @@ function createUnseen(): Unseen {
       for (const [importId, instant] of until) if (instant <= performance.now()) until.delete(importId)
       return [...until.keys()]
     },
-    add: (importId) => void until.set(importId, performance.now() + LOOK_AGAIN),
+    add: (importId, milliseconds = LOOK_AGAIN) => void until.set(importId, performance.now() + milliseconds),
   }
 }
 
@@ -145,6 +156,26 @@ async function erase(context: Context, erasure: FileErasure & ImportPlace, unsee
     return settleErasure(context.db, erasure, { addressHashes, headHash: null })
   }
   if ((await sizeOfFile(context, importId)) === undefined) return unseen.add(importId)
-  const headHash = await eraseInFile(context, one, addressHashes)
-  await settleErasure(context.db, erasure, { addressHashes, headHash })
+  try {
+    const headHash = await eraseInFile(context, one, addressHashes)
+    await settleErasure(context.db, erasure, { addressHashes, headHash })
+  } catch (error) {
+    // Others have their turn first: a file that throws every time holds up none of them.
+    unseen.add(importId, AFTER_FAULT)
+    if (!(error instanceof AppError)) throw error
+    await failUnreadable(context, one, error.message)
+    await removeFile(context, importId)
+    await settleErasure(context.db, erasure, { addressHashes, headHash: null })
+  }
+}
+
+/** Nobody can be found in a file that cannot be read any more, and nobody could take it in: it goes as a whole. */
+async function failUnreadable(context: Context, one: Import, failure: string): Promise<void> {
+  const { organizationId, importId, actor } = one
+  await transaction(context.db, async (tx) => {
+    await lockImport(tx, importId)
+    const now = context.clock.now()
+    if (!(await markFailed(tx, one, { failure, now }))) return
+    await writeAudit(tx, now, { organizationId, actor, action: 'import.failed', target: showId('imp', importId) })
+  })
 }

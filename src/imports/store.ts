@@ -186,6 +186,17 @@ export async function markCancelled(db: Db, place: ImportPlace, now: Date): Prom
   return (await execute(db, LEAVE, [place.organizationId, place.importId, now])) === 1
 }
 
+const FAIL = statement(
+  'imports.fail',
+  `update imports set state = 'failed', failure = $3, finished_at = $4, due_at = null, lease_token = null, lease_until = null
+   where organization_id = $1 and import_id = $2 and state in ('uploaded', 'running')`,
+)
+
+/** Ends an import whose file cannot be read any more; false where it is over. The caller holds its lock. */
+export async function markFailed(db: Db, place: ImportPlace, end: { failure: string; now: Date }): Promise<boolean> {
+  return (await execute(db, FAIL, [place.organizationId, place.importId, end.failure, end.now])) === 1
+}
+
 const DELETE = statement(
   'imports.delete',
   `delete from imports where organization_id = $1 and import_id = $2 and state <> 'running'`,

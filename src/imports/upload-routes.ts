@@ -2,15 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import Type from 'typebox'
 import { callerOf } from '../http/access.ts'
-import { assertMay } from '../http/may-call.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import { compileSchema } from '../http/validate.ts'
+import { assertMayLookAcross } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError, invalid } from '../platform/errors.ts'
 import { parseId } from '../platform/ids.ts'
 import { isStorableText } from '../platform/storable-text.ts'
 import { IMPORT_KINDS } from './import.ts'
+import { assertMayWrite } from './rights-of-routes.ts'
 import { bringFile } from './imports.ts'
 import type { FileOrder } from './imports.ts'
 import { LARGEST_FILE, tooLarge } from './keep-file.ts'
@@ -103,7 +104,8 @@ function orderOf(request: FastifyRequest): FileOrder {
   const caller = callerOf(request)
   const query = request.query as Type.Static<typeof UploadQuery>
   const { kind = 'leads', encoding, delimiter, hasHeader, onDuplicate = 'skip', duplicateScope = 'campaign' } = query
-  if (kind === 'blocklist') assertMay(caller, { scope: 'settings:write', whole: true })
+  assertMayWrite(caller, kind)
+  assertMayLookAcross(caller, duplicateScope)
   const campaignId = kind === 'leads' ? campaignOf(query.campaignId) : null
   if (campaignId !== null && caller.campaignIds !== null && !caller.campaignIds.has(campaignId)) {
     throw new AppError('campaign_not_allowed', 'This key is limited to other campaigns.')
@@ -114,8 +116,10 @@ function orderOf(request: FastifyRequest): FileOrder {
       { pointer: '/fileName', code: 'invalid_text', detail: 'The name has characters that cannot be stored.' },
     ])
   }
+  const bytes = Number(request.headers['content-length'])
   return {
     organizationId: caller.organizationId,
+    ...(Number.isSafeInteger(bytes) ? { bytes } : {}),
     actor: caller.actor,
     kind,
     campaignId,

@@ -1,4 +1,4 @@
-import { addLeads, endLeadsOf, listRules, parseEmail, parseLead } from '../leads/index.ts'
+import { addLeads, endLeadsOf, parseEmail, parseLead } from '../leads/index.ts'
 import type { IntakeRequest, RowResult } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
@@ -6,13 +6,15 @@ import type { Transaction } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Problem } from '../platform/errors.ts'
 import { hashAddress } from '../platform/secrets.ts'
-import { addSuppressionsIn, readValue } from '../suppressions/index.ts'
+import { addSuppressionsIn, lockKnownContacts } from '../suppressions/index.ts'
 import { countOutcomes } from './counts.ts'
 import type { Counts, Outcome } from './counts.ts'
 import type { Arrival, Row, RowPlan } from './import.ts'
 import type { RowPlanner } from './plan-row.ts'
 import { addProblems } from './problem-store.ts'
-import type { RowProblem } from './problem-store.ts'
+import { addressesOf, ERASED, problemOf, withoutErased } from './problems-of-rows.ts'
+import type { SettledRow } from './problems-of-rows.ts'
+import { readBlocked } from './read-blocked.ts'
 import type { Batch } from './read-rows.ts'
 import type { Import } from './store.ts'
 import { lockPeopleOfRows, suppressMoved } from './suppress-moved.ts'
@@ -53,10 +55,7 @@ function readEntry({ one, plan: planOf }: Pick<Work, 'one' | 'plan'>, row: Row, 
   const plan = planOf(row)
   if (plan.kind === 'invalid') return { row, plan, outcome: 'invalid', problems: plan.problems }
   if (plan.kind === 'suppression') {
-    const read = readValue(plan.what === 'domain' ? `@${plan.value.replace(/^@/u, '')}` : plan.value, {
-      ...listRules,
-      allowSharedDomains: false,
-    })
+    const read = readBlocked(plan)
     if ('code' in read) return { row, plan, outcome: 'invalid', problems: [{ pointer: '', ...read }] }
     return { row, plan, suppression: read, problems: [] }
   }
@@ -105,10 +104,13 @@ export async function writeChunk(
     await add(context, tx, entries, outcomes)
     // After the leads: one that arrives ended keeps its reason.
     await suppressMoved(context, tx, one, entries.flatMap(movedSuppression))
-    const settled = entries.map((entry) => outcomes.get(entry) ?? settledAlone(entry))
-    const problems = entries
-      .flatMap((entry, index) => problemOf(context, one, entry, settled[index]!))
-      .slice(0, mostProblems)
+    const settled = await withoutErased(
+      context,
+      tx,
+      one.organizationId,
+      entries.map((entry) => settledRow(entry, outcomes.get(entry))),
+    )
+    const problems = settled.flatMap((row) => problemOf(context, one.organizationId, row)).slice(0, mostProblems)
     await addProblems(tx, one, problems)
     const counts = countOutcomes(settled.map(({ outcome }) => outcome))
     const { from, end } = batch
@@ -127,15 +129,28 @@ function movedSuppression(entry: Entry): MovedSuppression[] {
   return [{ emailKey, ...entry.plan.suppresses }]
 }
 
+function settledRow(
+  entry: Entry,
+  settled: { outcome: Outcome; problems: readonly Problem[] } = settledAlone(entry),
+): SettledRow {
+  return { row: entry.row, about: emailKeyOf(entry) ?? entry.suppression?.value, ...settled }
+}
+
 function settledAlone(entry: Entry): { outcome: Outcome; problems: readonly Problem[] } {
   return { outcome: entry.outcome ?? 'suppressed', problems: entry.problems }
 }
 
-/** Where people are suppressed and others added, all are locked first, in one order. */
+/**
+ * Where people are suppressed and others added, all are locked first, in one order. So are those whom rows name that make
+ * no lead: whoever is erased meanwhile finds what is kept of them, or is found erased.
+ */
 async function lockBoth(context: Context, tx: Transaction, one: Import, entries: readonly Entry[]): Promise<void> {
-  if (!entries.some(suppresses)) return
   const emailKeys = entries.flatMap((entry) => emailKeyOf(entry) ?? [])
-  await lockPeopleOfRows(context, tx, one.organizationId, emailKeys)
+  if (entries.some(suppresses)) await lockPeopleOfRows(context, tx, one.organizationId, emailKeys)
+  const named = entries.flatMap((entry) => (entry.outcome === 'invalid' ? addressesOf(entry.row) : []))
+  if (named.length === 0) return
+  const hashes = [...new Set([...emailKeys, ...named])].map((emailKey) => hashOf(context, one, emailKey))
+  await lockKnownContacts(tx, one.organizationId, hashes)
 }
 
 function suppresses({ plan, suppression }: Entry): boolean {
@@ -156,12 +171,6 @@ function hashOf(context: Context, { organizationId }: Import, emailKey: string):
 }
 
 type Outcomes = Map<Entry, { outcome: Outcome; problems: readonly Problem[] }>
-
-const ERASED: Problem = {
-  pointer: '',
-  code: 'person_erased',
-  detail: 'This person was erased: nothing of the row is kept, and nobody contacts them.',
-}
 
 async function suppress(
   context: Context,
@@ -206,25 +215,4 @@ async function add(context: Context, tx: Transaction, entries: readonly Entry[],
 function settledBy({ status, errors = [] }: RowResult): { outcome: Outcome; problems: readonly Problem[] } {
   if (errors[0]?.code === 'campaign_archived') throw new AppError('campaign_archived', errors[0].detail)
   return { outcome: status, problems: errors }
-}
-
-function problemOf(
-  context: Context,
-  one: Import,
-  entry: Entry,
-  settled: { outcome: Outcome; problems: readonly Problem[] },
-): RowProblem[] {
-  const [first] = settled.problems
-  if (first === undefined) return []
-  const detail = settled.problems
-    .map((problem) => (problem.pointer === '' ? problem.detail : `${problem.pointer.slice(1)}: ${problem.detail}`))
-    .join(' ')
-    .slice(0, 2_000)
-  // Of an erased person nothing is kept, not even the hash.
-  const { row } = entry
-  if (settled.outcome === 'erased')
-    return [{ line: row.line, code: first.code, detail, cells: null, addressHash: null }]
-  const emailKey = emailKeyOf(entry) ?? entry.suppression?.value
-  const addressHash = emailKey === undefined ? null : hashOf(context, one, emailKey)
-  return [{ line: row.line, code: first.code, detail, cells: row.cells, addressHash }]
 }

@@ -17,7 +17,10 @@ const OWN_DEEDS: readonly (EndReason | undefined)[] = ['replied', 'meeting_booke
  * stands twice in a file, or is here already, is not written to for it. What the other tool did is no word about a lead
  * that is being written to from here: somebody let it go on.
  */
-export function holdsUnasked(arrives: Arrival | undefined, { status }: Lead): boolean {
+export function holdsUnasked(
+  arrives: { readonly ended?: EndReason | undefined } | undefined,
+  { status }: Pick<Lead, 'status'>,
+): boolean {
   return status !== 'in_sequence' || OWN_DEEDS.includes(arrives?.ended)
 }
 

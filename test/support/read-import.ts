@@ -3,7 +3,7 @@ import type { ImportKind, Row } from '../../src/imports/import.ts'
 import { mapColumns } from '../../src/imports/map-columns.ts'
 import { recogniseVendor } from '../../src/imports/vendors.ts'
 
-/** A file as an upload reads it. */
+/** A file of plain CSV with names, mapped as an upload maps it; no upload: how bytes become rows is not proved by it. */
 export function readFile(kind: ImportKind, csv: string) {
   const delimiter = csv.split('\n', 1)[0]?.includes(';') === true ? ';' : ','
   const [headers = [], ...records] = parse(csv, { delimiter }) as string[][]

@@ -1476,7 +1476,7 @@ export interface paths {
         };
         /**
          * See what an import would do
-         * @description Looks at every row of an uploaded file as the import would, with its present mapping and options: who would be mailed and when, who is blocked and why. Imports and sends nothing. The first call begins the work and answers `running`; ask again until it is `done`. A plan is made anew once the mapping or options change, an hour has gone, or with `fresh=true`.
+         * @description Looks at every row of an uploaded file as the import would, with its present mapping and options: who would be mailed and when, who is blocked and why. Imports and sends nothing. The first call begins the work and answers `running`; ask again until it is `done`. A plan is made anew once the mapping or options change, an hour has gone, some seconds after one `failed`, or with `fresh=true`. A key that is limited to some campaigns gets 403 where `duplicateScope` is `organization`.
          */
         get: operations["getImportPlan"];
         put?: never;
@@ -2909,7 +2909,7 @@ export interface paths {
         head?: never;
         /**
          * Change how a file is read and mapped
-         * @description Only while the import is `uploaded`. Look at `preview` afterwards.
+         * @description Only while the import is `uploaded`. Look at `preview` afterwards. A blocklist takes `settings:write`, as to bring it.
          */
         patch: operations["updateImport"];
         trace?: never;
@@ -2945,7 +2945,7 @@ export interface paths {
         put?: never;
         /**
          * Take the rows in
-         * @description In the background; one import of an organization at a time, the others wait their turn. It goes on by itself after a restart, without doubling or losing a row. 409 `not_ready` while a needed column is missing; `errors` names it.
+         * @description In the background; one import of an organization at a time, the others wait their turn. It goes on by itself after a restart, without doubling or losing a row. 409 `not_ready` while a needed column is missing; `errors` names it. 403 `campaign_not_allowed` for a key that is limited to some campaigns where the file is an export of another tool (`vendor`), which suppresses people in the whole organization, or leads of other campaigns would be looked at. A blocklist takes `settings:write`, as to bring it.
          */
         post: operations["startImport"];
         delete?: never;
