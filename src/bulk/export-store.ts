@@ -1,4 +1,4 @@
-import { allOf, conditionsOf, createParameters } from '../leads/index.ts'
+import { allOf, conditionsOf, createParameters, narrowing } from '../leads/index.ts'
 import type { LeadScope } from '../leads/index.ts'
 import { composed, execute, firstRow, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
@@ -96,8 +96,9 @@ export async function findKeys(
   scope: LeadScope,
   { after, limit, longest }: { after: string | null; limit: number; longest: number },
 ): Promise<KeysFound> {
+  const narrow = await narrowing(db, scope)
   const parameters = createParameters()
-  const conditions = [allOf(conditionsOf(scope, parameters))]
+  const conditions = [allOf(conditionsOf(scope, parameters)), ...narrow(parameters)]
   if (after !== null) conditions.push(`l.lead_id > ${parameters.add(after)}::uuid`)
   const text = `with part as materialized (
       select l.lead_id, l.custom_data from leads l where ${conditions.join(' and ')}

@@ -94,7 +94,9 @@ async function addStream(context: Context, parts: Parts, { request, reply, body 
   await assertTakesLeads(context.db, rules.common)
   await assertRowsLeft(context, organizationId)
   const leave = parts.streams.enter(organizationId)
-  reply.raw.once('close', leave)
+  // Whoever left while the database was asked closes no more.
+  if (reply.raw.closed || reply.raw.destroyed) leave()
+  else reply.raw.once('close', leave)
   const results = await openBatchResults()
   try {
     await writeBatch(context, {

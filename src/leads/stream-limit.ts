@@ -20,7 +20,10 @@ export function createStreamLimit(most: { readonly total: number; readonly perOr
       if (total >= most.total) throw new AppError('overloaded', 'Too many streams are open at the moment.')
       total += 1
       open.set(organizationId, own + 1)
+      let isOpen = true
       return () => {
+        if (!isOpen) return
+        isOpen = false
         total -= 1
         const left = (open.get(organizationId) ?? 1) - 1
         if (left === 0) open.delete(organizationId)
