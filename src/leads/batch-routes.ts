@@ -18,6 +18,7 @@ import { utcDay } from './funding-date.ts'
 import { assertMayLookAcross } from './intake-query.ts'
 import { readChunks, readLine } from './read-batch.ts'
 import type { RowRules } from './read-batch.ts'
+import { assertRowsLeft } from './rows-left.ts'
 import { createStreamLimit } from './stream-limit.ts'
 import { assertTakesLeads, writeBatch } from './write-batch.ts'
 import { createWritingTurns } from './writing-turns.ts'
@@ -155,14 +156,6 @@ function refuseForStreams({ query, headers }: BatchRequest): void {
   if (headers['idempotency-key'] === undefined) return
   const detail = 'A stream needs none: send it again as it was. Rows that are there already are answered as duplicates.'
   throw invalid([{ pointer: '/headers/Idempotency-Key', code: 'not_for_streams', detail }], detail)
-}
-
-async function assertRowsLeft(context: Context, organizationId: string): Promise<void> {
-  const standing = await rowStanding(context, organizationId)
-  if (standing === undefined || standing.remaining > 0) return
-  throw new AppError('rate_limited', `The limit of ${standing.quota} rows an hour is used up.`, {
-    details: { 'violated-policies': ['rows'], retryAfterSeconds: standing.resetSeconds },
-  })
 }
 
 /** Beside the policy of requests, that of rows. An answer never fails for it. */
