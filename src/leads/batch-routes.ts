@@ -31,6 +31,8 @@ const LONGEST_READING_PAUSE = 60_000
 /** Of the ten connections of a process, so many write batches. */
 const WRITERS = { total: 3, perOrganization: 2 }
 const STREAMS = { total: 8, perOrganization: 2 }
+/** Of arrays above what any other body may have: half of the room that a process has for them. */
+const LARGE_ARRAYS = { total: 8, perOrganization: 2 }
 
 type BatchRequest = FastifyRequest<{ Querystring: BatchQuery }>
 
@@ -38,6 +40,7 @@ type BatchRequest = FastifyRequest<{ Querystring: BatchQuery }>
 export function batchRoutes(server: Server, context: Context): void {
   const stopping = new AbortController()
   const parts = { turns: createWritingTurns(WRITERS), streams: createStreamLimit(STREAMS), stopping: stopping.signal }
+  const arrays = createStreamLimit(LARGE_ARRAYS, 'arrays of a megabyte or of unknown length')
   // Before the server waits for its connections: a stream may go on for many minutes.
   server.addHook('preClose', async () => stopping.abort())
   void server.register(async (scope) => {
@@ -61,6 +64,9 @@ export function batchRoutes(server: Server, context: Context): void {
       },
       config: { access: { scope: 'leads:write', campaign: 'campaignId' }, streams: NDJSON },
       validatorCompiler: (route) => (route.httpPart === 'body' ? () => true : compileSchema(route)),
+      onRequest: async (request, reply) => {
+        if (request.load?.kind === 'large') leaveOnClose(reply, arrays.enter(callerOf(request).organizationId))
+      },
       onSend: async (request, reply, payload) => {
         await tellRowStanding(context, request, reply)
         return payload
@@ -94,10 +100,7 @@ async function addStream(context: Context, parts: Parts, { request, reply, body 
   refuseForStreams(request)
   await assertTakesLeads(context.db, rules.common)
   await assertRowsLeft(context, organizationId)
-  const leave = parts.streams.enter(organizationId)
-  // Whoever left while the database was asked closes no more.
-  if (reply.raw.closed || reply.raw.destroyed) leave()
-  else reply.raw.once('close', leave)
+  leaveOnClose(reply, parts.streams.enter(organizationId))
   const results = await openBatchResults()
   try {
     await writeBatch(context, {
@@ -117,6 +120,12 @@ async function addStream(context: Context, parts: Parts, { request, reply, body 
   reply.raw.setTimeout(LONGEST_READING_PAUSE, () => reply.raw.destroy())
   const form = formOf(request)
   return reply.type(MEDIA_TYPES[form]).send(results.stream(form))
+}
+
+function leaveOnClose({ raw }: FastifyReply, leave: () => void): void {
+  // Whoever left while the database was asked closes no more.
+  if (raw.closed || raw.destroyed) leave()
+  else raw.once('close', leave)
 }
 
 const MEDIA_TYPES = { json: 'application/json; charset=utf-8', ndjson: `${NDJSON}; charset=utf-8` } as const
