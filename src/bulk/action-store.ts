@@ -2,6 +2,7 @@ import { execute, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import type { LeadFilter } from '../leads/index.ts'
 import type { ActionState, LeadAction } from './action.ts'
+import { naming } from './filter-store.ts'
 
 const COLUMNS = `a.organization_id as "organizationId", a.action_id as "actionId", a.campaign_id as "campaignId", a.kind,
   a.filter, a.forgotten, a.to_campaign_id as "toCampaignId", a.hold_until as "holdUntil", a.undoes, a.actor, a.state,
@@ -132,6 +133,22 @@ const CLAIM_ACTION = statement<{ actionId: string }>(
 export async function claimAction(db: Db, organizationId: string, now: Date): Promise<LeadAction | undefined> {
   const claimed = await firstRow(db, CLAIM_ACTION, [organizationId, now])
   return claimed === undefined ? undefined : findAction(db, organizationId, claimed.actionId)
+}
+
+const LOCK_NAMING = statement<LeadAction>(
+  'bulk.lock_actions_naming',
+  `select ${COLUMNS} from lead_actions a
+   where a.organization_id = $1 and a.due_at is not null and a.kind <> 'erase' and ${naming('a.filter::text')}
+   order by a.action_id for update of a skip locked`,
+)
+
+/** Locks open actions in whose filter the address or the full name of one of the leads stands, beside those that erase. */
+export async function lockActionsNaming(
+  db: Db,
+  organizationId: string,
+  leadIds: readonly string[],
+): Promise<LeadAction[]> {
+  return rows(db, LOCK_NAMING, [organizationId, leadIds])
 }
 
 const ADVANCE = statement(

@@ -3,6 +3,7 @@ import type { LeadScope } from '../leads/index.ts'
 import { composed, execute, firstRow, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import type { Columns } from './export-columns.ts'
+import { naming } from './filter-store.ts'
 
 /** A download of leads, as it is continued. */
 export interface LeadExport {
@@ -73,6 +74,16 @@ const FORGET = statement(
 /** Removes up to `limit` downloads that began before; says how many. */
 export async function forgetExportsBefore(db: Db, before: Date, limit: number): Promise<number> {
   return execute(db, FORGET, [before, limit])
+}
+
+const FORGET_NAMING = statement(
+  'bulk.forget_exports_naming',
+  `delete from lead_exports e where e.organization_id = $1 and ${naming('e.columns::text')}`,
+)
+
+/** Removes downloads among whose columns the address or the full name of one of the leads stands. */
+export async function forgetExportsNaming(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
+  await execute(db, FORGET_NAMING, [organizationId, leadIds])
 }
 
 /** The newest lead of a scope's campaigns, whether it fits or not; null where there is none. */

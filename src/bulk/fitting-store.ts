@@ -49,7 +49,11 @@ export async function pageOfFitting(
 ): Promise<{ leadId: string; addressHash: Buffer }[]> {
   const narrow = await narrowing(db, scope)
   const parameters = createParameters()
-  const conditions = [allOf(conditionsOf(scope, parameters)), ...narrow(parameters), `l.lead_id <= ${parameters.add(upto)}::uuid`]
+  const conditions = [
+    allOf(conditionsOf(scope, parameters)),
+    ...narrow(parameters),
+    `l.lead_id <= ${parameters.add(upto)}::uuid`,
+  ]
   if (after !== null) conditions.push(`l.lead_id > ${parameters.add(after)}::uuid`)
   const text = `select l.lead_id as "leadId", l.address_hash as "addressHash" from leads l
     where ${conditions.join(' and ')} order by l.lead_id limit ${parameters.add(limit)}::integer`

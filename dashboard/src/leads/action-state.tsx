@@ -51,6 +51,7 @@ export function ActionState({ action, children }: { action: LeadAction; children
 /** Why an action failed, by its code. */
 const WHY: Readonly<Record<string, string>> = {
   campaign_archived: ': a campaign was archived',
+  person_erased: ': its filter named a person who was erased',
   cannot_go_on: ': it could not go on for an hour',
 }
 
