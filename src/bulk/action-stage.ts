@@ -24,14 +24,17 @@ export function actionStage(context: Context): Stage {
   }
 }
 
-/** So often may an action fail in one place before it ends as failed: after about an hour. */
+/**
+ * So often an action is tried in one place, for about an hour: then the lead is passed over, or the action ends where not
+ * even its next leads can be found.
+ */
 const MOST_FAILURES = 10
 /** After each failure in one place it rests longer by this, in milliseconds. */
 const REST = MINUTE
 
 /**
  * A portion that fails is halved until the lead that fails stands alone, which is passed over where the fault is its own.
- * What fails for another reason is tried again later.
+ * What fails for another reason is tried again later, and only then passed over.
  */
 async function takePortion(context: Context, organizationId: string): Promise<number> {
   let portion: Portion | undefined
@@ -62,7 +65,11 @@ async function setAside(context: Context, { action, leadIds }: Portion, error: u
     // Somebody else has gone on meanwhile, or it was cancelled.
     if (now === undefined || now.finishedAt !== null || now.place !== action.place) return
     const isAlone = leadIds.length === 1
-    if (leadIds.length === 0 || (isAlone && !isFaultOfLead(error))) return rest(context, tx, now)
+    const isLast = now.failures + 1 >= MOST_FAILURES
+    if (leadIds.length === 0 && isLast) {
+      return endAction(context, tx, now, { state: 'failed', failure: 'cannot_go_on' })
+    }
+    if (leadIds.length === 0 || (isAlone && !isLast && !isFaultOfLead(error))) return rest(context, tx, now)
     await advanceAction(tx, action, {
       place: isAlone ? (leadIds[0] ?? null) : action.place,
       changed: 0,
@@ -76,7 +83,6 @@ async function setAside(context: Context, { action, leadIds }: Portion, error: u
 
 async function rest(context: Context, tx: Transaction, action: LeadAction): Promise<void> {
   const failures = action.failures + 1
-  if (failures >= MOST_FAILURES) return endAction(context, tx, action, { state: 'failed', failure: 'cannot_go_on' })
   await putOffAction(tx, action, { failures, dueAt: new Date(context.clock.now().getTime() + failures * REST) })
 }
 

@@ -6581,7 +6581,7 @@ export interface components {
              * @enum {unknown}
              */
             state: "waiting" | "running" | "done" | "cancelled" | "failed";
-            /** @description Why it failed: `campaign_archived` where a campaign was archived meanwhile, `cannot_go_on` where it failed ten times in a row in one place, for about an hour, `person_erased` where its filter named a person who was erased. What it did until then stays done. */
+            /** @description Why it failed: `campaign_archived` where a campaign was archived meanwhile, `cannot_go_on` where the leads that fit could not be found ten times in a row, for about an hour, `person_erased` where its filter named a person who was erased. What it did until then stays done. */
             failure: string | null;
             filter: components["schemas"]["LeadFilter"];
             /** @description Conditions that it had besides: those that could tell of a person (`q`, `company`, `customData`) are forgotten once it is over. */
