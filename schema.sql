@@ -638,6 +638,7 @@ create table lead_actions (
   created_at timestamp with time zone not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  failures integer not null default 0,
   constraint lead_actions_pkey PRIMARY KEY (organization_id, action_id),
   constraint lead_actions_check CHECK (((due_at IS NULL) = (state = ANY (ARRAY['done'::text, 'cancelled'::text, 'failed'::text])))),
   constraint lead_actions_kind_check CHECK ((kind = ANY (ARRAY['stop'::text, 'pause'::text, 'resume'::text, 'rescore'::text, 'move'::text, 'erase'::text, 'undo'::text]))),

@@ -224,6 +224,7 @@ test('rows have a limit of their own, which every answer tells: behind it rows a
   const none = await sendLines(rows.slice(3_600), { into, key })
   expect([none.status, none.body['violated-policies']]).toEqual([429, ['rows']])
   expect(none.headers['retry-after']).toBe('1')
+  expect((await sendArray(rows.slice(3_600, 4_600), { into, key })).status).toBe(429)
   harness.clock.advance(1_000_000)
   const second = await sendArray(rows.slice(3_600, 4_601), { into, key })
   expect(second.status).toBe(400)

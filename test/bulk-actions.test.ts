@@ -155,6 +155,15 @@ test('a filter that could tell of somebody is forgotten once the action is over'
   expect(done).toMatchObject({ changed: 1, filter: { status: ['queued', 'scored'] }, forgotten: ['q', 'customData'] })
 })
 
+test('an action that waits and names somebody ends when they are erased', async () => {
+  const campaign = await newCampaign(harness)
+  const [lead] = await addLeads(harness, campaign, [{ contactName: 'Ottilie Vanberg' }])
+  const { body } = await act(harness, campaign, { action: 'pause', filter: { q: 'ottilie vanberg' } })
+  await harness.call('POST', `/api/v1/leads/${String(lead)}/erase`)
+  const ended = await readAction(harness, body.actionId)
+  expect(ended).toMatchObject({ state: 'failed', failure: 'person_erased', filter: {}, forgotten: ['q'] })
+})
+
 test('an archived campaign is not scored anew, one archived meanwhile ends the action', async () => {
   const campaign = await newCampaign(harness)
   await addLeads(harness, campaign, numbered(2))

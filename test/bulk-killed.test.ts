@@ -116,8 +116,8 @@ test('two workers share the campaigns of an organization, one action of a campai
   }
 })
 
-test('a lead that cannot be treated holds up nobody: it is passed over and counted', async () => {
-  const campaign = await newCampaign(harness)
+/** Has the database refuse every change of the fifth of nine leads, with a code. */
+async function refuseFifth(campaign: string, code: string): Promise<void> {
   await plantLeads(harness, campaign, 9)
   const [fifth] = await query(
     harness,
@@ -126,14 +126,32 @@ test('a lead that cannot be treated holds up nobody: it is passed over and count
   )
   await query(
     harness,
-    `create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end';
+    `create or replace function refuse() returns trigger language plpgsql as
+       'begin raise exception ''no'' using errcode = ''${code}''; end';
      create trigger refuse before update on leads for each row
      when (new.lead_id = '${String(fifth?.lead_id)}') execute function refuse()`,
   )
+}
+
+test('a lead that cannot be treated holds up nobody: it is passed over and counted', async () => {
+  const campaign = await newCampaign(harness)
+  await refuseFifth(campaign, 'check_violation')
   const { body } = await act(harness, campaign, { action: 'stop', filter: {} })
   await harness.settle()
   await query(harness, 'drop trigger refuse on leads')
   const done = await readAction(harness, body.actionId)
   expect(done).toMatchObject({ state: 'done', matched: 9, changed: 8, refused: [{ reason: 'failed', leads: 1 }] })
   expect(await timesTold(campaign, 'lead.ended')).toEqual([{ times: 1, leads: 8 }])
+})
+
+test('what fails for a reason that passes is tried again later, and counts against no lead', async () => {
+  const campaign = await newCampaign(harness)
+  await refuseFifth(campaign, 'query_canceled')
+  const { body } = await act(harness, campaign, { action: 'stop', filter: {} })
+  await harness.settle()
+  await query(harness, 'drop trigger refuse on leads')
+  expect(await readAction(harness, body.actionId)).toMatchObject({ state: 'running', changed: 4, refused: [] })
+  harness.clock.advance(60_000)
+  await harness.settle()
+  expect(await readAction(harness, body.actionId)).toMatchObject({ state: 'done', changed: 9, refused: [] })
 })

@@ -14,7 +14,7 @@ export interface RowAllowance {
 }
 
 /**
- * The rows of one batch, out of the bucket that its organization has for all processes together. At least `reserve` are
+ * The rows of one batch, out of the bucket that its organization has for all processes together. Up to `reserve` are
  * taken out of it at a time: a long batch asks seldom, and a process that dies takes no more along.
  */
 export function createRowAllowance(context: Context, organizationId: string, reserve: number): RowAllowance {
@@ -23,7 +23,7 @@ export function createRowAllowance(context: Context, organizationId: string, res
   return {
     take: async (wanted) => {
       if (isUsedUp) return 0
-      if (reserved < wanted) reserved += await takeOut(context, organizationId, Math.max(wanted, reserve) - reserved)
+      if (reserved < wanted) reserved += await takeOut(context, organizationId, { needed: wanted - reserved, reserve })
       const granted = Math.min(wanted, reserved)
       reserved -= granted
       isUsedUp = granted < wanted
@@ -39,10 +39,20 @@ export function createRowAllowance(context: Context, organizationId: string, res
   }
 }
 
-async function takeOut(context: Context, organizationId: string, wanted: number): Promise<number> {
+/** Of what remains, no more than a tenth is set aside for one batch, and this at least: others send at the same time. */
+const SHARE = 1 / 10
+const LEAST = 100
+
+async function takeOut(
+  context: Context,
+  organizationId: string,
+  { needed, reserve }: { readonly needed: number; readonly reserve: number },
+): Promise<number> {
   return transaction(context.db, async (tx) => {
     const bucket = await lockRowQuota(tx, organizationId, context.clock.now())
-    const granted = Math.min(wanted, Math.floor(bucket?.remaining ?? 0))
+    const remaining = Math.floor(bucket?.remaining ?? 0)
+    const setAside = Math.min(reserve, Math.max(LEAST, Math.floor(remaining * SHARE)))
+    const granted = Math.min(remaining, Math.max(needed, setAside))
     if (granted > 0) await addToRowQuota(tx, organizationId, -granted)
     return granted
   })

@@ -82,7 +82,7 @@ export const ActionAnswer = Type.Object(
     }),
     failure: nullable(
       Type.String(),
-      'Why it failed: `campaign_archived` where a campaign was archived meanwhile. What it did until then stays done.',
+      'Why it failed: `campaign_archived` where a campaign was archived meanwhile, `cannot_go_on` where the leads that fit could not be found ten times in a row, for about an hour, `person_erased` where its filter named a person who was erased. What it did until then stays done.',
     ),
     filter: LeadFilterSchema,
     forgotten: Type.Array(Type.String(), {

@@ -1,11 +1,15 @@
-import { DAY, HOUR } from '../platform/clock.ts'
+import { isRowFault } from '../leads/index.ts'
+import { DAY, HOUR, MINUTE } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
-import { asError } from '../platform/errors.ts'
+import type { Transaction } from '../platform/db.ts'
+import { AppError, asError } from '../platform/errors.ts'
 import type { PeriodicTask } from '../platform/periodic.ts'
 import type { Stage } from '../platform/work.ts'
-import { advanceAction, forgetActionsBefore, lockAction, organizationsDue } from './action-store.ts'
+import { advanceAction, forgetActionsBefore, lockAction, organizationsDue, putOffAction } from './action-store.ts'
 import { addCounts } from './action.ts'
+import type { LeadAction } from './action.ts'
+import { endAction } from './end-action.ts'
 import { ACTION_STAGE, UNDO_DAYS } from './start-action.ts'
 import { workOnAction } from './work-on-action.ts'
 import type { Portion } from './work-on-action.ts'
@@ -20,7 +24,18 @@ export function actionStage(context: Context): Stage {
   }
 }
 
-/** A portion that fails is halved until the lead that fails stands alone, which is passed over. */
+/**
+ * So often an action is tried in one place, for about an hour: then the lead is passed over, or the action ends where not
+ * even its next leads can be found.
+ */
+const MOST_FAILURES = 10
+/** After each failure in one place it rests longer by this, in milliseconds. */
+const REST = MINUTE
+
+/**
+ * A portion that fails is halved until the lead that fails stands alone, which is passed over where the fault is its own.
+ * What fails for another reason is tried again later, and only then passed over.
+ */
 async function takePortion(context: Context, organizationId: string): Promise<number> {
   let portion: Portion | undefined
   try {
@@ -28,23 +43,33 @@ async function takePortion(context: Context, organizationId: string): Promise<nu
       portion = noted
     })
   } catch (error) {
-    if (portion === undefined || portion.leadIds.length === 0) throw error
+    if (portion === undefined) throw error
     const { action, leadIds } = portion
     context.log.error(
       { err: asError(error), organizationId, action: action.kind, leads: leadIds.length },
       'A portion failed.',
     )
-    await setAside(context, portion)
+    await setAside(context, portion, error)
     return 1
   }
 }
 
-async function setAside(context: Context, { action, leadIds }: Portion): Promise<void> {
+/** Whether it would fail again however often it is tried. A database that is away, slow or deadlocked says nothing of a lead. */
+function isFaultOfLead(error: unknown): boolean {
+  return error instanceof AppError || isRowFault(error)
+}
+
+async function setAside(context: Context, { action, leadIds }: Portion, error: unknown): Promise<void> {
   await transaction(context.db, async (tx) => {
     const now = await lockAction(tx, action.organizationId, action.actionId)
     // Somebody else has gone on meanwhile, or it was cancelled.
     if (now === undefined || now.finishedAt !== null || now.place !== action.place) return
     const isAlone = leadIds.length === 1
+    const isLast = now.failures + 1 >= MOST_FAILURES
+    if (leadIds.length === 0 && isLast) {
+      return endAction(context, tx, now, { state: 'failed', failure: 'cannot_go_on' })
+    }
+    if (leadIds.length === 0 || (isAlone && !isLast && !isFaultOfLead(error))) return rest(context, tx, now)
     await advanceAction(tx, action, {
       place: isAlone ? (leadIds[0] ?? null) : action.place,
       changed: 0,
@@ -54,6 +79,11 @@ async function setAside(context: Context, { action, leadIds }: Portion): Promise
       now: context.clock.now(),
     })
   })
+}
+
+async function rest(context: Context, tx: Transaction, action: LeadAction): Promise<void> {
+  const failures = action.failures + 1
+  await putOffAction(tx, action, { failures, dueAt: new Date(context.clock.now().getTime() + failures * REST) })
 }
 
 /** What actions did is kept for as long as it can be undone. */

@@ -2,10 +2,11 @@ import { execute, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import type { LeadFilter } from '../leads/index.ts'
 import type { ActionState, LeadAction } from './action.ts'
+import { naming } from './filter-store.ts'
 
 const COLUMNS = `a.organization_id as "organizationId", a.action_id as "actionId", a.campaign_id as "campaignId", a.kind,
   a.filter, a.forgotten, a.to_campaign_id as "toCampaignId", a.hold_until as "holdUntil", a.undoes, a.actor, a.state,
-  a.failure, a.upto, a.place, a.matched, a.changed, a.unchanged, a.refused, a.portion, a.created_at as "createdAt",
+  a.failure, a.upto, a.place, a.matched, a.changed, a.unchanged, a.refused, a.portion, a.failures, a.created_at as "createdAt",
   a.started_at as "startedAt", a.finished_at as "finishedAt",
   (select u.action_id from lead_actions u where u.organization_id = a.organization_id
      and u.campaign_id = a.campaign_id and u.undoes = a.action_id and u.state not in ('cancelled', 'failed')
@@ -134,10 +135,26 @@ export async function claimAction(db: Db, organizationId: string, now: Date): Pr
   return claimed === undefined ? undefined : findAction(db, organizationId, claimed.actionId)
 }
 
+const LOCK_NAMING = statement<LeadAction>(
+  'bulk.lock_actions_naming',
+  `select ${COLUMNS} from lead_actions a
+   where a.organization_id = $1 and a.due_at is not null and a.kind <> 'erase' and ${naming('a.filter::text')}
+   order by a.action_id for update of a skip locked`,
+)
+
+/** Locks open actions in whose filter the address or the full name of one of the leads stands, beside those that erase. */
+export async function lockActionsNaming(
+  db: Db,
+  organizationId: string,
+  leadIds: readonly string[],
+): Promise<LeadAction[]> {
+  return rows(db, LOCK_NAMING, [organizationId, leadIds])
+}
+
 const ADVANCE = statement(
   'bulk.advance_action',
   `update lead_actions set state = 'running', place = $3, changed = changed + $4, unchanged = unchanged + $5,
-     refused = $6, portion = $7, due_at = $8, started_at = coalesce(started_at, $8)
+     refused = $6, portion = $7, failures = 0, due_at = $8, started_at = coalesce(started_at, $8)
    where organization_id = $1 and action_id = $2`,
 )
 
@@ -149,6 +166,20 @@ export async function advanceAction(
 ): Promise<void> {
   const { place, changed, unchanged, refused, portion, now } = to
   await execute(db, ADVANCE, [organizationId, actionId, place, changed, unchanged, refused, portion, now])
+}
+
+const PUT_OFF = statement(
+  'bulk.put_off_action',
+  `update lead_actions set due_at = $3, failures = $4 where organization_id = $1 and action_id = $2`,
+)
+
+/** Lets an action that the transaction holds rest until `dueAt`: others of the organization go on meanwhile. */
+export async function putOffAction(
+  db: Db,
+  { organizationId, actionId }: Pick<LeadAction, 'organizationId' | 'actionId'>,
+  { dueAt, failures }: { readonly dueAt: Date; readonly failures: number },
+): Promise<void> {
+  await execute(db, PUT_OFF, [organizationId, actionId, dueAt, failures])
 }
 
 const FINISH = statement(

@@ -49,6 +49,8 @@ export interface LeadAction extends ActionRequest {
   /** How many leads were refused, by reason. */
   readonly refused: Readonly<Record<string, number>>
   readonly portion: number
+  /** How often in a row it could not go on from where it is. */
+  readonly failures: number
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly finishedAt: Date | null

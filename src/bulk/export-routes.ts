@@ -11,14 +11,18 @@ import { LeadFilterQuery } from '../leads/index.ts'
 import type { LeadScope } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { BYTE_ORDER_MARK } from '../platform/csv.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, asError } from '../platform/errors.ts'
 import { beginExport, continueExport, MOST_EXPORTS } from './begin-export.ts'
 import { MOST_COLUMNS } from './export-columns.ts'
 import { csvHeader, csvRows, jsonLine } from './export-rows.ts'
 import type { ExportedLead } from './export-rows.ts'
+import { setExportBusy } from './export-store.ts'
 import type { LeadExport } from './export-store.ts'
 import { readFilter } from './read-filter.ts'
 import { streamExport } from './stream-export.ts'
+
+/** A reader that takes nothing for so long is given up and may continue later, in milliseconds. */
+const LONGEST_READING_PAUSE = 60_000
 
 const ExportQuery = Type.Object(
   {
@@ -127,23 +131,48 @@ async function send(desk: Desk, { request, reply, campaigns }: Sending): Promise
   const { filter } = await readFilter(context.db, { organizationId, campaignIds, campaignId }, request.query)
   const scope = { organizationId, campaigns, filter }
   const place = placeOf(readListCursor(context.secrets, request))
+  const name = await fileName(context, scope)
   const exporter = { scope, actor, format }
   const begun =
     place === undefined ? await beginExport(context, exporter) : await continueExport(context, exporter, place.exportId)
   const { header, write } = writerOf(context, request, begun)
   const opening = place === undefined ? `${bom && format === 'csv' ? BYTE_ORDER_MARK : ''}${header}` : ''
   const mayGoOn = mayGoOnOf(keeper, request)
-  const text = streamExport(context, { scope, begun, after: place?.leadId ?? null, opening, write, mayGoOn })
+  const release = releaseOf(context, organizationId, begun)
+  const text = streamExport(context, { scope, begun, after: place?.leadId ?? null, opening, write, mayGoOn, release })
   const stream = Readable.from(text)
   open.add(stream)
-  stream.once('close', () => open.delete(stream))
+  stream.once('close', () => {
+    open.delete(stream)
+    // A text that never began frees nothing itself.
+    release().catch((error: unknown) => context.log.warn({ err: asError(error) }, 'A download kept its place.'))
+  })
+  giveUpStalled(reply)
+  if (reply.raw.closed || reply.raw.destroyed) stream.destroy()
   return reply
     .headers({
       'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
-      'Content-Disposition': `attachment; filename="${await fileName(context, scope)}.${format}"`,
+      'Content-Disposition': `attachment; filename="${name}.${format}"`,
       'Cache-Control': 'private, no-store',
     })
     .send(stream)
+}
+
+/** Frees the place of a download once, however often it is called: whoever continues it soon has a place of its own. */
+function releaseOf(context: Context, organizationId: string, { exportId }: LeadExport): () => Promise<void> {
+  let isReleased = false
+  return async () => {
+    if (isReleased) return
+    isReleased = true
+    await setExportBusy(context.db, organizationId, exportId, null)
+  }
+}
+
+/** A slow database is waited for, a reader that takes nothing is not. */
+function giveUpStalled({ raw }: FastifyReply): void {
+  raw.setTimeout(LONGEST_READING_PAUSE, () => {
+    if (raw.writableNeedDrain) raw.destroy()
+  })
 }
 
 function placeOf(place: readonly unknown[] | undefined): { exportId: string; leadId: string } | undefined {

@@ -1,8 +1,9 @@
-import { allOf, conditionsOf, createParameters } from '../leads/index.ts'
+import { allOf, conditionsOf, createParameters, narrowing } from '../leads/index.ts'
 import type { LeadScope } from '../leads/index.ts'
 import { composed, execute, firstRow, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import type { Columns } from './export-columns.ts'
+import { naming } from './filter-store.ts'
 
 /** A download of leads, as it is continued. */
 export interface LeadExport {
@@ -75,6 +76,16 @@ export async function forgetExportsBefore(db: Db, before: Date, limit: number): 
   return execute(db, FORGET, [before, limit])
 }
 
+const FORGET_NAMING = statement(
+  'bulk.forget_exports_naming',
+  `delete from lead_exports e where e.organization_id = $1 and ${naming('e.columns::text')}`,
+)
+
+/** Removes downloads among whose columns the address or the full name of one of the leads stands. */
+export async function forgetExportsNaming(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
+  await execute(db, FORGET_NAMING, [organizationId, leadIds])
+}
+
 /** The newest lead of a scope's campaigns, whether it fits or not; null where there is none. */
 export async function findNewestOf(db: Db, { organizationId, campaigns }: LeadScope): Promise<string | null> {
   const parameters = createParameters()
@@ -96,8 +107,9 @@ export async function findKeys(
   scope: LeadScope,
   { after, limit, longest }: { after: string | null; limit: number; longest: number },
 ): Promise<KeysFound> {
+  const narrow = await narrowing(db, scope)
   const parameters = createParameters()
-  const conditions = [allOf(conditionsOf(scope, parameters))]
+  const conditions = [allOf(conditionsOf(scope, parameters)), ...narrow(parameters)]
   if (after !== null) conditions.push(`l.lead_id > ${parameters.add(after)}::uuid`)
   const text = `with part as materialized (
       select l.lead_id, l.custom_data from leads l where ${conditions.join(' and ')}

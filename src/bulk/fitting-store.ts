@@ -1,4 +1,4 @@
-import { allOf, conditionsOf, createParameters } from '../leads/index.ts'
+import { allOf, conditionsOf, createParameters, narrowing } from '../leads/index.ts'
 import type { EndReason, LeadScope, LeadState } from '../leads/index.ts'
 import { composed, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
@@ -10,10 +10,12 @@ export interface Standings extends Pick<LeadState, 'status' | 'endReason' | 'hol
 
 /** How the leads that fit stand, those alike together. */
 export async function countStandings(db: Db, scope: LeadScope): Promise<Standings[]> {
+  const narrow = await narrowing(db, scope)
   const parameters = createParameters()
+  const conditions = [allOf(conditionsOf(scope, parameters)), ...narrow(parameters)].join(' and ')
   const text = `select l.status, l.end_reason as "endReason", l.hold_reason as "holdReason",
       l.hold_until as "holdUntil", l.stage, count(*)::int as leads
-    from leads l where ${allOf(conditionsOf(scope, parameters))} group by 1, 2, 3, 4, 5`
+    from leads l where ${conditions} group by 1, 2, 3, 4, 5`
   return rows(db, composed<Standings>(text), parameters.values)
 }
 
@@ -45,8 +47,13 @@ export async function pageOfFitting(
   scope: LeadScope,
   { after, upto, limit }: Part,
 ): Promise<{ leadId: string; addressHash: Buffer }[]> {
+  const narrow = await narrowing(db, scope)
   const parameters = createParameters()
-  const conditions = [allOf(conditionsOf(scope, parameters)), `l.lead_id <= ${parameters.add(upto)}::uuid`]
+  const conditions = [
+    allOf(conditionsOf(scope, parameters)),
+    ...narrow(parameters),
+    `l.lead_id <= ${parameters.add(upto)}::uuid`,
+  ]
   if (after !== null) conditions.push(`l.lead_id > ${parameters.add(after)}::uuid`)
   const text = `select l.lead_id as "leadId", l.address_hash as "addressHash" from leads l
     where ${conditions.join(' and ')} order by l.lead_id limit ${parameters.add(limit)}::integer`
@@ -83,10 +90,12 @@ export async function countMoves(
   scope: LeadScope,
   { toCampaignId, now }: MoveTarget,
 ): Promise<{ status: string; endReason: EndReason | null; obstacle: MoveObstacle | null; leads: number }[]> {
+  const narrow = await narrowing(db, scope)
   const parameters = createParameters()
+  const conditions = [allOf(conditionsOf(scope, parameters)), ...narrow(parameters)].join(' and ')
   const obstacle = obstacleTo(parameters.add(toCampaignId), parameters.add(now))
   const text = `select l.status, l.end_reason as "endReason", ${obstacle} as obstacle, count(*)::int as leads
-    from leads l where ${allOf(conditionsOf(scope, parameters))} group by 1, 2, 3`
+    from leads l where ${conditions} group by 1, 2, 3`
   return rows(db, composed<Awaited<ReturnType<typeof countMoves>>[number]>(text), parameters.values)
 }
 

@@ -3,18 +3,10 @@ import { lockCampaign } from '../campaigns/index.ts'
 import type { LeadFilter } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Db, Transaction } from '../platform/db.ts'
-import type { Consequence } from '../platform/emit.ts'
 import { AppError, invalid, notFound } from '../platform/errors.ts'
 import { parseId, showId, uuidv7 } from '../platform/ids.ts'
 import { isStorableText } from '../platform/storable-text.ts'
-import {
-  findFilter,
-  findFilterByName,
-  forgetFiltersNaming,
-  listFilters,
-  lockFilter,
-  saveFilter,
-} from './filter-store.ts'
+import { findFilter, findFilterByName, listFilters, lockFilter, saveFilter } from './filter-store.ts'
 import type { SavedFilter } from './filter-store.ts'
 
 /** Filters of one campaign at most. */
@@ -117,10 +109,4 @@ export async function useFilter(
 /** A kept filter with what a request asks besides: that takes the place of the same condition. */
 export function narrowFilter(saved: SavedFilter, given: LeadFilter): LeadFilter {
   return { ...saved.filter, ...given }
-}
-
-/** A filter that names an erased person goes with them. */
-export const forgetFilters: Consequence<'lead.deleted'> = async (_context, tx, organizationId, happenings) => {
-  const leadIds = happenings.flatMap(({ leadId, data }) => (data.erased && leadId !== undefined ? [leadId] : []))
-  if (leadIds.length > 0) await forgetFiltersNaming(tx, organizationId, leadIds)
 }

@@ -24,6 +24,8 @@ export interface Outgoing {
   readonly write: (exported: ExportedLead) => string
   /** Asked before each page. @throws where the caller may not read any more */
   readonly mayGoOn: () => Promise<void>
+  /** Called when nothing more is read, to free its place; whoever asks for the text does so too, should it never begin. */
+  readonly release: () => Promise<void>
 }
 
 /**
@@ -31,7 +33,7 @@ export interface Outgoing {
  * more than a page. Leads come in the order in which they were added; one that was there all along comes once.
  */
 export async function* streamExport(context: Context, outgoing: Outgoing): AsyncGenerator<string> {
-  const { scope, begun, opening, write, mayGoOn } = outgoing
+  const { scope, begun, opening, write, mayGoOn, release } = outgoing
   const { organizationId } = scope
   const readScores = createPointReader(organizationId)
   let { after } = outgoing
@@ -50,7 +52,7 @@ export async function* streamExport(context: Context, outgoing: Outgoing): Async
       limit = nextLimit(limit, text.length)
     }
   } finally {
-    await setExportBusy(context.db, organizationId, begun.exportId, null)
+    await release()
   }
 }
 

@@ -4,7 +4,7 @@ import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
 import { emit } from '../platform/emit.ts'
 import { showId } from '../platform/ids.ts'
-import { advanceAction, claimAction, findAction } from './action-store.ts'
+import { advanceAction, claimAction, findAction, putOffAction } from './action-store.ts'
 import { addCounts, portionOf } from './action.ts'
 import type { LeadAction, Outcome } from './action.ts'
 import { pageOfEffects } from './effect-store.ts'
@@ -15,6 +15,8 @@ import { undoLeads } from './undo-leads.ts'
 
 /** A first score does not wait behind more leads than this that are scored again. */
 const MOST_WAITING_FOR_SCORE = 500
+/** It is looked again after so long, in milliseconds. */
+const HELD_UP = 1_000
 
 /** An action that is being worked on, and the leads it has come to. */
 export interface Portion {
@@ -35,7 +37,12 @@ export async function workOnAction(
     const action = await claimAction(tx, organizationId, context.clock.now())
     if (action === undefined) return 0
     note({ action, leadIds: [] })
-    if (await isHeldUp(context, tx, action)) return 0
+    if (await isHeldUp(context, tx, action)) {
+      // Another campaign's is claimed meanwhile, by this process or another.
+      const dueAt = new Date(context.clock.now().getTime() + HELD_UP)
+      await putOffAction(tx, action, { dueAt, failures: action.failures })
+      return 1
+    }
     const acting = { ...context, actionId: showId('act', action.actionId) }
     if (action.startedAt === null) await tellStarted(acting, tx, action)
     const failure = await whyNot(tx, action)

@@ -10,7 +10,7 @@ function request(headers: Record<string, string> = {}): FastifyRequest {
 const sized = (bytes: number) => request({ 'content-length': String(bytes) })
 
 test('so many requests at a time, and one more when one is through', () => {
-  const limit = createLoadLimit({ mostRequests: 2, mostBytes: 100, unknownBytes: 10 })
+  const limit = createLoadLimit({ mostRequests: 2, mostBytes: 100, mostLargeBytes: 100, ordinaryBytes: 1_000 })
   const [first, second, third] = [request(), request(), request()]
   limit.enter(first)
   limit.enter(second)
@@ -24,7 +24,7 @@ test('so many requests at a time, and one more when one is through', () => {
 })
 
 test('so many bytes of bodies at a time; a body of unknown length counts as one of the size named', () => {
-  const limit = createLoadLimit({ mostRequests: 100, mostBytes: 100, unknownBytes: 60 })
+  const limit = createLoadLimit({ mostRequests: 100, mostBytes: 100, mostLargeBytes: 100, ordinaryBytes: 60 })
   const chunked = request({ 'transfer-encoding': 'chunked' })
   limit.enter(chunked)
   expect(() => limit.enter(sized(41))).toThrow('cannot keep up')
@@ -35,7 +35,20 @@ test('so many bytes of bodies at a time; a body of unknown length counts as one 
 })
 
 test('a request that is alone always passes', () => {
-  const limit = createLoadLimit({ mostRequests: 2, mostBytes: 100, unknownBytes: 10 })
+  const limit = createLoadLimit({ mostRequests: 2, mostBytes: 100, mostLargeBytes: 100, ordinaryBytes: 1_000 })
   limit.enter(sized(1_000))
   expect(() => limit.enter(sized(1))).toThrow('cannot keep up')
+})
+
+test('large bodies have room of their own: however slow they are, ordinary ones pass', () => {
+  const limit = createLoadLimit({ mostRequests: 100, mostBytes: 100, mostLargeBytes: 200, ordinaryBytes: 60 })
+  const [one, other] = [sized(100), sized(100)]
+  limit.enter(one)
+  limit.enter(other)
+  expect(() => limit.enter(sized(61))).toThrow('cannot keep up')
+  limit.enter(sized(60))
+  limit.enter(sized(40))
+  expect(() => limit.enter(sized(1))).toThrow('cannot keep up')
+  limit.leave(one)
+  limit.enter(sized(61))
 })

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Bytes of body that this request is counted with while it is under way; null when it is not counted. */
-    load: number | null
+    load: { readonly bytes: number; readonly kind: 'ordinary' | 'large' } | null
   }
 }
 
@@ -24,27 +24,35 @@ export interface LoadLimit {
 }
 
 /**
- * At most `mostRequests` under way, and `mostBytes` of bodies: a body of unknown length counts as `unknownBytes`.
- * A request that is alone always passes.
+ * At most `mostRequests` under way, and `mostBytes` of bodies: a body of unknown length counts as the longest that its route
+ * takes, at least `ordinaryBytes`. Bodies above `ordinaryBytes` have `mostLargeBytes` of their own, so that a few of them,
+ * however slow, keep no ordinary one out. A request that is alone always passes.
  */
-export function createLoadLimit(most: { mostRequests: number; mostBytes: number; unknownBytes: number }): LoadLimit {
+export function createLoadLimit(most: {
+  mostRequests: number
+  mostBytes: number
+  mostLargeBytes: number
+  ordinaryBytes: number
+}): LoadLimit {
   let requests = 0
-  let bytes = 0
+  const bytes = { ordinary: 0, large: 0 }
   return {
     enter: (request) => {
-      const given = bodyBytes(request, most.unknownBytes)
-      const isFull = requests >= most.mostRequests || bytes + given > most.mostBytes
+      const given = bodyBytes(request, most.ordinaryBytes)
+      const kind = !isStreamed(request) && given > most.ordinaryBytes ? 'large' : 'ordinary'
+      const room = kind === 'large' ? most.mostLargeBytes : most.mostBytes
+      const isFull = requests >= most.mostRequests || bytes[kind] + given > room
       if (requests > 0 && isFull) {
         throw new AppError('overloaded', 'The service cannot keep up at the moment. Try again shortly.')
       }
       requests += 1
-      bytes += given
-      request.load = given
+      bytes[kind] += given
+      request.load = { bytes: given, kind }
     },
     leave: (request) => {
       if (request.load === null) return
       requests -= 1
-      bytes -= request.load
+      bytes[request.load.kind] -= request.load.bytes
       request.load = null
     },
   }

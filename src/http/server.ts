@@ -34,7 +34,12 @@ export type Server = FastifyInstance<
 
 const BODY_LIMIT = 1024 * 1024
 /** Several seconds of work for one process. */
-const LOAD = { mostRequests: 2_000, mostBytes: 64 * 1024 * 1024, unknownBytes: BODY_LIMIT }
+const LOAD = {
+  mostRequests: 2_000,
+  mostBytes: 64 * 1024 * 1024,
+  mostLargeBytes: 128 * 1024 * 1024,
+  ordinaryBytes: BODY_LIMIT,
+}
 /** For the head of a request, in milliseconds. */
 const LONGEST_HEAD = 30_000
 

@@ -8,6 +8,7 @@ import { batchAnswer, withoutDetail } from './batch-results.ts'
 import type { BatchAnswer, BatchRow } from './batch-results.ts'
 import { readRow } from './read-batch.ts'
 import type { RowRules } from './read-batch.ts'
+import { refuseRows } from './rows-left.ts'
 import { assertTakesLeads, writeRows } from './write-batch.ts'
 import type { BatchItem } from './write-batch.ts'
 import type { WritingTurns } from './writing-turns.ts'
@@ -29,7 +30,7 @@ export interface ArrayOrder {
 /**
  * Adds the leads of a list in one transaction: all that can be added, or, when that fails, none. With an Idempotency-Key a
  * retry gets the answer again, without the texts about its rows: they may tell of persons who are gone by then.
- * @throws AppError `invalid_json`, `validation_failed`, `campaign_archived`, `idempotency_mismatch`, `in_progress`
+ * @throws AppError `invalid_json`, `validation_failed`, `campaign_archived`, `idempotency_mismatch`, `in_progress`, `rate_limited`
  */
 export async function addArray(
   context: Context,
@@ -42,11 +43,16 @@ export async function addArray(
   const done = await turns.take(organizationId)
   try {
     const allowed = await allowance.take(items.length)
+    const refusal = items.length > 0 && allowed === 0 ? await refuseRows(context, organizationId) : undefined
     const chunk = { items, from: 0, allowed }
-    if (order.isDryRun) return { body: batchAnswer(await rehearse(context, chunk)), replayed: false }
-    const answer = await transaction(context.db, (tx) => answerFor(context, tx, { order, chunk }))
-    if (answer.replayed) allowance.giveBack(allowed)
-    return answer
+    try {
+      const answer = await answerTo(context, { order, chunk, refusal })
+      if (answer.replayed) allowance.giveBack(allowed)
+      return answer
+    } catch (error) {
+      allowance.giveBack(allowed)
+      throw error
+    }
   } finally {
     done()
     await allowance.close()
@@ -55,15 +61,30 @@ export async function addArray(
 
 type Chunk = Parameters<typeof writeRows>[2]
 
+interface Writing {
+  readonly order: ArrayOrder
+  readonly chunk: Chunk
+  /** Why no row can be written; what was answered before is answered again all the same. */
+  readonly refusal: AppError | undefined
+}
+
+async function answerTo(context: Context, writing: Writing): Promise<{ body: BatchAnswer; replayed: boolean }> {
+  const { order, chunk, refusal } = writing
+  if (!order.isDryRun) return transaction(context.db, (tx) => answerFor(context, tx, writing))
+  if (refusal !== undefined) throw refusal
+  return { body: batchAnswer(await rehearse(context, chunk)), replayed: false }
+}
+
 async function answerFor(
   context: Context,
   tx: Transaction,
-  { order: { rules, key }, chunk }: { readonly order: ArrayOrder; readonly chunk: Chunk },
+  { order: { rules, key }, chunk, refusal }: Writing,
 ): Promise<{ body: BatchAnswer; replayed: boolean }> {
   const { organizationId } = rules.common
   let rows: BatchRow[] = []
   const answer = await answerOnce(tx, { organizationId, key, now: context.clock.now() }, async () => {
     await assertTakesLeads(tx, rules.common)
+    if (refusal !== undefined) throw refusal
     rows = await writeRows(context, tx, chunk)
     return { status: 200, body: { ...batchAnswer(rows.map(withoutDetail)) }, location: null, secrets: [] }
   })

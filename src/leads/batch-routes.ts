@@ -18,6 +18,7 @@ import { utcDay } from './funding-date.ts'
 import { assertMayLookAcross } from './intake-query.ts'
 import { readChunks, readLine } from './read-batch.ts'
 import type { RowRules } from './read-batch.ts'
+import { assertRowsLeft } from './rows-left.ts'
 import { createStreamLimit } from './stream-limit.ts'
 import { assertTakesLeads, writeBatch } from './write-batch.ts'
 import { createWritingTurns } from './writing-turns.ts'
@@ -30,6 +31,8 @@ const LONGEST_READING_PAUSE = 60_000
 /** Of the ten connections of a process, so many write batches. */
 const WRITERS = { total: 3, perOrganization: 2 }
 const STREAMS = { total: 8, perOrganization: 2 }
+/** Of arrays above what any other body may have: half of the room that a process has for them. */
+const LARGE_ARRAYS = { total: 8, perOrganization: 2 }
 
 type BatchRequest = FastifyRequest<{ Querystring: BatchQuery }>
 
@@ -37,6 +40,7 @@ type BatchRequest = FastifyRequest<{ Querystring: BatchQuery }>
 export function batchRoutes(server: Server, context: Context): void {
   const stopping = new AbortController()
   const parts = { turns: createWritingTurns(WRITERS), streams: createStreamLimit(STREAMS), stopping: stopping.signal }
+  const arrays = createStreamLimit(LARGE_ARRAYS, 'arrays of a megabyte or of unknown length')
   // Before the server waits for its connections: a stream may go on for many minutes.
   server.addHook('preClose', async () => stopping.abort())
   void server.register(async (scope) => {
@@ -60,6 +64,9 @@ export function batchRoutes(server: Server, context: Context): void {
       },
       config: { access: { scope: 'leads:write', campaign: 'campaignId' }, streams: NDJSON },
       validatorCompiler: (route) => (route.httpPart === 'body' ? () => true : compileSchema(route)),
+      onRequest: async (request, reply) => {
+        if (request.load?.kind === 'large') leaveOnClose(reply, arrays.enter(callerOf(request).organizationId))
+      },
       onSend: async (request, reply, payload) => {
         await tellRowStanding(context, request, reply)
         return payload
@@ -93,8 +100,7 @@ async function addStream(context: Context, parts: Parts, { request, reply, body 
   refuseForStreams(request)
   await assertTakesLeads(context.db, rules.common)
   await assertRowsLeft(context, organizationId)
-  const leave = parts.streams.enter(organizationId)
-  reply.raw.once('close', leave)
+  leaveOnClose(reply, parts.streams.enter(organizationId))
   const results = await openBatchResults()
   try {
     await writeBatch(context, {
@@ -114,6 +120,12 @@ async function addStream(context: Context, parts: Parts, { request, reply, body 
   reply.raw.setTimeout(LONGEST_READING_PAUSE, () => reply.raw.destroy())
   const form = formOf(request)
   return reply.type(MEDIA_TYPES[form]).send(results.stream(form))
+}
+
+function leaveOnClose({ raw }: FastifyReply, leave: () => void): void {
+  // Whoever left while the database was asked closes no more.
+  if (raw.closed || raw.destroyed) leave()
+  else raw.once('close', leave)
 }
 
 const MEDIA_TYPES = { json: 'application/json; charset=utf-8', ndjson: `${NDJSON}; charset=utf-8` } as const
@@ -153,14 +165,6 @@ function refuseForStreams({ query, headers }: BatchRequest): void {
   if (headers['idempotency-key'] === undefined) return
   const detail = 'A stream needs none: send it again as it was. Rows that are there already are answered as duplicates.'
   throw invalid([{ pointer: '/headers/Idempotency-Key', code: 'not_for_streams', detail }], detail)
-}
-
-async function assertRowsLeft(context: Context, organizationId: string): Promise<void> {
-  const standing = await rowStanding(context, organizationId)
-  if (standing === undefined || standing.remaining > 0) return
-  throw new AppError('rate_limited', `The limit of ${standing.quota} rows an hour is used up.`, {
-    details: { 'violated-policies': ['rows'], retryAfterSeconds: standing.resetSeconds },
-  })
 }
 
 /** Beside the policy of requests, that of rows. An answer never fails for it. */

@@ -2,11 +2,17 @@ import { DAY as ONE_DAY } from '../platform/clock.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** The instant at which a range begins: of a day, its beginning in UTC. Undefined for what is neither. */
+const FIRST = Date.parse('0001-01-01T00:00:00Z')
+/** The last day is left out: a range that includes it ends after it. */
+const LAST = Date.parse('9999-12-31T00:00:00Z')
+
+/** The instant at which a range begins: of a day, its beginning in UTC. Undefined for what is neither, and outside the years 0001 to 9999. */
 export function beginOf(text: string): Date | undefined {
   try {
     const full = DAY.test(text) ? `${text}T00:00Z` : text
-    return new Date(Temporal.Instant.from(full).epochMilliseconds)
+    const at = Temporal.Instant.from(full).epochMilliseconds
+    // What the database and its texts of dates know: years of four digits.
+    return at < FIRST || at >= LAST ? undefined : new Date(at)
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error

@@ -54,7 +54,7 @@ export async function listLeads(db: Db, query: LeadQuery): Promise<Lead[]> {
 }
 
 /** The condition of a select of candidates, where the filter has one that its indexes do not cover. */
-async function narrowing(db: Db, scope: LeadScope): Promise<(parameters: Parameters) => string[]> {
+export async function narrowing(db: Db, scope: LeadScope): Promise<(parameters: Parameters) => string[]> {
   const { own } = conditionsOf(scope, createParameters())
   const source = own.length === 0 ? undefined : await findCandidates(db, scope)
   return (parameters) => (source === undefined ? [] : [`l.lead_id = any(array(${source(parameters)}))`])

@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Stage } from '../platform/work.ts'
-import { indexLeads, organizationsUnindexed, takeUnindexed } from './search-store.ts'
+import { holdIndexes, indexLeads, organizationsUnindexed, takeUnindexed } from './search-store.ts'
 
 /** Batches of a lead to a thousand each: one transaction is over within a second. */
 const BATCHES = 10
@@ -17,6 +17,7 @@ export function searchStage(context: Context): Stage {
     due: () => organizationsUnindexed(context.db, context.clock.now()),
     take: async (organizationId, limit) => {
       const taken = await transaction(context.db, async (tx) => {
+        if (!(await holdIndexes(tx, organizationId))) return 0
         const leadIds = await takeUnindexed(tx, organizationId, limit)
         await indexLeads(tx, organizationId, leadIds)
         return leadIds.length

@@ -58,6 +58,16 @@ export async function organizationsUnindexed(db: Db, now: Date): Promise<string[
   return found.map((row) => row.organizationId)
 }
 
+const HOLD = statement<{ ours: boolean }>(
+  'leads.hold_indexes',
+  `select pg_try_advisory_xact_lock(hashtextextended('search ' || $1::uuid, 0)) as ours`,
+)
+
+/** Whether this transaction alone writes the indexes of an organization until it ends: a slower one would write what it read before. */
+export async function holdIndexes(db: Db, organizationId: string): Promise<boolean> {
+  return (await firstRow(db, HOLD, [organizationId]))?.ours ?? false
+}
+
 const TAKE = statement<{ leadIds: string[] }>(
   'leads.take_unindexed',
   `delete from unindexed_leads where organization_id = $1 and batch_id in (

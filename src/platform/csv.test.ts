@@ -20,6 +20,16 @@ test('the apostrophe stands within the quotes of a cell that needs them', () => 
   expect(csvLine(['=HYPERLINK("https://evil.test","a,b")'])).toBe('"\'=HYPERLINK(""https://evil.test"",""a,b"")"\n')
 })
 
+test.each([
+  ['a;=1+1', "a;'=1+1"],
+  ['a; "@SUM(A1)', `a;' "@SUM(A1)`],
+  ["a;'=1", "a;''=1"],
+  ['=1;-2;b', "'=1;'-2;b"],
+])('no formula stands behind a semicolon, at which spreadsheets may split: %j', (text, cell) => {
+  expect(harmlessCell(text)).toBe(cell)
+  expect(plainCell(cell)).toBe(text)
+})
+
 test('what is no formula stays as it is', () => {
   const plain = ['Jane', 'a=b', '-12.5', '-3', '1e-7', '', 'O’Neil', "'quoted'", 'x@y.test', '<b>']
   for (const text of plain) expect(harmlessCell(text)).toBe(text)
@@ -36,6 +46,7 @@ test('what was written is read again, cell by cell', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom(...PREFIXES).map((prefix) => `${prefix}1`),
+    fc.string({ unit: fc.constantFrom(';', "'", '=', '"', ' ', 'a', '-', '\n') }),
   )
   fc.assert(
     fc.property(fc.array(text, { minLength: 2, maxLength: 6 }), (cells) => {

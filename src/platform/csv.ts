@@ -5,23 +5,36 @@ export type CsvCell = string | number | null
  * What a spreadsheet may run as a formula: `=`, `+`, `-` and `@`, also in full width, `|` and `%` of old ones, a tab or a
  * line break first; quotes, spaces and signs that nobody sees before it do not help (OWASP, "CSV Injection").
  */
-const DANGEROUS = /^[\t\r\n]|^[\s"'\u00AD\u200B-\u200F\u2060\uFEFF]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]/u
+const DANGEROUS = /^'*[\t\r\n]|^[\s"'\u00AD\u200B-\u200F\u2060\uFEFF]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]/u
+
+/**
+ * Where the separator of lists is `;`, as in most of Europe, Excel splits at it even within the quotes of a cell that is
+ * not the first of its line: what follows is then a cell of its own.
+ */
+const SPLITTING = /;(?=[\s"'\u00AD\u200B-\u200F\u2060\uFEFF]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20])/gu
+const SPLIT = /;'(?=[\s"'\u00AD\u200B-\u200F\u2060\uFEFF]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20])/gu
 
 /** A number and nothing else: harmless, and with an apostrophe no number any more. */
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/iu
 
 /**
  * The text of a cell that no spreadsheet runs: one that could be a formula has an apostrophe before it, which
- * spreadsheets take for "this is text". Numbers stay as they are, negative ones too.
+ * spreadsheets take for "this is text", and so has what follows a semicolon. Numbers stay as they are, negative ones too.
  */
 export function harmlessCell(text: string): string {
-  return DANGEROUS.test(text) && !NUMBER.test(text) ? `'${text}` : text
+  return markBeginning(text.replaceAll(SPLITTING, ";'"))
 }
 
-/** The text that `harmlessCell` made a cell of: takes its apostrophe away, and no other. */
+/** The text that `harmlessCell` made a cell of: takes its apostrophes away, and no others. */
 export function plainCell(cell: string): string {
-  const text = cell.slice(1)
-  return cell.startsWith("'") && harmlessCell(text) === cell ? text : cell
+  const unmarked = cell.slice(1)
+  const parts = cell.startsWith("'") && markBeginning(unmarked) === cell ? unmarked : cell
+  const text = parts.replaceAll(SPLIT, ';')
+  return text.replaceAll(SPLITTING, ";'") === parts ? text : parts
+}
+
+function markBeginning(text: string): string {
+  return DANGEROUS.test(text) && !NUMBER.test(text) ? `'${text}` : text
 }
 
 /** One line of CSV (RFC 4180, with a line feed at its end), its cells harmless; null is empty. */

@@ -48,6 +48,13 @@ export function ActionState({ action, children }: { action: LeadAction; children
   )
 }
 
+/** Why an action failed, by its code. */
+const WHY: Readonly<Record<string, string>> = {
+  campaign_archived: ': a campaign was archived',
+  person_erased: ': its filter named a person who was erased',
+  cannot_go_on: ': it could not go on for an hour',
+}
+
 function titleOf(action: LeadAction): string {
   const { state, matched, failure } = action
   const { doing } = wordsOf(action.action)
@@ -55,6 +62,6 @@ function titleOf(action: LeadAction): string {
   if (state === 'waiting') return `${doing}: ${of}, waits for its turn.`
   if (state === 'running') return `${doing}: ${Math.round(progressOf(action) * 100)} % of ${of}.`
   if (state === 'cancelled') return `${doing} was cancelled.`
-  if (state === 'failed') return `${doing} failed${failure === 'campaign_archived' ? ': a campaign was archived' : ''}.`
+  if (state === 'failed') return `${doing} failed${WHY[failure ?? ''] ?? ''}.`
   return `${doing} is done.`
 }
