@@ -2,6 +2,7 @@ import { SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
+import { asError } from '../platform/errors.ts'
 import type { PeriodicTask } from '../platform/periodic.ts'
 import { findNextEvents, isFarBehind, keepFigures, listBehind, lockPlace, planAnew } from './follow-store.ts'
 
@@ -53,8 +54,18 @@ export const keepReports: PeriodicTask = {
   run: async (context) => {
     let isMore = false
     for (const organizationId of await listBehind(context.db, context.instance.epoch)) {
-      isMore = (await followEvents(context, organizationId)) === PART || isMore
+      isMore = (await tryToFollow(context, organizationId)) === PART || isMore
     }
     return isMore
   },
+}
+
+/** What one organization's events do to the count keeps no other one's figures from being kept. */
+async function tryToFollow(context: Context, organizationId: string): Promise<number> {
+  try {
+    return await followEvents(context, organizationId)
+  } catch (error) {
+    context.log.error({ err: asError(error), organizationId }, 'The figures of an organization could not be kept.')
+    return 0
+  }
 }
