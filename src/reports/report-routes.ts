@@ -8,6 +8,7 @@ import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { showId } from '../platform/ids.ts'
 import { readPeriods, readSteps, readTiers } from './read-reports.ts'
+import type { FunnelShape } from './read-reports.ts'
 import { funnelAsCsv, stepsAsCsv, tiersAsCsv } from './report-as-csv.ts'
 import {
   CampaignsQuery,
@@ -65,6 +66,14 @@ export function sendCsv(reply: FastifyReply, name: string, text: string): Fastif
 }
 
 function funnelReport(server: Server, context: Context): void {
+  const read = shareAnswers(
+    async ({ scope, ...shape }: { scope: ReportScope } & FunnelShape) => ({
+      asOf: context.clock.now().toISOString(),
+      report: await readPeriods(context, scope, shape),
+    }),
+    ({ scope, by, unit }) => keyOfScope(scope, by, unit),
+    { keptFor: 0 },
+  )
   server.route({
     method: 'GET',
     url: '/api/v1/reports/funnel',
@@ -91,8 +100,7 @@ function funnelReport(server: Server, context: Context): void {
     handler: async (request, reply) => {
       const { by = 'reached', unit = 'day', format } = request.query
       const scope = await scopeOf(context, callerOf(request), request.query)
-      const report = await readPeriods(context, scope, { by, unit })
-      const asOf = context.clock.now().toISOString()
+      const { asOf, report } = await read({ scope, by, unit })
       if (format === 'csv') return sendCsv(reply, 'funnel', funnelAsCsv(report.data, asOf))
       return { ...headOf(scope, asOf), by, unit, ...report }
     },
@@ -100,6 +108,14 @@ function funnelReport(server: Server, context: Context): void {
 }
 
 function stepsReport(server: Server, context: Context): void {
+  const read = shareAnswers(
+    async (scope: ReportScope) => ({
+      asOf: context.clock.now().toISOString(),
+      data: await readSteps(context, scope),
+    }),
+    (scope) => keyOfScope(scope),
+    { keptFor: 0 },
+  )
   server.route({
     method: 'GET',
     url: '/api/v1/reports/steps',
@@ -117,8 +133,7 @@ function stepsReport(server: Server, context: Context): void {
     config: { access: { scope: 'reports:read' } },
     handler: async (request, reply) => {
       const scope = await scopeOf(context, callerOf(request), request.query)
-      const data = await readSteps(context, scope)
-      const asOf = context.clock.now().toISOString()
+      const { asOf, data } = await read(scope)
       if (request.query.format === 'csv') return sendCsv(reply, 'steps', stepsAsCsv(data, asOf))
       return { ...headOf(scope, asOf), data }
     },
