@@ -103,3 +103,30 @@ test('far behind, reports say when to come back and count nothing', async () => 
   )
   expect((await harness.call('GET', '/api/v1/reports/funnel', undefined, { key })).status).toBe(200)
 }, 60_000)
+
+test('one organization’s many reports take two connections, and another one’s are counted beside them', async () => {
+  const { context, key } = harness
+  const other = await harness.newOrganization('Beside')
+  const client = await context.db.connect()
+  const blocked = () =>
+    context.db.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`,
+    )
+  await client.query('begin')
+  try {
+    // Who takes part in a breakdown reads leads; what another one counts by its figures does not.
+    await client.query('lock table leads')
+    const asked = Array.from({ length: 8 }, (_, n) =>
+      harness.call('GET', `/api/v1/reports/breakdown?key=k${n}&figure=accepted`, undefined, { key }),
+    )
+    const { rowCount } = await until(blocked, (found) => rowsOf(found) >= 2, { what: 'two reports', patience: 20_000 })
+    expect((await harness.call('GET', '/api/v1/reports/funnel', undefined, { key: other.key })).status).toBe(200)
+    expect([rowCount, rowsOf(await blocked())]).toEqual([2, 2])
+    await client.query('commit')
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(8).fill(200))
+  } finally {
+    client.release()
+  }
+}, 60_000)
+
+const rowsOf = ({ rowCount }: { rowCount: number | null }) => rowCount ?? 0

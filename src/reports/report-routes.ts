@@ -7,6 +7,8 @@ import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { showId } from '../platform/ids.ts'
+import { inTurn } from '../platform/turns.ts'
+import type { Turns } from '../platform/turns.ts'
 import { readPeriods, readSteps, readTiers } from './read-reports.ts'
 import type { FunnelShape } from './read-reports.ts'
 import { funnelAsCsv, stepsAsCsv, tiersAsCsv } from './report-as-csv.ts'
@@ -25,10 +27,10 @@ import type { ReportRequest, ReportScope } from './report-scope.ts'
 import { shareAnswers } from './share-answers.ts'
 
 /** Counts by day, by step and by tier, as JSON and CSV. */
-export function countRoutes(server: Server, context: Context): void {
-  funnelReport(server, context)
-  stepsReport(server, context)
-  tiersReport(server, context)
+export function countRoutes(server: Server, context: Context, turns: Turns): void {
+  funnelReport(server, context, turns)
+  stepsReport(server, context, turns)
+  tiersReport(server, context, turns)
 }
 
 /** An answer in both forms. */
@@ -65,11 +67,11 @@ export function sendCsv(reply: FastifyReply, name: string, text: string): Fastif
     .send(text)
 }
 
-function funnelReport(server: Server, context: Context): void {
+function funnelReport(server: Server, context: Context, turns: Turns): void {
   const read = shareAnswers(
     async ({ scope, ...shape }: { scope: ReportScope } & FunnelShape) => ({
       asOf: context.clock.now().toISOString(),
-      report: await readPeriods(context, scope, shape),
+      report: await inTurn(turns, scope.organizationId, () => readPeriods(context, scope, shape)),
     }),
     ({ scope, by, unit }) => keyOfScope(scope, by, unit),
     { keptFor: 0 },
@@ -107,11 +109,11 @@ function funnelReport(server: Server, context: Context): void {
   })
 }
 
-function stepsReport(server: Server, context: Context): void {
+function stepsReport(server: Server, context: Context, turns: Turns): void {
   const read = shareAnswers(
     async (scope: ReportScope) => ({
       asOf: context.clock.now().toISOString(),
-      data: await readSteps(context, scope),
+      data: await inTurn(turns, scope.organizationId, () => readSteps(context, scope)),
     }),
     (scope) => keyOfScope(scope),
     { keptFor: 0 },
@@ -140,11 +142,11 @@ function stepsReport(server: Server, context: Context): void {
   })
 }
 
-function tiersReport(server: Server, context: Context): void {
+function tiersReport(server: Server, context: Context, turns: Turns): void {
   const read = shareAnswers(
     async ({ scope, by }: { scope: ReportScope; by: 'tier' | 'score' }) => ({
       asOf: context.clock.now().toISOString(),
-      report: await readTiers(context, scope, by),
+      report: await inTurn(turns, scope.organizationId, () => readTiers(context, scope, by)),
     }),
     ({ scope, by }) => keyOfScope(scope, by),
   )
