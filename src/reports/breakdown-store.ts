@@ -1,5 +1,5 @@
-import { rows, statement } from '../platform/db.ts'
-import type { Db } from '../platform/db.ts'
+import { execute, rows, statement } from '../platform/db.ts'
+import type { Transaction } from '../platform/db.ts'
 import { quarterOf, stillHolds } from './happened-store.ts'
 import type { Figure } from './happened-store.ts'
 import { inDays, nearDays, scopeValues, SINCE } from './period-store.ts'
@@ -77,6 +77,12 @@ const OF_ACCEPTED = statement<ValueCount>(
    )`),
 )
 
+const IN_PARALLEL = statement(
+  'reports.count_in_parallel',
+  `select set_config('max_parallel_workers_per_gather', '4', true), set_config('parallel_setup_cost', '0', true),
+     set_config('parallel_tuple_cost', '0.001', true)`,
+)
+
 const OF_REACHED = statement<ValueCount>(
   'reports.break_down_reached',
   grouped(`base as not materialized (
@@ -91,14 +97,16 @@ const OF_REACHED = statement<ValueCount>(
 
 /**
  * Leads by their present value at a path of `customData`: those that reached `of` within the days of the scope, and how many
- * of them reached `figure`, whenever. The `most` values with the most leads stand by themselves.
+ * of them reached `figure`, whenever; for the rest of the transaction several processors may share a statement. The `most` values with the most leads stand by themselves.
  */
 export async function breakDown(
-  db: Db,
+  tx: Transaction,
   scope: CountScope,
   search: { figure: Figure; of: Figure; path: readonly string[]; most: number },
 ): Promise<ValueCount[]> {
   const { figure, of, path, most } = search
   const values = [...scopeValues(scope), figure, path, most]
-  return of === 'accepted' ? rows(db, OF_ACCEPTED, values) : rows(db, OF_REACHED, [...values, of])
+  if (of !== 'accepted') return rows(tx, OF_REACHED, [...values, of])
+  await execute(tx, IN_PARALLEL)
+  return rows(tx, OF_ACCEPTED, values)
 }
