@@ -89,7 +89,7 @@ function writeErrorHeaders(error: AppError, request: FastifyRequest, reply: Fast
     const { retryAfterSeconds = request.standing?.resetSeconds ?? 1 } = error.details
     reply.header('Retry-After', String(retryAfterSeconds))
   }
-  if (status === 503) reply.header('Retry-After', '1')
+  if (status === 503) reply.header('Retry-After', String(error.details.retryAfterSeconds ?? 1))
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, body: ProblemBody): void {

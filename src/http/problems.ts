@@ -38,8 +38,10 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   rate_limited: 429,
   too_many_attempts: 429,
   too_many_exports: 429,
+  too_many_reports: 429,
   header_too_large: 431,
   overloaded: 503,
+  catching_up: 503,
   storage_full: 503,
   not_reachable: 503,
 }

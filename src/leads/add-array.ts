@@ -4,6 +4,7 @@ import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
 import type { Problem } from '../platform/errors.ts'
+import type { Turns } from '../platform/turns.ts'
 import { batchAnswer, withoutDetail } from './batch-results.ts'
 import type { BatchAnswer, BatchRow } from './batch-results.ts'
 import { readRow } from './read-batch.ts'
@@ -11,7 +12,6 @@ import type { RowRules } from './read-batch.ts'
 import { refuseRows } from './rows-left.ts'
 import { assertTakesLeads, writeRows } from './write-batch.ts'
 import type { BatchItem } from './write-batch.ts'
-import type { WritingTurns } from './writing-turns.ts'
 
 /** The most rows of one list. */
 export const MOST_ITEMS = 1_000
@@ -34,7 +34,7 @@ export interface ArrayOrder {
  */
 export async function addArray(
   context: Context,
-  turns: WritingTurns,
+  turns: Turns,
   order: ArrayOrder,
 ): Promise<{ body: BatchAnswer; replayed: boolean }> {
   const items = readItems(order)

@@ -9,6 +9,7 @@ import type { Server } from '../http/server.ts'
 import { compileSchema } from '../http/validate.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError, asError, invalid } from '../platform/errors.ts'
+import { createTurns } from '../platform/turns.ts'
 import { addArray } from './add-array.ts'
 import { openBatchResults } from './batch-results.ts'
 import type { BatchAnswer } from './batch-results.ts'
@@ -21,7 +22,6 @@ import type { RowRules } from './read-batch.ts'
 import { assertRowsLeft } from './rows-left.ts'
 import { createStreamLimit } from './stream-limit.ts'
 import { assertTakesLeads, writeBatch } from './write-batch.ts'
-import { createWritingTurns } from './writing-turns.ts'
 
 const LARGEST_ARRAY = 32 * 1024 * 1024
 /** Rows that a stream takes out of the quota at a time. */
@@ -39,7 +39,7 @@ type BatchRequest = FastifyRequest<{ Querystring: BatchQuery }>
 /** `POST /campaigns/{campaignId}/leads/batch`: many leads in one request, as a JSON array or a stream of lines. */
 export function batchRoutes(server: Server, context: Context): void {
   const stopping = new AbortController()
-  const parts = { turns: createWritingTurns(WRITERS), streams: createStreamLimit(STREAMS), stopping: stopping.signal }
+  const parts = { turns: createTurns(WRITERS), streams: createStreamLimit(STREAMS), stopping: stopping.signal }
   const arrays = createStreamLimit(LARGE_ARRAYS, 'arrays of a megabyte or of unknown length')
   // Before the server waits for its connections: a stream may go on for many minutes.
   server.addHook('preClose', async () => stopping.abort())
@@ -83,7 +83,7 @@ export function batchRoutes(server: Server, context: Context): void {
 }
 
 interface Parts {
-  readonly turns: ReturnType<typeof createWritingTurns>
+  readonly turns: ReturnType<typeof createTurns>
   readonly streams: ReturnType<typeof createStreamLimit>
   readonly stopping: AbortSignal
 }

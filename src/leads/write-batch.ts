@@ -3,13 +3,13 @@ import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Db, Transaction } from '../platform/db.ts'
 import type { Problem } from '../platform/errors.ts'
+import type { Turns } from '../platform/turns.ts'
 import { addLeads } from './add-leads.ts'
 import type { RowResult } from './add-leads.ts'
 import type { BatchResults, BatchRow } from './batch-results.ts'
 import { archivedError } from './intake-results.ts'
 import { findArchived } from './intake-store.ts'
 import type { IntakeRequest } from './intake.ts'
-import type { WritingTurns } from './writing-turns.ts'
 
 /** A row of a batch, read: a lead to add, or everything that is wrong with it. */
 export type BatchItem = IntakeRequest | { readonly errors: readonly Problem[] }
@@ -20,7 +20,7 @@ export interface Batch {
   /** Rows in the order in which they were sent, a transaction's worth at a time. */
   readonly chunks: AsyncIterable<readonly BatchItem[]>
   readonly allowance: RowAllowance
-  readonly turns: WritingTurns
+  readonly turns: Turns
   readonly results: Pick<BatchResults, 'add'>
 }
 

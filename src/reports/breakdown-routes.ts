@@ -4,6 +4,8 @@ import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { invalid } from '../platform/errors.ts'
+import { inTurn } from '../platform/turns.ts'
+import type { Turns } from '../platform/turns.ts'
 import { FIGURES } from './happened-store.ts'
 import type { Figure } from './happened-store.ts'
 import { baseOf, readBreakdown } from './read-reports.ts'
@@ -23,11 +25,11 @@ interface Question {
 }
 
 /** Figures by the values of customData. */
-export function breakdownRoutes(server: Server, context: Context): void {
+export function breakdownRoutes(server: Server, context: Context, turns: Turns): void {
   const read = shareAnswers(
     async ({ scope, ...search }: Question) => ({
       asOf: context.clock.now().toISOString(),
-      data: await readBreakdown(context, scope, search),
+      data: await inTurn(turns, scope.organizationId, () => readBreakdown(context, scope, search)),
     }),
     ({ scope, figure, of, path }) => keyOfScope(scope, figure, of, path),
   )

@@ -1,5 +1,5 @@
-import { rows, statement } from '../platform/db.ts'
-import type { Db } from '../platform/db.ts'
+import { execute, rows, statement } from '../platform/db.ts'
+import type { Transaction } from '../platform/db.ts'
 import { quarterOf, stillHolds } from './happened-store.ts'
 import type { Figure } from './happened-store.ts'
 import { inDays, nearDays, scopeValues, SINCE } from './period-store.ts'
@@ -27,13 +27,9 @@ const VALUES = `lateral (
      ) v`
 
 // Leads are put together by the value as it is stored first: a million of them mostly have a few values among them.
-const grouped = (base: string) => `with ${SINCE}, ${REACHED}, base as not materialized (${base}
-   ), hits as materialized (
-     select r.campaign_id, r.lead_id from reached r where r.figure = $7
-   ), together as materialized (
-     select b.value, b.is_gone, sum(b.weight) as base, count(h.lead_id) as hits
-     from base b left join hits h on h.campaign_id = b.campaign_id and h.lead_id = b.lead_id group by 1, 2
-   ), valued as (
+const grouped = (together: string) => `with ${SINCE}, ${REACHED}, hits as materialized (
+     select r.campaign_id, r.lead_id, r.accepted_at from reached r where r.figure = $7
+   ), ${together}, valued as (
      select 'value' as kind, v.text, sum(g.base) as base, sum(g.hits) as hits
      from together g cross join ${VALUES} where not g.is_gone group by 2
      union all
@@ -52,16 +48,23 @@ const grouped = (base: string) => `with ${SINCE}, ${REACHED}, base as not materi
    order by array_position(array['value', 'other', 'missing', 'gone'], s.kind), 3 desc, 2`
 
 // Accepted leads are those that are there, and as many more as have gone since: of these only the milestones are known.
+// They are read once, by themselves and put together at once: only so do several processors share a million of them.
 const OF_ACCEPTED = statement<ValueCount>(
   'reports.break_down_accepted',
-  grouped(`
-     select l.campaign_id, l.lead_id, l.custom_data #> $8::text[] as value, false as is_gone, 1 as weight from leads l
-     where l.organization_id = $1 and l.campaign_id = any($2::uuid[]) and ${inDays('l.accepted_at')}
+  grouped(`there as materialized (
+     select l.custom_data #> $8::text[] as value, count(*) as base from leads l
+     where l.organization_id = $1 and l.campaign_id = any($2::uuid[]) and ${inDays('l.accepted_at')} group by 1
+   ), together as materialized (
+     select t.value, false as is_gone, t.base, 0::bigint as hits from there t
      union all
-     select r.campaign_id, r.lead_id, null, true, 0 from reached r where r.figure = $7 and ${inDays('r.accepted_at')}
-       and not exists (select from leads l where l.organization_id = $1 and l.lead_id = r.lead_id)
+     select l.custom_data #> $8::text[], false, 0, count(*) from hits h
+     join leads l on l.organization_id = $1 and l.lead_id = h.lead_id and l.campaign_id = h.campaign_id
+     where ${inDays('l.accepted_at')} group by 1
      union all
-     select null, null, null, true, (
+     select null, true, 0, count(*) from hits h where ${inDays('h.accepted_at')}
+       and not exists (select from leads l where l.organization_id = $1 and l.lead_id = h.lead_id)
+     union all
+     select null, true, (
        select coalesce(sum(c.count), 0) from (
          select c.quarter, c.count from milestone_counts c
          where c.organization_id = $1 and c.campaign_id = any($2::uuid[]) and c.axis = 'accepted'
@@ -70,28 +73,40 @@ const OF_ACCEPTED = statement<ValueCount>(
          select ${quarterOf('t.occurred_at')}, 1 from tail t
          where t.type = 'lead.accepted' and t.campaign_id = any($2::uuid[])
        ) c where ${inDays('c.quarter')}
-     ) - (select count(*) from leads l where l.organization_id = $1 and l.campaign_id = any($2::uuid[])
-       and ${inDays('l.accepted_at')})`),
+     ) - (select coalesce(sum(t.base), 0) from there t), 0
+   )`),
+)
+
+const IN_PARALLEL = statement(
+  'reports.count_in_parallel',
+  `select set_config('max_parallel_workers_per_gather', '4', true), set_config('parallel_setup_cost', '0', true),
+     set_config('parallel_tuple_cost', '0.001', true)`,
 )
 
 const OF_REACHED = statement<ValueCount>(
   'reports.break_down_reached',
-  grouped(`
-     select r.campaign_id, r.lead_id, l.custom_data #> $8::text[] as value, l.lead_id is null as is_gone, 1 as weight from reached r
+  grouped(`base as not materialized (
+     select r.campaign_id, r.lead_id, l.custom_data #> $8::text[] as value, l.lead_id is null as is_gone from reached r
      left join leads l on l.organization_id = $1 and l.lead_id = r.lead_id
-     where r.figure = $10 and ${inDays('r.at')}`),
+     where r.figure = $10 and ${inDays('r.at')}
+   ), together as materialized (
+     select b.value, b.is_gone, count(*) as base, count(h.lead_id) as hits
+     from base b left join hits h on h.campaign_id = b.campaign_id and h.lead_id = b.lead_id group by 1, 2
+   )`),
 )
 
 /**
  * Leads by their present value at a path of `customData`: those that reached `of` within the days of the scope, and how many
- * of them reached `figure`, whenever. The `most` values with the most leads stand by themselves.
+ * of them reached `figure`, whenever; for the rest of the transaction several processors may share a statement. The `most` values with the most leads stand by themselves.
  */
 export async function breakDown(
-  db: Db,
+  tx: Transaction,
   scope: CountScope,
   search: { figure: Figure; of: Figure; path: readonly string[]; most: number },
 ): Promise<ValueCount[]> {
   const { figure, of, path, most } = search
   const values = [...scopeValues(scope), figure, path, most]
-  return of === 'accepted' ? rows(db, OF_ACCEPTED, values) : rows(db, OF_REACHED, [...values, of])
+  if (of !== 'accepted') return rows(tx, OF_REACHED, [...values, of])
+  await execute(tx, IN_PARALLEL)
+  return rows(tx, OF_ACCEPTED, values)
 }

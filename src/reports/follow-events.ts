@@ -1,22 +1,47 @@
 import { SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
-import { transaction } from '../platform/db.ts'
+import { sqlState, transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
+import { AppError, asError } from '../platform/errors.ts'
 import type { PeriodicTask } from '../platform/periodic.ts'
-import { findNextEvents, isFarBehind, keepFigures, listBehind, lockPlace, planAnew } from './follow-store.ts'
+import {
+  findNextEvents,
+  isFarBehind,
+  keepFigures,
+  listBehind,
+  lockPlace,
+  planAnew,
+  waitForPlace,
+} from './follow-store.ts'
 
 /** So many events are taken in at once: a transaction of some hundred milliseconds. */
 const PART = 20_000
 /** A report counts so many events itself; of more, the kept figures are brought forward first. */
 const MOST_COUNTED = 2_000
 
+/** More events than these no report counts or adds: its request would go on until it is ended. */
+const MOST_BEHIND = 200_000
+/** How many parts a report adds itself before it counts what is left. */
+const MOST_PARTS = 12
+/** How long a report waits for who adds a part already. */
+const LOCK_TIMEOUT = '3s'
+const CATCHING_UP_SECONDS = 10
+/** SQLSTATE of a lock that was not had in time. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
 /**
  * Adds the next part of an organization's events to its kept figures. Answers how many there were; 0 also while another
- * process is at it. What is not committed is counted anew: a part is added once, whole, or not at all.
+ * process is at it, with `waits` once that took too long. What is not committed is counted anew: a part is added once,
+ * whole, or not at all.
  */
-export async function followEvents(context: Context, organizationId: string, part = PART): Promise<number> {
+export async function followEvents(
+  context: Context,
+  organizationId: string,
+  { part = PART, waits = false }: { part?: number; waits?: boolean } = {},
+): Promise<number> {
   return transaction(context.db, async (tx) => {
-    if (!(await lockPlace(tx, organizationId))) return 0
+    const locked = waits ? await waitForPlace(tx, organizationId, LOCK_TIMEOUT) : await lockPlace(tx, organizationId)
+    if (!locked) return 0
     await planAnew(tx)
     const { epoch } = context.instance
     const next = await findNextEvents(tx, { organizationId, epoch, limit: part })
@@ -26,14 +51,36 @@ export async function followEvents(context: Context, organizationId: string, par
   })
 }
 
-/** Brings the kept figures so far that few events are left to count, as far as no open transaction stands before them. */
+/**
+ * Brings the kept figures so far that few events are left to count, as far as no open transaction stands before them.
+ * @throws AppError `catching_up` where they are so far behind that only time helps
+ */
 async function catchUp(context: Context, organizationId: string): Promise<void> {
-  while (await isFarBehind(context.db, organizationId, MOST_COUNTED)) {
-    if ((await followEvents(context, organizationId)) === 0) return
+  for (let parts = 0; await isFarBehind(context.db, organizationId, MOST_COUNTED); parts += 1) {
+    if (await isFarBehind(context.db, organizationId, MOST_BEHIND)) throw catchingUp()
+    if (parts === MOST_PARTS || (await followAlso(context, organizationId)) === 0) return
   }
 }
 
-/** Counts kept figures and what happened since, in one transaction that `count` is the only to use. */
+async function followAlso(context: Context, organizationId: string): Promise<number> {
+  try {
+    return await followEvents(context, organizationId, { waits: true })
+  } catch (error) {
+    if (sqlState(error) === LOCK_NOT_AVAILABLE) return 0
+    throw error
+  }
+}
+
+function catchingUp(): AppError {
+  return new AppError('catching_up', 'Much happened at once and is not counted yet. Try again shortly.', {
+    details: { retryAfterSeconds: CATCHING_UP_SECONDS },
+  })
+}
+
+/**
+ * Counts kept figures and what happened since, in one transaction that `count` is the only to use.
+ * @throws AppError `catching_up`
+ */
 export async function countExactly<Answer>(
   context: Context,
   organizationId: string,
@@ -53,8 +100,18 @@ export const keepReports: PeriodicTask = {
   run: async (context) => {
     let isMore = false
     for (const organizationId of await listBehind(context.db, context.instance.epoch)) {
-      isMore = (await followEvents(context, organizationId)) === PART || isMore
+      isMore = (await tryToFollow(context, organizationId)) === PART || isMore
     }
     return isMore
   },
+}
+
+/** What one organization's events do to the count keeps no other one's figures from being kept. */
+async function tryToFollow(context: Context, organizationId: string): Promise<number> {
+  try {
+    return await followEvents(context, organizationId)
+  } catch (error) {
+    context.log.error({ err: asError(error), organizationId }, 'The figures of an organization could not be kept.')
+    return 0
+  }
 }

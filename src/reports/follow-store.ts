@@ -44,6 +44,23 @@ export async function lockPlace(db: Db, organizationId: string): Promise<boolean
   return (await firstRow(db, LOCK_PLACE, [organizationId])) !== undefined
 }
 
+const BOUND_LOCKS = statement('reports.bound_locks', `select set_config('lock_timeout', $1, true)`)
+
+const WAIT_FOR_PLACE = statement(
+  'reports.wait_for_place',
+  `select from report_places where organization_id = $1 for update`,
+)
+
+/**
+ * Takes the organization's figures, after whoever has them; for the rest of the transaction no lock is waited for longer than
+ * `longest`, a duration as the database writes it. Throws SQLSTATE 55P03 then.
+ */
+export async function waitForPlace(tx: Transaction, organizationId: string, longest: string): Promise<boolean> {
+  await execute(tx, BOUND_LOCKS, [longest])
+  await execute(tx, ADD_PLACE, [organizationId])
+  return (await firstRow(tx, WAIT_FOR_PLACE, [organizationId])) !== undefined
+}
+
 /** The last of the next events, and how many they are. The numbers of the place are decimal text. */
 export interface NextEvents {
   epoch: number

@@ -18,7 +18,7 @@ export function createFunnelReader(
 ): FunnelReader {
   const keyOf = ({ organizationId, campaignIds }: FunnelScope) =>
     JSON.stringify([organizationId, campaignIds?.toSorted() ?? null])
-  return shareAnswers((scope) => readFunnel(context, scope, most), keyOf, now)
+  return shareAnswers((scope) => readFunnel(context, scope, most), keyOf, { now })
 }
 
 async function readFunnel(context: Context, scope: FunnelScope, most: number): Promise<Funnel> {

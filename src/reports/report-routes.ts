@@ -7,7 +7,10 @@ import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { showId } from '../platform/ids.ts'
+import { inTurn } from '../platform/turns.ts'
+import type { Turns } from '../platform/turns.ts'
 import { readPeriods, readSteps, readTiers } from './read-reports.ts'
+import type { FunnelShape } from './read-reports.ts'
 import { funnelAsCsv, stepsAsCsv, tiersAsCsv } from './report-as-csv.ts'
 import {
   CampaignsQuery,
@@ -24,10 +27,10 @@ import type { ReportRequest, ReportScope } from './report-scope.ts'
 import { shareAnswers } from './share-answers.ts'
 
 /** Counts by day, by step and by tier, as JSON and CSV. */
-export function countRoutes(server: Server, context: Context): void {
-  funnelReport(server, context)
-  stepsReport(server, context)
-  tiersReport(server, context)
+export function countRoutes(server: Server, context: Context, turns: Turns): void {
+  funnelReport(server, context, turns)
+  stepsReport(server, context, turns)
+  tiersReport(server, context, turns)
 }
 
 /** An answer in both forms. */
@@ -64,7 +67,15 @@ export function sendCsv(reply: FastifyReply, name: string, text: string): Fastif
     .send(text)
 }
 
-function funnelReport(server: Server, context: Context): void {
+function funnelReport(server: Server, context: Context, turns: Turns): void {
+  const read = shareAnswers(
+    async ({ scope, ...shape }: { scope: ReportScope } & FunnelShape) => ({
+      asOf: context.clock.now().toISOString(),
+      report: await inTurn(turns, scope.organizationId, () => readPeriods(context, scope, shape)),
+    }),
+    ({ scope, by, unit }) => keyOfScope(scope, by, unit),
+    { keptFor: 0 },
+  )
   server.route({
     method: 'GET',
     url: '/api/v1/reports/funnel',
@@ -91,15 +102,22 @@ function funnelReport(server: Server, context: Context): void {
     handler: async (request, reply) => {
       const { by = 'reached', unit = 'day', format } = request.query
       const scope = await scopeOf(context, callerOf(request), request.query)
-      const report = await readPeriods(context, scope, { by, unit })
-      const asOf = context.clock.now().toISOString()
+      const { asOf, report } = await read({ scope, by, unit })
       if (format === 'csv') return sendCsv(reply, 'funnel', funnelAsCsv(report.data, asOf))
       return { ...headOf(scope, asOf), by, unit, ...report }
     },
   })
 }
 
-function stepsReport(server: Server, context: Context): void {
+function stepsReport(server: Server, context: Context, turns: Turns): void {
+  const read = shareAnswers(
+    async (scope: ReportScope) => ({
+      asOf: context.clock.now().toISOString(),
+      data: await inTurn(turns, scope.organizationId, () => readSteps(context, scope)),
+    }),
+    (scope) => keyOfScope(scope),
+    { keptFor: 0 },
+  )
   server.route({
     method: 'GET',
     url: '/api/v1/reports/steps',
@@ -117,19 +135,18 @@ function stepsReport(server: Server, context: Context): void {
     config: { access: { scope: 'reports:read' } },
     handler: async (request, reply) => {
       const scope = await scopeOf(context, callerOf(request), request.query)
-      const data = await readSteps(context, scope)
-      const asOf = context.clock.now().toISOString()
+      const { asOf, data } = await read(scope)
       if (request.query.format === 'csv') return sendCsv(reply, 'steps', stepsAsCsv(data, asOf))
       return { ...headOf(scope, asOf), data }
     },
   })
 }
 
-function tiersReport(server: Server, context: Context): void {
+function tiersReport(server: Server, context: Context, turns: Turns): void {
   const read = shareAnswers(
     async ({ scope, by }: { scope: ReportScope; by: 'tier' | 'score' }) => ({
       asOf: context.clock.now().toISOString(),
-      report: await readTiers(context, scope, by),
+      report: await inTurn(turns, scope.organizationId, () => readTiers(context, scope, by)),
     }),
     ({ scope, by }) => keyOfScope(scope, by),
   )

@@ -16,7 +16,7 @@ const WORDS = `- \`accepted\`: it came into the campaign.
 
 const RULES = `A lead counts once for each figure: when that first happened, by the order of events. It is exact as of \`asOf\`. Leads that were deleted or erased since still count, since events hold no personal data; those of archived campaigns too. A second run, after a lead was resumed, adds nothing to what it had reached. When a test campaign goes live, everything from \`contacted\` on begins anew: what was captured does not count any more. A reply that a person later corrects to an absence stays counted.`
 
-export const FUNNEL_DESCRIPTION = `How many leads reached each stage:\n${WORDS}\n\n${RULES} A stage does not ask for the one before it: a lead that books without an email counts as \`booked\` alone.`
+export const FUNNEL_DESCRIPTION = `How many leads reached each stage:\n${WORDS}\n\n${RULES} A stage does not ask for the one before it: a lead that books without an email counts as \`booked\` alone. A lead that was moved to another campaign counts as accepted in both. Leads that were imported as ended count as accepted and nothing more: what came of them elsewhere is not counted here.`
 
 export const STEPS_DESCRIPTION =
   'Of the emails that left between two days, and what followed them, whenever it came. A reply, an unsubscribe, a complaint and a booking count once for each lead, with the last email that left before; a bounce with its own email. Shares are of `base` and have an interval: with 95 % confidence (Wilson), the true share lies between `low` and `high`. Emails of a test campaign are captured ones. Emails of leads that were deleted since still count, but for their clicks.'

@@ -9,6 +9,7 @@ import { readOverview } from './overview.ts'
 import { createFunnelReader } from './read-funnel.ts'
 import type { FunnelReader } from './read-funnel.ts'
 import { countRoutes } from './report-routes.ts'
+import { createReportTurns } from './report-turns.ts'
 import { FunnelAnswer, OverviewAnswer } from './schema.ts'
 
 /** What is counted, and what waits for a person. */
@@ -16,8 +17,9 @@ export function reportRoutes(server: Server, context: Context): void {
   const readFunnel = createFunnelReader(context)
   funnelRoute(server, readFunnel)
   figuresRoutes(server, context)
-  countRoutes(server, context)
-  breakdownRoutes(server, context)
+  const turns = createReportTurns()
+  countRoutes(server, context, turns)
+  breakdownRoutes(server, context, turns)
   overviewRoute(server, context, readFunnel)
 }
 

@@ -27,7 +27,9 @@ export const FunnelAnswer = Type.Object(
     contacted: Count(
       'Leads that were handed at least one email in their present run; captured ones count. Going live begins a new run.',
     ),
-    replied: Count('Leads that ended because they replied.'),
+    replied: Count(
+      'Leads that ended because they replied, to an email from here: those imported as such do not count.',
+    ),
     booked: Count(
       'Leads with a meeting that was not called off, whether it is still to come, took place or was missed. Meetings of a campaign’s time as a test do not count once it is live.',
     ),

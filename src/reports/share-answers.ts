@@ -11,12 +11,12 @@ interface Count<Answer> {
 
 /**
  * Makes who asks for the same while it is counted share the answer, and keeps one that took long for ten times as long.
- * What fails is not kept. `now` is in milliseconds and never goes back.
+ * What fails is not kept. `keptFor` 0 keeps nothing once it is counted; `now` is in milliseconds and never goes back.
  */
 export function shareAnswers<Question, Answer>(
   read: (question: Question) => Promise<Answer>,
   keyOf: (question: Question) => string,
-  now: () => number = () => performance.now(),
+  { now = () => performance.now(), keptFor = KEPT_FOR }: { now?: () => number; keptFor?: number } = {},
 ): (question: Question) => Promise<Answer> {
   const counts = new Map<string, Count<Answer>>()
   const forgetOld = () => {
@@ -32,7 +32,7 @@ export function shareAnswers<Question, Answer>(
     counts.set(key, count)
     const finish = (keep: boolean) => {
       const took = now() - began
-      count.keptUntil = keep && took > QUICK ? now() + took * KEPT_FOR : 0
+      count.keptUntil = keep && keptFor > 0 && took > QUICK ? now() + took * keptFor : 0
       if (count.keptUntil === 0) counts.delete(key)
     }
     count.answer.then(

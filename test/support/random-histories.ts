@@ -152,7 +152,7 @@ async function actOne(harness: Harness, actor: Actor, campaign: ActedCampaign, a
     return
   }
   if ('follow' in act) {
-    await followEvents(harness.context, organizationId, act.follow)
+    await followEvents(harness.context, organizationId, { part: act.follow })
     return
   }
   if ('goLive' in act) {

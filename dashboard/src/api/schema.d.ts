@@ -3054,7 +3054,7 @@ export interface paths {
          *     - `unsubscribed`, `complained`: it asked not to be written to again; its mail provider reported a complaint.
          *     - `booked`: it booked a meeting, whatever became of that.
          *
-         *     A lead counts once for each figure: when that first happened, by the order of events. It is exact as of `asOf`. Leads that were deleted or erased since still count, since events hold no personal data; those of archived campaigns too. A second run, after a lead was resumed, adds nothing to what it had reached. When a test campaign goes live, everything from `contacted` on begins anew: what was captured does not count any more. A reply that a person later corrects to an absence stays counted. A stage does not ask for the one before it: a lead that books without an email counts as `booked` alone.
+         *     A lead counts once for each figure: when that first happened, by the order of events. It is exact as of `asOf`. Leads that were deleted or erased since still count, since events hold no personal data; those of archived campaigns too. A second run, after a lead was resumed, adds nothing to what it had reached. When a test campaign goes live, everything from `contacted` on begins anew: what was captured does not count any more. A reply that a person later corrects to an absence stays counted. A stage does not ask for the one before it: a lead that books without an email counts as `booked` alone. A lead that was moved to another campaign counts as accepted in both. Leads that were imported as ended count as accepted and nothing more: what came of them elsewhere is not counted here.
          */
         get: operations["getFunnelReport"];
         put?: never;
@@ -6581,7 +6581,7 @@ export interface components {
              * @enum {unknown}
              */
             state: "waiting" | "running" | "done" | "cancelled" | "failed";
-            /** @description Why it failed: `campaign_archived` where a campaign was archived meanwhile. What it did until then stays done. */
+            /** @description Why it failed: `campaign_archived` where a campaign was archived meanwhile, `cannot_go_on` where the leads that fit could not be found ten times in a row, for about an hour, `person_erased` where its filter named a person who was erased. What it did until then stays done. */
             failure: string | null;
             filter: components["schemas"]["LeadFilter"];
             /** @description Conditions that it had besides: those that could tell of a person (`q`, `company`, `customData`) are forgotten once it is over. */
@@ -6842,7 +6842,7 @@ export interface components {
             held: number;
             /** @description Leads that were handed at least one email in their present run; captured ones count. Going live begins a new run. */
             contacted: number;
-            /** @description Leads that ended because they replied. */
+            /** @description Leads that ended because they replied, to an email from here: those imported as such do not count. */
             replied: number;
             /** @description Leads with a meeting that was not called off, whether it is still to come, took place or was missed. Meetings of a campaign’s time as a test do not count once it is live. */
             booked: number;
