@@ -1,12 +1,13 @@
 import { SECOND } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
-import { sqlState, transaction } from '../platform/db.ts'
+import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
 import { AppError, asError } from '../platform/errors.ts'
 import type { PeriodicTask } from '../platform/periodic.ts'
 import {
   findNextEvents,
   isFarBehind,
+  isPlaceTaken,
   keepFigures,
   listBehind,
   lockPlace,
@@ -26,8 +27,6 @@ const MOST_PARTS = 12
 /** How long a report waits for who adds a part already. */
 const LOCK_TIMEOUT = '3s'
 const CATCHING_UP_SECONDS = 10
-/** SQLSTATE of a lock that was not had in time. */
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Adds the next part of an organization's events to its kept figures. Answers how many there were; 0 also while another
@@ -66,7 +65,7 @@ async function followAlso(context: Context, organizationId: string): Promise<num
   try {
     return await followEvents(context, organizationId, { waits: true })
   } catch (error) {
-    if (sqlState(error) === LOCK_NOT_AVAILABLE) return 0
+    if (isPlaceTaken(error)) return 0
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { execute, firstRow, rows, statement } from '../platform/db.ts'
+import { sqlState, execute, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db, Transaction } from '../platform/db.ts'
 import { happened, KEPT_PLACE, OUTCOMES, quarterOf } from './happened-store.ts'
 
@@ -152,4 +152,12 @@ export async function keepFigures(db: Db, organizationId: string, upTo: NextEven
   const values = [organizationId, upTo.epoch, upTo.xid, upTo.seq]
   if (upTo.campaignChanged) await execute(db, START_ANEW, [...values, OUTCOMES])
   await execute(db, KEEP, values)
+}
+
+/** `lock_not_available` of PostgreSQL: somebody else kept the place for as long as was waited for it. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Whether it failed because somebody else had the place all the while. */
+export function isPlaceTaken(error: unknown): boolean {
+  return sqlState(error) === LOCK_NOT_AVAILABLE
 }
