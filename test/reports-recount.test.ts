@@ -22,6 +22,6 @@ test('whatever happens, reports equal a naive recount of the events', async () =
         expect(answered).toEqual(recounted)
       }
     }),
-    { numRuns: 20, endOnFailure: true },
+    { seed: 20_261_122, numRuns: 20, endOnFailure: true },
   )
 }, 300_000)

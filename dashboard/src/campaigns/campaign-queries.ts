@@ -31,4 +31,6 @@ export const funnelQuery = (campaignId: string) =>
     queryKey: ['campaigns', 'funnel', campaignId],
     queryFn: () => answered(api.GET('/api/v1/campaigns/{campaignId}/funnel', { params: { path: { campaignId } } })),
     staleTime: 15_000,
+    // A count that was under way when something happened is shared by who asks then: the change shows with the next one.
+    refetchInterval: 10_000,
   })
