@@ -82,7 +82,7 @@ const EMAILS = `emails as materialized (
      cross join lateral (select (s.data->>'step')::integer as step, (s.data->>'variant')::integer as variant,
          s.occurred_at as left_at from events s
        where s.organization_id = $1 and s.lead_id = t.lead_id and s.data->>'messageId' = t.data->>'messageId'
-         and ${isMail('s', 't.is_test')}
+         and ${isMail('s', 't.is_test')} and (s.epoch, s.xid, s.seq) < (t.epoch, t.xid, t.seq)
        order by (s.epoch, s.xid, s.seq) limit 1) mail
      where t.type = 'message.bounced' and t.data->>'class' <> 'policy' and ${WAS_LATER}
        and ${toldBefore(`o.data->>'class' <> 'policy'`)} is null
