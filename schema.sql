@@ -729,12 +729,13 @@ create table leads (
   constraint leads_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'researching'::text, 'scored'::text, 'in_sequence'::text, 'ended'::text])))
 );
 CREATE INDEX leads_by_next_send ON public.leads USING btree (organization_id, campaign_id, next_send_at, lead_id) INCLUDE (score, step, updated_at, mailbox_id, status, tier, end_reason, hold_reason) WHERE ((next_send_at IS NOT NULL) AND (hold_reason IS NULL) AND (status <> 'ended'::text));
-CREATE INDEX leads_by_score ON public.leads USING btree (organization_id, campaign_id, score DESC NULLS LAST, lead_id DESC) INCLUDE (step, updated_at, mailbox_id, status, tier, end_reason, hold_reason);
+CREATE INDEX leads_by_score ON public.leads USING btree (organization_id, campaign_id, score DESC NULLS LAST, lead_id DESC) INCLUDE (step, updated_at, mailbox_id, status, tier, end_reason, hold_reason) WHERE (score IS NOT NULL);
 CREATE INDEX leads_by_state ON public.leads USING btree (organization_id, campaign_id, status, tier, end_reason, hold_reason, step, lead_id) INCLUDE (score, updated_at, mailbox_id, next_send_at);
 CREATE INDEX leads_due ON public.leads USING btree (organization_id, stage, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX leads_held ON public.leads USING btree (organization_id, hold_reason, campaign_id, lead_id) WHERE (hold_reason IS NOT NULL);
 CREATE INDEX leads_of_campaign ON public.leads USING btree (organization_id, campaign_id, lead_id) INCLUDE (score, step, updated_at, mailbox_id, status, tier, end_reason, hold_reason);
 CREATE INDEX leads_of_domain ON public.leads USING btree (organization_id, domain);
+CREATE INDEX leads_unscored ON public.leads USING btree (organization_id, campaign_id, lead_id) WHERE (score IS NULL);
 CREATE INDEX leads_waiting_for_company ON public.leads USING btree (organization_id, domain) WHERE ((stage = 'research'::text) AND (due_at IS NULL));
 
 create table link_hits (
@@ -1505,7 +1506,6 @@ alter table lead_action_effects add constraint lead_action_effects_organization_
 alter table lead_actions add constraint lead_actions_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table lead_texts add constraint lead_texts_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
 alter table lead_values add constraint lead_values_organization_id_lead_id_fkey FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, lead_id) ON DELETE CASCADE;
-alter table leads add constraint leads_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, campaign_id);
 alter table link_hits add constraint link_hits_organization_id_token_hash_fkey FOREIGN KEY (organization_id, token_hash) REFERENCES tracked_links(organization_id, token_hash) ON DELETE CASCADE;
 alter table llm_settings add constraint llm_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);
 alter table mailbox_checks add constraint mailbox_checks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id);

@@ -2,6 +2,7 @@ import { writeListCursor } from '../src/http/cursor.ts'
 import { conditionsOf, createParameters, allOf, readFilterQuery } from '../src/leads/index.ts'
 import type { LeadScope } from '../src/leads/index.ts'
 import { indexLeads } from '../src/leads/search-store.ts'
+import { takeSnapshot } from '../src/leads/shown-before-store.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { fillLeads } from './fill-leads.ts'
 import { fillEvents, measureReports } from './list-funnel.ts'
@@ -32,6 +33,8 @@ export const benchList: Bench = async ({ quick }) => {
       customDataKeys: DECLARED,
     })
     await fill(workplace, { campaignId, leads, until })
+    const campaign = { organizationId: workplace.organizationId, campaignId: parseId('camp', campaignId) ?? '' }
+    await fillEvents(workplace.opened.context.db, campaign)
     const figures: Record<string, number> = {}
     const targets: Record<string, { most: number }> = {}
     for (const question of questionsOf(until)) {
@@ -42,8 +45,6 @@ export const benchList: Bench = async ({ quick }) => {
       const bounded = named.filter(([name]) => !name.endsWith('Counted'))
       Object.assign(targets, Object.fromEntries(bounded.map(([name]) => [name, { most: question.most }] as const)))
     }
-    const campaign = { organizationId: workplace.organizationId, campaignId: parseId('camp', campaignId) ?? '' }
-    await fillEvents(workplace.opened.context.db, campaign)
     Object.assign(figures, await measureReports(workplace.opened.context, campaign))
     targets['funnelMs'] = { most: 300 }
     return {
@@ -142,7 +143,9 @@ async function deepPlace(workplace: Workplace, campaignId: string, query: Questi
     parameters.values,
   )
   const { leadId, score, nextSendAt } = rows[0]!
-  return { place: [leadId, score, nextSendAt?.getTime() ?? null] as const, limit }
+  const place = [leadId, score, nextSendAt?.getTime() ?? null] as const
+  // As the program writes it: where leads may move, with what the list could see when it began.
+  return { place: sort === 'created' ? place : [...place, Date.now(), await takeSnapshot(db)], limit }
 }
 
 /** The 99th percentile of the request, in milliseconds. The first one warms up what a running program has warm. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../src/accounts/index.ts'
-import { listLeads, readFilterQuery } from '../src/leads/index.ts'
+import { countLeads, listLeads, readFilterQuery } from '../src/leads/index.ts'
 import type { LeadSort } from '../src/leads/index.ts'
+import type { LeadPlace } from '../src/leads/list-store.ts'
 import type { Db } from '../src/platform/db.ts'
 import { parseId, showId } from '../src/platform/ids.ts'
 import { addLead, leadBody, newCampaign } from './support/intake.ts'
@@ -108,8 +109,11 @@ test('another organization and a limited key get nothing of it', async () => {
   }
 })
 
-/** What PostgreSQL plans for the statements behind a page of a list. */
-async function plansOf(query: Record<string, string | number>, sort: LeadSort): Promise<string> {
+/** A page of a list, as deep as the middle of all leads, or how many fit. */
+type Reading = 'first' | 'deep' | 'count'
+
+/** What PostgreSQL plans for the statements behind a list. */
+async function plansOf(query: Record<string, string | number>, sort: LeadSort, reading: Reading): Promise<string> {
   const { db } = many.harness.context
   const plans: string[] = []
   const explaining: Db = {
@@ -122,8 +126,25 @@ async function plansOf(query: Record<string, string | number>, sort: LeadSort): 
   }
   const campaigns = parseId('camp', many.campaignId) ?? ''
   const scope = { organizationId: many.harness.organizationId, campaigns, filter: readFilterQuery(query) }
-  await listLeads(explaining, { ...scope, sort, after: null, limit: 50 })
+  if (reading === 'count') await countLeads(explaining, scope)
+  else
+    await listLeads(explaining, { ...scope, sort, after: reading === 'first' ? null : await middleOf(sort), limit: 50 })
   return plans.join('\n')
+}
+
+async function middleOf(sort: LeadSort): Promise<LeadPlace> {
+  const order = {
+    created: 'lead_id desc',
+    score: 'score desc nulls last, lead_id desc',
+    nextSend: 'next_send_at, lead_id',
+  }
+  const { rows } = await many.harness.context.db.query<LeadPlace>(
+    `select lead_id as "leadId", score, next_send_at as "nextSendAt" from leads
+     where $1 <> 'nextSend' or (next_send_at is not null and hold_reason is null and status <> 'ended')
+     order by ${order[sort]} offset (select count(*) / 4 from leads) limit 1`,
+    [sort],
+  )
+  return rows[0]!
 }
 
 const LIST = /Index Only Scan (Backward )?using leads_(of_campaign|by_score|by_next_send|by_state|held)/
@@ -149,8 +170,21 @@ test.each<[Record<string, string | number>, LeadSort, RegExp]>([
   [{ 'customData.crm.owner[in]': 'owner7,owner8' }, 'nextSend', /lead_values_by_value/],
   [{ 'customData.seats[gte]': '4990' }, 'created', /lead_values_by_number/],
   [{ 'customData.renewal[gte]': '2027-12-28' }, 'created', /lead_values_by_day/],
-])('%j by %s is found by its index', async (query, sort, index) => {
-  const plans = await plansOf(query, sort)
-  expect(plans).toMatch(index)
-  expect(plans).not.toMatch(/Seq Scan on (leads|lead_texts|lead_values)/)
+  [{ lastEventFrom: '2026-11-01' }, 'created', LIST],
+])('%j by %s is found by its index, on the first page, on a deep one and to be counted', async (query, sort, index) => {
+  const readings = { first: await plansOf(query, sort, 'first'), deep: await plansOf(query, sort, 'deep') }
+  const count = await plansOf(query, sort, 'count')
+  expect(readings.first).toMatch(index)
+  for (const plans of [readings.first, readings.deep, count]) {
+    expect(plans).toMatch(/Scan (Backward )?(using|on) (leads|lead_texts|lead_values)/)
+    expect(plans).not.toMatch(/Seq Scan on (leads|lead_texts|lead_values|events)/)
+  }
+})
+
+test('what no campaign declares is looked for lead by lead, the newest first, and in no other order', async () => {
+  for (const reading of ['first', 'deep'] as const) {
+    const plans = await plansOf({ 'customData.crm.id': 'id-777' }, 'created', reading)
+    expect(plans).toMatch(/Index Scan Backward using leads_(pkey|of_campaign)/)
+    expect(plans).not.toMatch(/Seq Scan on leads/)
+  }
 })

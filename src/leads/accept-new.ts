@@ -1,7 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import { hashAddress } from '../platform/secrets.ts'
 import { acceptLeads } from './accept-store.ts'
-import type { LeadToAccept } from './accept-store.ts'
 import { createdResult } from './intake-results.ts'
 import type { IntakeRequest, IntakeResult } from './intake.ts'
 import { newLead } from './new-lead.ts'
@@ -16,7 +15,9 @@ export async function acceptNew(
 ): Promise<(IntakeResult | undefined)[]> {
   const { clock, instance } = context
   const now = clock.now()
-  const leads = requests.map((request) => prepareNew(context, request, { addressHash: hashOf(context, request), now }))
+  const leads = requests.map((request) =>
+    newLead(context, request, { addressHash: hashOf(context, request), suppression: null, now }),
+  )
   const accepted = await acceptLeads(context.db, { leads, now, epoch: instance.epoch })
   for (const stage of new Set(leads.map((lead) => lead.stage))) if (stage !== null) context.wake(stage)
   return leads.map((lead, index) => (accepted.has(lead.leadId) ? createdResult(requests[index]!, lead) : undefined))
@@ -36,17 +37,4 @@ export function mayGoShort(context: Context, request: IntakeRequest): boolean {
 
 function hashOf(context: Context, { organizationId, lead }: IntakeRequest): Buffer {
   return hashAddress(context.instance.erasureKey, organizationId, lead.emailKey)
-}
-
-/** A lead as the short way writes it. */
-export function prepareNew(
-  context: Context,
-  request: IntakeRequest,
-  { addressHash, now }: { readonly addressHash: Buffer; readonly now: Date },
-): LeadToAccept {
-  const { emailKey } = request.lead
-  return {
-    ...newLead(context, request, { addressHash, suppression: null, now }),
-    host: emailKey.slice(emailKey.lastIndexOf('@') + 1),
-  }
 }

@@ -4,14 +4,8 @@ import { hostSuffixes } from '../suppressions/index.ts'
 import type { NewLead } from './intake-store.ts'
 import type { ParsedLead } from './lead.ts'
 
-/** A lead on the short way. */
-export interface LeadToAccept extends NewLead {
-  /** Of the address: it or a parent of it may be a suppressed domain. */
-  readonly host: string
-}
-
 interface Accepting {
-  readonly leads: readonly LeadToAccept[]
+  readonly leads: readonly NewLead[]
   readonly now: Date
   readonly epoch: number
 }
@@ -83,8 +77,8 @@ export async function acceptLeads(database: Database, input: Accepting): Promise
 }
 
 /** The parameters from $3 on, a column each. */
-function columnsOf(leads: readonly LeadToAccept[]): (string | null)[] {
-  const own = (read: (row: LeadToAccept) => string | null | undefined) => textArray(leads.map(read))
+function columnsOf(leads: readonly NewLead[]): (string | null)[] {
+  const own = (read: (row: NewLead) => string | null | undefined) => textArray(leads.map(read))
   const lines = (read: (lead: ParsedLead) => object | undefined) => jsonLines(leads.map((row) => read(row.lead)))
   return [
     own((row) => row.organizationId),
@@ -93,7 +87,7 @@ function columnsOf(leads: readonly LeadToAccept[]): (string | null)[] {
     own((row) => byteaText(row.addressHash)),
     own((row) => row.lead.email),
     own((row) => row.lead.emailKey),
-    own((row) => row.host),
+    own((row) => hostOf(row)),
     own((row) => row.lead.companyName),
     own((row) => row.lead.contactName),
     own((row) => row.lead.domain),
@@ -115,14 +109,19 @@ function columnsOf(leads: readonly LeadToAccept[]): (string | null)[] {
 }
 
 /** Every host with its parents, once for each organization. */
-function placesOf(leads: readonly LeadToAccept[]): [organizations: string | null, hosts: string | null] {
-  const places = new Map<string, { organizationId: string; host: string }>()
-  for (const { organizationId, host } of leads) {
-    if (places.has(organizationId + host)) continue
-    for (const suffix of hostSuffixes(host)) {
-      places.set(organizationId + suffix, { organizationId, host: suffix })
-    }
+function placesOf(leads: readonly NewLead[]): [organizations: string | null, hosts: string | null] {
+  const places = new Map<string, Set<string>>()
+  for (const lead of leads) {
+    const hosts = places.get(lead.organizationId) ?? new Set()
+    places.set(lead.organizationId, hosts)
+    const host = hostOf(lead)
+    if (!hosts.has(host)) for (const suffix of hostSuffixes(host)) hosts.add(suffix)
   }
-  const all = [...places.values()]
-  return [textArray(all.map((one) => one.organizationId)), textArray(all.map((one) => one.host))]
+  const all = [...places].flatMap(([organizationId, hosts]) => Array.from(hosts, (host) => [organizationId, host]))
+  return [textArray(all.map(([organizationId]) => organizationId)), textArray(all.map(([, host]) => host))]
+}
+
+/** Of the address: it or a parent of it may be a suppressed domain. */
+function hostOf({ lead: { emailKey } }: NewLead): string {
+  return emailKey.slice(emailKey.lastIndexOf('@') + 1)
 }

@@ -6,11 +6,11 @@ import type { AppError, Problem } from '../platform/errors.ts'
 import { showId } from '../platform/ids.ts'
 import { hashAddress } from '../platform/secrets.ts'
 import { hostSuffixes, lockContacts } from '../suppressions/index.ts'
-import { mayGoShort, prepareNew } from './accept-new.ts'
+import { mayGoShort } from './accept-new.ts'
 import { acceptLeadsIn } from './accept-store.ts'
 import { isRowFault } from './intake-store.ts'
 import type { IntakeRequest, IntakeResult } from './intake.ts'
-import { wakeStages } from './new-lead.ts'
+import { newLead, wakeStages } from './new-lead.ts'
 import { writeIntakeIn } from './write-intake.ts'
 
 /** What became of one lead of many. `prospectId` is there whenever there is a lead. */
@@ -102,13 +102,15 @@ function refuse(context: Context, row: Row, error: Error): void {
 async function acceptRows(context: Context, tx: Transaction, rows: readonly Row[]): Promise<void> {
   const { clock, instance } = context
   const now = clock.now()
-  const leads = rows.map(({ request, addressHash }) => prepareNew(context, request, { addressHash, now }))
+  const leads = rows.map(({ request, addressHash }) =>
+    newLead(context, request, { addressHash, suppression: null, now }),
+  )
   const accepted = await acceptLeadsIn(tx, { leads, now, epoch: instance.epoch })
   wakeStages(context, tx, leads)
   for (const [index, row] of rows.entries()) {
     const { leadId } = leads[index]!
     if (accepted.has(leadId)) {
-      row.result = { status: 'created', prospectId: showId('lead', leadId), warnings: row.request.warnings }
+      row.result = { status: 'created', prospectId: showId('lead', leadId), ...told(row.request.warnings) }
     }
   }
 }
@@ -126,7 +128,11 @@ function toRowResult(result: IntakeResult): RowResult {
   if (result.kind === 'refused') return refusedRow(result.error)
   if (result.outcome === 'replayed') throw new Error('A row of many came with an Idempotency-Key.')
   const { outcome, prospectId, warnings } = result
-  return { status: outcome, prospectId, warnings }
+  return { status: outcome, prospectId, ...told(warnings) }
+}
+
+function told(warnings: readonly Problem[]): Pick<RowResult, 'warnings'> {
+  return warnings.length === 0 ? {} : { warnings }
 }
 
 function refusedRow(error: AppError): RowResult {

@@ -52,7 +52,7 @@ export async function openBatchResults(): Promise<BatchResults> {
   let details = 0
   const textOf = (row: BatchRow): string => {
     const text = JSON.stringify(shorten(row, MOST_TOLD))
-    if (row.errors === undefined && (row.warnings?.length ?? 0) === 0) return text
+    if (row.errors === undefined && row.warnings === undefined) return text
     details += text.length
     return details > MOST_DETAIL_BYTES ? JSON.stringify(withoutDetail(row)) : text
   }
@@ -110,11 +110,12 @@ async function* asJson(lines: AsyncGenerator<Buffer>, summary: BatchSummary): As
 }
 
 function shorten(row: BatchRow, most: number): BatchRow {
-  const { errors, warnings, ...rest } = row
+  const { errors, warnings } = row
+  if (errors === undefined && warnings === undefined) return row
   return {
-    ...rest,
+    ...row,
     ...(errors === undefined ? {} : { errors: errors.slice(0, most) }),
-    ...(warnings === undefined || warnings.length === 0 ? {} : { warnings: warnings.slice(0, most) }),
+    ...(warnings === undefined ? {} : { warnings: warnings.slice(0, most) }),
   }
 }
 

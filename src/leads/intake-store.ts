@@ -35,6 +35,7 @@ const INSERT_LEADS = statement<{ leadId: string }>(
      phone text, "phoneE164" text, "profileNetworkUrl" text, "companyProfileNetworkUrl" text, notes text, company jsonb,
      contact jsonb, "researchData" jsonb, "extraContext" jsonb, "customData" jsonb, unrecognised jsonb, status text,
      "endReason" text, "holdReason" text, "holdUntil" timestamptz, stage text)
+   where exists (select 1 from campaigns c where c.organization_id = n."organizationId" and c.campaign_id = n."campaignId")
    on conflict (organization_id, address_hash, campaign_id) do nothing
    returning lead_id as "leadId"`,
 )

@@ -41,10 +41,8 @@ export async function listLeads(db: Db, query: LeadQuery): Promise<Lead[]> {
   const limit = `${parameters.add(query.limit)}::integer`
   // The ids alone are found within an index; only the rows of the page are read.
   const parts = partsOf(query, parameters).map(
-    (
-      part,
-    ) => `(select l.lead_id from leads l where ${conditions}${part.map((condition) => ` and ${condition}`).join('')}
-      order by ${ORDER[query.sort]} limit ${limit})`,
+    (part) => `(select l.lead_id from leads l where ${[conditions, ...part].join(' and ')}
+      order by ${part[0] === UNSCORED ? ORDER.created : ORDER[query.sort]} limit ${limit})`,
   )
   const text = `with page as materialized (select * from (${parts.join(' union all ')}) parts limit ${limit})
     select ${LEAD_COLUMNS} from page p
@@ -66,10 +64,10 @@ function partsOf({ sort, after }: LeadQuery, { add }: Parameters): string[][] {
     case 'created':
       return [after === null ? [] : [`l.lead_id < ${add(after.leadId)}::uuid`]]
     case 'score': {
-      if (after === null) return [['l.score is not null'], ['l.score is null']]
+      if (after === null) return [[SCORED], [UNSCORED]]
       const leadId = add(after.leadId)
-      if (after.score === null) return [['l.score is null', `l.lead_id < ${leadId}::uuid`]]
-      return [[`(l.score, l.lead_id) < (${add(after.score)}::smallint, ${leadId}::uuid)`], ['l.score is null']]
+      if (after.score === null) return [[UNSCORED, `l.lead_id < ${leadId}::uuid`]]
+      return [[SCORED, `(l.score, l.lead_id) < (${add(after.score)}::smallint, ${leadId}::uuid)`], [UNSCORED]]
     }
     case 'nextSend': {
       const sends = [SENDS]
@@ -80,6 +78,9 @@ function partsOf({ sort, after }: LeadQuery, { add }: Parameters): string[][] {
   }
 }
 
+// As the indexes say it: without these words PostgreSQL does not see that they hold what is asked for.
+const SCORED = 'l.score is not null'
+const UNSCORED = 'l.score is null'
 const SENDS = `l.next_send_at is not null and l.hold_reason is null and l.status <> 'ended'`
 
 /**

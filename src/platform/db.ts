@@ -209,22 +209,19 @@ export function jsonRows(values: readonly object[]): string {
  * `unnest`, at a fifth of what the same rows cost as JSON. Null where none has a value.
  */
 export function textArray(values: readonly (string | null | undefined)[]): string | null {
-  let isEmpty = true
-  let text = '{'
-  for (let at = 0; at < values.length; at += 1) {
-    const value = values[at]
-    if (at > 0) text += ','
-    if (value == null) {
-      text += 'null'
-      continue
-    }
-    isEmpty = false
-    text += SPECIAL.test(value) ? `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"` : `"${value}"`
-  }
-  return isEmpty ? null : `${text}}`
+  const isNone = (value: string | null | undefined) => value == null
+  if (values.every(isNone)) return null
+  if (values.some(isNone)) return `{${values.map((value) => (value == null ? 'null' : quote(value))).join(',')}}`
+  // Joined at once, a column of a thousand texts leaves no pieces behind for the garbage collector.
+  const joined = values.join('\n')
+  return SPECIAL.test(joined) ? `{${(values as string[]).map(quote).join(',')}}` : `{"${values.join('","')}"}`
 }
 
 const SPECIAL = /["\\]/
+
+function quote(value: string): string {
+  return SPECIAL.test(value) ? `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"` : `"${value}"`
+}
 
 /**
  * JSON values as one parameter for `string_to_array($1, e'\n', '')::jsonb[]`: JSON on one line knows no bare line break,

@@ -119,7 +119,10 @@ export function sha256(text: string | Buffer): Buffer {
 
 /** What is left of an address after erasure, and its identity before: 128 bits of a keyed hash. */
 export function hashAddress(key: Buffer, organizationId: string, emailKey: string): Buffer {
-  return createHmac('sha256', key).update(organizationId).update(emailKey).digest().subarray(0, 16)
+  return createHmac('sha256', key)
+    .update(organizationId + emailKey)
+    .digest()
+    .subarray(0, 16)
 }
 
 /** A link token: the organization it belongs to and 144 random bits, base64url. It is stored as SHA-256 only. */
