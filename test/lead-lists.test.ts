@@ -124,7 +124,7 @@ test('a company is its whole name or its domain: neighbours that begin, end or g
   const found = async (company: string) => {
     const { body } = await harness.call(
       'GET',
-      `/api/v1/campaigns/${campaignId}/leads?${new URLSearchParams({ company })}`,
+      `/api/v1/campaigns/${campaignId}/leads?${new URLSearchParams({ company }).toString()}`,
     )
     return body.data.map((lead: { email: string }) => lead.email.slice('jo@'.length)).toSorted()
   }
