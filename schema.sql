@@ -472,9 +472,10 @@ create table import_problems (
   code text not null,
   detail text not null,
   cells text[],
-  address_hash bytea,
+  address_hashes bytea[] not null default '{}'::bytea[],
   constraint import_problems_pkey PRIMARY KEY (organization_id, import_id, line)
 );
+CREATE INDEX import_problems_people ON public.import_problems USING gin (address_hashes);
 
 create table imports (
   organization_id uuid not null,

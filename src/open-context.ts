@@ -4,6 +4,8 @@ import { pipeline } from './pipeline.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
+import { createDiskRoom } from './platform/disk-room.ts'
+import type { DiskRoom } from './platform/disk-room.ts'
 import { createLog } from './platform/log.ts'
 import type { Log } from './platform/log.ts'
 import { openInstance } from './platform/open-instance.ts'
@@ -21,6 +23,7 @@ export interface Overrides {
   readonly outbound?: Outbound
   readonly log?: Log
   readonly websiteGap?: number
+  readonly room?: DiskRoom
 }
 
 export interface OpenContext {
@@ -63,6 +66,7 @@ export async function openContext(config: Config, options: { schema: SchemaWish 
       keepRawMailDays: config.keepRawMailDays,
       filesDirectory: config.filesDirectory,
     },
+    room: options.room ?? createDiskRoom(),
     wake: (stage) => wake(stage),
   }
   return {

@@ -1,11 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allStatements } from '../src/platform/db.ts'
+import { parseId } from '../src/platform/ids.ts'
+import { hashAddress } from '../src/platform/secrets.ts'
 import { bring, importCall } from './support/files.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { addLead, leadBody, newActiveCampaign } from './support/intake.ts'
-import { contents } from './support/prospect.ts'
+import { contents, query } from './support/prospect.ts'
 
 let harness: Harness
 let campaignId: string
@@ -70,4 +74,24 @@ test('a file that cannot be read any more when somebody is to be overwritten in 
   const { body } = await importCall(harness, 'GET', broken.body.importId)
   expect(body).toMatchObject({ state: 'failed', failure: expect.stringContaining('Line 2') })
   expect(await filesOf()).toEqual([])
+})
+
+test('rows that name somebody are found without reading all that are kept', async () => {
+  const { organizationId, context } = harness
+  const { body } = await bring(harness, 'email,name,company\nnobody,x,y\n', { campaignId })
+  const importId = parseId('imp', body.importId)
+  await query(
+    harness,
+    `insert into import_problems (organization_id, import_id, line, code, detail, cells, address_hashes)
+     select $1, $2, n + 10, 'invalid', 'x', array['a' || n || '@many.example'], array[sha256(n::text::bytea)]
+     from generate_series(1, 20000) n`,
+    [organizationId, importId],
+  )
+  await query(harness, 'analyze import_problems')
+  const text = allStatements().get('imports.forget_person') ?? ''
+  const hashes = [hashAddress(context.instance.erasureKey, organizationId, 'erika@gone.example'), randomBytes(16)]
+  const explained = await query(harness, `explain ${text}`, [organizationId, hashes])
+  const plan = explained.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('import_problems_people')
+  expect(plan).not.toContain('Seq Scan')
 })

@@ -106,3 +106,32 @@ test('beyond the bound the total is estimated from a sample', async () => {
   })
   expect(await count({ campaigns: [parseId('camp', first)!] }, 1)).toEqual({ total: 3, totalIs: 'estimated' })
 })
+
+test('a company is its whole name or its domain: neighbours that begin, end or go on like it are others', async () => {
+  const campaignId = await newCampaign(harness)
+  const companies: readonly (readonly [string, string])[] = [
+    ['Quay Works', 'quay.test'],
+    ['Quay Works North', 'quay.test.example'],
+    ['North Quay Works', 'old-quay.test'],
+    ['quay.test', 'other.test'],
+    ['Quay_Works', 'quay.tes'],
+    ['QUAY WORKS', 'berth.test'],
+    ['Quay  Works', 'docks.quay.test'],
+  ]
+  for (const [companyName, domain] of companies) {
+    await addLead(harness, campaignId, leadBody({ email: `jo@${domain}`, companyName, domain }))
+  }
+  const found = async (company: string) => {
+    const { body } = await harness.call(
+      'GET',
+      `/api/v1/campaigns/${campaignId}/leads?${new URLSearchParams({ company }).toString()}`,
+    )
+    return body.data.map((lead: { email: string }) => lead.email.slice('jo@'.length)).toSorted()
+  }
+  expect(await found('Quay.TEST')).toEqual(['other.test', 'quay.test'])
+  expect(await found('quay works')).toEqual(['berth.test', 'quay.test'])
+  expect(await found('quay_works')).toEqual(['quay.tes'])
+  expect(await found('docks.quay.test')).toEqual(['docks.quay.test'])
+  for (const none of ['quay', 'quay%', 'quay.test%', '%works', '.test', 'works north'])
+    expect(await found(none)).toEqual([])
+})

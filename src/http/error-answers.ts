@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { STATUS_CODES } from 'node:http'
+import { Readable } from 'node:stream'
 import type { Duplex } from 'node:stream'
 import { AppError, asError, notFound } from '../platform/errors.ts'
 import { uuidv7 } from '../platform/ids.ts'
@@ -132,9 +133,10 @@ function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? url
 }
 
-/** A request refused before its body was read: the connection cannot be used for another one. */
+/** A request refused before all of its body was read: what is left would be taken for the next one. */
 export function closeUnread(request: FastifyRequest, reply: FastifyReply): void {
-  if (reply.statusCode >= 400 && !request.raw.complete && request.body === undefined && hasBody(request)) {
+  const isUnread = request.body === undefined || request.body instanceof Readable
+  if (reply.statusCode >= 400 && !request.raw.complete && isUnread && hasBody(request)) {
     reply.header('Connection', 'close')
   }
 }

@@ -10,15 +10,12 @@ import { IMPORT_STAGE } from './stage-name.ts'
  */
 export const forgetImports: Consequence<'lead.deleted'> = async (context, tx, organizationId, happenings) => {
   const hashes = new Map<string, Buffer>()
-  const keys = new Set<string>()
   for (const { leadId, data } of happenings) {
     const lead = data.erased && leadId !== undefined ? await findLead(tx, organizationId, leadId) : undefined
-    if (lead === undefined) continue
-    hashes.set(lead.addressHash.toString('hex'), lead.addressHash)
-    keys.add(lead.emailKey)
+    if (lead !== undefined) hashes.set(lead.addressHash.toString('hex'), lead.addressHash)
   }
-  if (keys.size === 0) return
+  if (hashes.size === 0) return
   const addressHashes = [...hashes.values()]
-  await forgetPeople(tx, organizationId, { addressHashes, emailKeys: [...keys] })
+  await forgetPeople(tx, organizationId, addressHashes)
   if ((await orderErasures(tx, organizationId, addressHashes)) > 0) tx.afterCommit(() => context.wake(IMPORT_STAGE))
 }

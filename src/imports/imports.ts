@@ -61,7 +61,7 @@ async function takeIn(context: Context, order: FileOrder, source: AsyncIterable<
   const now = context.clock.now()
   const place = { organizationId, importId: uuidv7(now.getTime()) }
   try {
-    const path = await keepFile(context, place.importId, source)
+    const path = await keepFile(context, place.importId, { source, bytes: order.bytes })
     const inspection = await inspectFile(path, order.wish)
     const known = readFrom(kind, inspection)
     await transaction(context.db, async (tx) => {

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../platform/context.ts'
+import type { RoomClaim } from '../platform/disk-room.ts'
 import { AppError } from '../platform/errors.ts'
-import { countUnderWay } from './under-way.ts'
 
 /** The largest file that is taken, in bytes. */
 export const LARGEST_FILE = 1024 ** 3
-/** So much stays free on the disk: a full one stops the database. */
-const STAYS_FREE = 256 * 1024 * 1024
-/** The disk is looked at once for so many bytes. */
-const LOOK_EVERY = 32 * 1024 * 1024
+/** The disk is looked at once in so many bytes, and so many are promised at a time to a file of unknown length. */
+const STEP = 32 * 1024 * 1024
 
 const ENDING = '.csv'
 const UNFINISHED = '.part'
@@ -24,40 +22,44 @@ function folderOf(context: Context): string {
   return join(context.settings.filesDirectory, 'imports')
 }
 
+/** A file as it comes. */
+export interface ComingFile {
+  readonly source: AsyncIterable<Buffer>
+  /** How many bytes it will have, where that is known. */
+  readonly bytes: number | undefined
+}
+
 /**
- * Writes a file to disk as it comes, readable by this user alone, and never holds more than a piece of it. What breaks off
- * leaves nothing. @throws AppError `payload_too_large` beyond 1 GiB, `storage_full`
+ * Writes a file to disk as it comes, readable by this user alone, and never holds more than a piece of it. Its room is
+ * promised to no other file meanwhile. What breaks off leaves nothing.
+ * @throws AppError `payload_too_large` beyond 1 GiB, `storage_full`
  */
-export async function keepFile(context: Context, importId: string, source: AsyncIterable<Buffer>): Promise<string> {
+export async function keepFile(context: Context, importId: string, { source, bytes }: ComingFile): Promise<string> {
   const folder = folderOf(context)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = pathOf(context, importId)
   const unfinished = `${path}.${randomUUID().slice(0, 8)}${UNFINISHED}`
+  const claim = await context.room.claim(folder, { bytes: bytes ?? 0, step: STEP })
   try {
-    await writeAll(unfinished, { source, assertRoom: () => assertRoom(context, folder) })
+    await writeAll(unfinished, source, claim)
     await rename(unfinished, path)
     return path
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
+  } finally {
+    claim.release()
   }
 }
 
-async function writeAll(
-  path: string,
-  { source, assertRoom: look }: { source: AsyncIterable<Buffer>; assertRoom: () => Promise<void> },
-): Promise<void> {
+async function writeAll(path: string, source: AsyncIterable<Buffer>, claim: RoomClaim): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
     let written = 0
-    let lookAt = 0
     for await (const chunk of source) {
-      if (written >= lookAt) {
-        await look()
-        lookAt = written + LOOK_EVERY
-      }
       written += chunk.length
       if (written > LARGEST_FILE) throw tooLarge()
+      await claim.use(chunk.length)
       await file.writeFile(chunk)
     }
     await file.sync()
@@ -69,16 +71,6 @@ async function writeAll(
 /** What to throw for a file beyond the limit. */
 export function tooLarge(): AppError {
   return new AppError('payload_too_large', 'The file is larger than 1 GiB, the most that is taken. Bring it in parts.')
-}
-
-/** Every file that comes may write so much before the disk is looked at again for it. */
-async function assertRoom(context: Context, folder: string): Promise<void> {
-  const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize >= STAYS_FREE + countUnderWay(context) * LOOK_EVERY) return
-  throw new AppError(
-    'storage_full',
-    'There is not enough room on the disk for this file. Ask the operator to make some.',
-  )
 }
 
 /** How many bytes the file of an import has; undefined where this process does not see it. */

@@ -1,4 +1,4 @@
-import { holdsUnasked } from '../leads/index.ts'
+import { holdsUnasked, isStrongerEnd } from '../leads/index.ts'
 import type { Foreseen, ParsedLead } from '../leads/index.ts'
 import type { ImportOptions, Row, StoodElsewhere } from './import.ts'
 
@@ -34,8 +34,6 @@ export interface ReadRow {
   readonly row: Row
   readonly lead: ParsedLead
   readonly elsewhere: StoodElsewhere
-  /** Whether its address stands further up in the file. */
-  readonly isRepeated: boolean
 }
 
 const ENDED: Readonly<Record<string, string>> = {
@@ -65,7 +63,35 @@ function alsoHere(
 }
 
 /**
- * What an import would do with a row. What the recipient asked for comes first, also where they are in the campaign
+ * What becomes of a person of whom a row further up told already, by what this row says: as the import leaves them, for
+ * which neither order nor number of the rows matters.
+ */
+export function outcomeAfter(
+  before: PlanOutcome,
+  { arrives, suppresses }: StoodElsewhere,
+  onDuplicate: ImportOptions['onDuplicate'] = 'skip',
+): PlanOutcome {
+  if (before === 'erased') return before
+  if (suppresses !== undefined) return 'suppresses'
+  if (arrives === undefined || onDuplicate === 'reject') return before
+  if (before === 'suppresses' || before === 'duplicate' || before === 'ended') return before
+  if (arrives.status === 'held') return before === 'suppressed' ? before : 'held'
+  return before === 'suppressed' && !isStrongerEnd('suppressed', arrives.reason) ? before : 'ended'
+}
+
+/** A row whose address stands further up, and whether it changes what becomes of that person. */
+export function repeatedRow(
+  read: ReadRow,
+  alone: PlannedRow,
+  { changes, onDuplicate = 'skip' }: { readonly changes: boolean; readonly onDuplicate?: ImportOptions['onDuplicate'] },
+): PlannedRow {
+  const also = read.elsewhere.suppresses === undefined ? alsoHere(read, onDuplicate, undefined) : ` ${alone.detail}`
+  const detail = `Its address stands further up in the file.${changes ? also : ''}`
+  return { ...alone, outcome: 'repeated', detail }
+}
+
+/**
+ * What an import would do with a row that stands alone. What the recipient asked for comes first, also where they are in the campaign
  * already: it suppresses their address.
  */
 export function outcomeOfRow(
@@ -73,7 +99,7 @@ export function outcomeOfRow(
   foreseen: Foreseen,
   onDuplicate: ImportOptions['onDuplicate'] = 'skip',
 ): PlannedRow {
-  const { row, lead, elsewhere, isRepeated } = read
+  const { row, lead, elsewhere } = read
   const planned = (outcome: PlanOutcome, detail: string): PlannedRow => {
     const email = outcome === 'erased' ? null : lead.emailKey
     return { line: row.line, outcome, email, companyName: outcome === 'erased' ? null : lead.companyName, detail }
@@ -84,13 +110,15 @@ export function outcomeOfRow(
     return planned('suppresses', `The other tool says ${suppresses.reason}: the address is suppressed everywhere.`)
   }
   const present = foreseen.kind === 'duplicate' ? foreseen : undefined
-  const also = alsoHere(read, onDuplicate, present)
-  if (isRepeated) return planned('repeated', `Its address stands further up in the file.${also}`)
   if (present !== undefined) {
+    const also = alsoHere(read, onDuplicate, present)
     return planned('duplicate', `The lead is there already: ${present.endReason ?? present.status}.${also}`)
   }
-  if (arrives?.status === 'ended') return planned('ended', ENDED[arrives.reason] ?? `It has ended: ${arrives.reason}.`)
-  if (foreseen.kind === 'suppressed') {
+  const isSuppressed = foreseen.kind === 'suppressed'
+  if (arrives?.status === 'ended' && (!isSuppressed || isStrongerEnd('suppressed', arrives.reason))) {
+    return planned('ended', ENDED[arrives.reason] ?? `It has ended: ${arrives.reason}.`)
+  }
+  if (isSuppressed) {
     const what = foreseen.by === 'domain' ? 'Its domain' : 'Its address'
     return planned('suppressed', `${what} is suppressed: ${foreseen.reason}.`)
   }

@@ -9,25 +9,24 @@ export interface RowProblem {
   readonly detail: string
   /** As they stand in the file, those that are too long left out; null for an erased person. */
   readonly cells: readonly string[] | null
-  /** Of the person that the row is about, where its address can be read. */
-  readonly addressHash: Buffer | null
+  /** Of everybody whom the row is about or its cells name. */
+  readonly addressHashes: readonly Buffer[]
 }
 
 const ADD = statement(
   'imports.add_problems',
-  `insert into import_problems (organization_id, import_id, line, code, detail, cells, address_hash)
-   select $1, $2, p.line, p.code, p.detail, p.cells, p."addressHash"
-   from json_to_recordset($3::json) as p(line integer, code text, detail text, cells text[], "addressHash" bytea)
+  `insert into import_problems (organization_id, import_id, line, code, detail, cells, address_hashes)
+   select $1, $2, p.line, p.code, p.detail, p.cells, p."addressHashes"
+   from json_to_recordset($3::json) as p(line integer, code text, detail text, cells text[], "addressHashes" bytea[])
    on conflict (organization_id, import_id, line) do nothing`,
 )
 
 /** Keeps what is wrong with rows, in their transaction. */
 export async function addProblems(db: Db, place: ImportPlace, problems: readonly RowProblem[]): Promise<void> {
   if (problems.length === 0) return
-  const given = problems.map(({ addressHash, ...problem }) => ({
-    ...problem,
-    addressHash: addressHash === null ? null : byteaText(addressHash),
-  }))
+  const given = problems.map(({ addressHashes, ...problem }) => {
+    return { ...problem, addressHashes: addressHashes.map(byteaText) }
+  })
   await execute(db, ADD, [place.organizationId, place.importId, jsonRows(given)])
 }
 
@@ -56,17 +55,11 @@ export async function listProblems(
 
 const FORGET = statement(
   'imports.forget_person',
-  `update import_problems set cells = null, address_hash = null
-   where organization_id = $1 and (address_hash = any($2::bytea[]) or exists (
-     select 1 from unnest(cells) as c(cell), unnest($3::text[]) as k(key)
-     where position(k.key in lower(c.cell)) > 0))`,
+  `update import_problems set cells = null, address_hashes = '{}'
+   where organization_id = $1 and address_hashes && $2::bytea[]`,
 )
 
-/** Empties the rows that are about a person, or name their address in any cell. */
-export async function forgetPeople(
-  db: Db,
-  organizationId: string,
-  people: { addressHashes: readonly Buffer[]; emailKeys: readonly string[] },
-): Promise<void> {
-  await execute(db, FORGET, [organizationId, people.addressHashes, people.emailKeys])
+/** Empties the rows that are about people, or name their address in any cell; found by an index. */
+export async function forgetPeople(db: Db, organizationId: string, addressHashes: readonly Buffer[]): Promise<void> {
+  await execute(db, FORGET, [organizationId, addressHashes])
 }

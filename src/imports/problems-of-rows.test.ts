@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { addressesOf, CUT, KEPT_OF_ROW, keptCells } from './problems-of-rows.ts'
+import { CUT, KEPT_OF_ROW, keptOf } from './problems-of-rows.ts'
+
+const keptCells = (cells: readonly string[]) => {
+  const { addresses: _addresses, ...kept } = keptOf({ cells })
+  return kept
+}
 
 test('a long row is kept without the cells that are too long, a short one as it is', () => {
   expect(keptCells(['a', '', 'b'])).toEqual({ cells: ['a', '', 'b'], isCut: false })
@@ -12,7 +17,22 @@ test('a long row is kept without the cells that are too long, a short one as it 
   )
 })
 
-test('addresses are found in whatever cell they stand', () => {
-  const cells = ['Jane', ' Jane@Acme.example ', 'x'.repeat(1_000_000) + '@', 'joe@acme.example', 'jane@acme.example']
-  expect(addressesOf({ line: 2, cells })).toEqual(['jane@acme.example', 'joe@acme.example'])
+test('everybody whom a kept cell names is told, and a cell that names too many is left out', () => {
+  const cells = [
+    'Jane',
+    ' Jane@Acme.example ',
+    'see joe@acme.example, jane@acme.example',
+    `${'x'.repeat(1_000_000)}@a.example`,
+  ]
+  expect(keptOf({ cells })).toEqual({
+    cells: [...cells.slice(0, 3), CUT],
+    addresses: ['jane@acme.example', 'joe@acme.example'],
+    isCut: true,
+  })
+  const many = Array.from({ length: 60 }, (_, n) => `p${n}@acme.example`)
+  expect(keptOf({ cells: ['a@b.example', many.join(), 'c@d.example'] })).toEqual({
+    cells: ['a@b.example', CUT, 'c@d.example'],
+    addresses: ['a@b.example', 'c@d.example'],
+    isCut: true,
+  })
 })

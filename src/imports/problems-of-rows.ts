@@ -1,9 +1,9 @@
-import { parseEmail } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
 import type { Problem } from '../platform/errors.ts'
 import { hashAddress } from '../platform/secrets.ts'
 import { foreseeContacts } from '../suppressions/index.ts'
+import { addressesIn } from './addresses-in.ts'
 import type { Outcome } from './counts.ts'
 import type { Row } from './import.ts'
 import type { RowProblem } from './problem-store.ts'
@@ -13,9 +13,8 @@ export const KEPT_OF_ROW = 16 * 1024
 /** Stands in the place of a cell that is not kept. */
 export const CUT = '[…]'
 const CUT_BYTES = Buffer.byteLength(CUT) + 1
-/** An address has at most 320 characters, beside what else stands in its cell. */
-const LONGEST_ADDRESS_CELL = 400
-const MOST_ADDRESSES = 10
+/** Addresses that a row is found by. */
+const MOST_ADDRESSES = 50
 
 /** What became of a row. */
 export interface SettledRow {
@@ -33,18 +32,6 @@ export const ERASED: Problem = {
   detail: 'This person was erased: nothing of the row is kept, and nobody contacts them.',
 }
 
-/** The addresses that a row names, in whatever cell they stand. */
-export function addressesOf({ cells }: Row): string[] {
-  const found = new Set<string>()
-  for (const cell of cells) {
-    if (cell.length > LONGEST_ADDRESS_CELL || !cell.includes('@')) continue
-    const read = parseEmail(cell.trim())
-    if ('value' in read) found.add(read.value.key)
-    if (found.size >= MOST_ADDRESSES) break
-  }
-  return [...found]
-}
-
 /** The rows as they are, but those with a problem that name an erased person: of these nothing else is told. */
 export async function withoutErased(
   context: Context,
@@ -55,7 +42,7 @@ export async function withoutErased(
   const naming = new Map<SettledRow, string[]>()
   for (const one of rows) {
     if (one.problems.length === 0 || one.outcome === 'erased') continue
-    naming.set(one, [...(one.about?.includes('@') === true ? [one.about] : []), ...addressesOf(one.row)])
+    naming.set(one, [...(one.about?.includes('@') === true ? [one.about] : []), ...keptOf(one.row).addresses])
   }
   const emailKeys = [...new Set([...naming.values()].flat())]
   if (emailKeys.length === 0) return [...rows]
@@ -80,23 +67,47 @@ export function problemOf(context: Context, organizationId: string, settled: Set
     .join(' ')
     .slice(0, 2_000)
   // Of an erased person nothing is kept, not even the hash.
-  if (outcome === 'erased') return [{ line, code: first.code, detail, cells: null, addressHash: null }]
-  const { cells, isCut } = keptCells(row.cells)
+  if (outcome === 'erased') return [{ line, code: first.code, detail, cells: null, addressHashes: [] }]
+  const { cells, addresses, isCut } = keptOf(row)
   const words = isCut ? `${detail} The row is too long to be kept whole: ${CUT} stands for what is missing.` : detail
-  const addressHash = about === undefined ? null : hashAddress(context.instance.erasureKey, organizationId, about)
-  return [{ line, code: first.code, detail: words, cells, addressHash }]
+  const people = new Set([...(about === undefined ? [] : [about]), ...addresses])
+  const addressHashes = [...people].map((one) => hashAddress(context.instance.erasureKey, organizationId, one))
+  return [{ line, code: first.code, detail: words, cells, addressHashes }]
 }
 
-/** Cells are kept whole or not at all: half an address would be found by nobody who is to erase it. */
-export function keptCells(cells: readonly string[]): { cells: string[]; isCut: boolean } {
+/** What is kept of a row, with everybody whom that names. */
+export interface KeptRow {
+  readonly cells: readonly string[]
+  /** As they are compared. */
+  readonly addresses: readonly string[]
+  /** Whether a cell is left out. */
+  readonly isCut: boolean
+}
+
+/**
+ * Cells are kept whole or not at all, and not without everybody whom they name: half an address, or one that is not
+ * listed, would be found by nobody who is to erase it.
+ */
+export function keptOf({ cells: given }: Pick<Row, 'cells'>): KeptRow {
   let left = KEPT_OF_ROW
-  const kept: string[] = []
-  for (const cell of cells) {
+  let addresses: ReadonlySet<string> = new Set()
+  const cells: string[] = []
+  for (const cell of given) {
     const bytes = Buffer.byteLength(cell) + 1
-    const isKept = bytes <= left - CUT_BYTES
-    if (!isKept && left < 2 * CUT_BYTES) return { cells: [...kept, CUT], isCut: true }
-    kept.push(isKept ? cell : CUT)
-    left -= isKept ? bytes : CUT_BYTES
+    const named = bytes <= left - CUT_BYTES ? withNamed(addresses, cell) : undefined
+    if (named === undefined && left < 2 * CUT_BYTES)
+      return { cells: [...cells, CUT], addresses: [...addresses], isCut: true }
+    cells.push(named === undefined ? CUT : cell)
+    left -= named === undefined ? CUT_BYTES : bytes
+    addresses = named ?? addresses
   }
-  return { cells: kept, isCut: cells.some((cell, index) => kept[index] !== cell) }
+  return { cells, addresses: [...addresses], isCut: given.some((cell, index) => cells[index] !== cell) }
+}
+
+/** The addresses with those that a cell names; undefined where they are too many. */
+function withNamed(addresses: ReadonlySet<string>, cell: string): ReadonlySet<string> | undefined {
+  if (!cell.includes('@')) return addresses
+  const named = new Set(addresses)
+  for (const address of addressesIn(cell)) if (named.add(address).size > MOST_ADDRESSES) return undefined
+  return named
 }

@@ -39,8 +39,3 @@ export async function whileUnderWay<T>(
     uploads.delete(upload)
   }
 }
-
-/** How many files this process takes in at present, of all organizations. */
-export function countUnderWay(context: Context): number {
-  return uploadsOf(context).size
-}

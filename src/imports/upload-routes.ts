@@ -78,19 +78,13 @@ function route(server: Server, context: Context): void {
       given.httpPart === 'body' ? () => true : compileSchema(given),
     config: { access: { scope: 'leads:write' }, streams: true },
     handler: async (request, reply) => {
-      try {
-        const order = orderOf(request)
-        if (Number(request.headers['content-length'] ?? 0) > LARGEST_FILE) throw tooLarge()
-        const one = await bringFile(context, order, bodyOf(request))
-        return await reply
-          .code(201)
-          .header('Location', `/api/v1/imports/${showImport(one).importId}`)
-          .send(showImport(one))
-      } catch (error) {
-        // What is left of the body would be taken for the next request.
-        if (!request.raw.complete) void reply.header('Connection', 'close')
-        throw error
-      }
+      const order = orderOf(request)
+      if (Number(request.headers['content-length'] ?? 0) > LARGEST_FILE) throw tooLarge()
+      const one = await bringFile(context, order, bodyOf(request))
+      return reply
+        .code(201)
+        .header('Location', `/api/v1/imports/${showImport(one).importId}`)
+        .send(showImport(one))
     },
   })
 }

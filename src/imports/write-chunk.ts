@@ -12,7 +12,7 @@ import type { Counts, Outcome } from './counts.ts'
 import type { Arrival, Row, RowPlan } from './import.ts'
 import type { RowPlanner } from './plan-row.ts'
 import { addProblems } from './problem-store.ts'
-import { addressesOf, ERASED, problemOf, withoutErased } from './problems-of-rows.ts'
+import { ERASED, keptOf, problemOf, withoutErased } from './problems-of-rows.ts'
 import type { SettledRow } from './problems-of-rows.ts'
 import { readBlocked } from './read-blocked.ts'
 import type { Batch } from './read-rows.ts'
@@ -147,7 +147,7 @@ function settledAlone(entry: Entry): { outcome: Outcome; problems: readonly Prob
 async function lockBoth(context: Context, tx: Transaction, one: Import, entries: readonly Entry[]): Promise<void> {
   const emailKeys = entries.flatMap((entry) => emailKeyOf(entry) ?? [])
   if (entries.some(suppresses)) await lockPeopleOfRows(context, tx, one.organizationId, emailKeys)
-  const named = entries.flatMap((entry) => (entry.outcome === 'invalid' ? addressesOf(entry.row) : []))
+  const named = entries.flatMap((entry) => (entry.outcome === 'invalid' ? keptOf(entry.row).addresses : []))
   if (named.length === 0) return
   const hashes = [...new Set([...emailKeys, ...named])].map((emailKey) => hashOf(context, one, emailKey))
   await lockKnownContacts(tx, one.organizationId, hashes)

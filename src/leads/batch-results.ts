@@ -4,6 +4,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import type { DiskRoom } from '../platform/disk-room.ts'
 import type { RowResult } from './add-leads.ts'
 
 /** What became of a row of a batch, `index` being its place among the rows that were sent. */
@@ -29,7 +30,7 @@ export interface BatchSummary {
 /** Results that wait on disk until all are there. */
 export interface BatchResults {
   readonly summary: Readonly<BatchSummary>
-  /** Appends results, in order. Resolves when the file has them. */
+  /** Appends results, in order. Resolves when the file has them. @throws AppError `storage_full` */
   add(rows: readonly BatchRow[]): Promise<void>
   /** All results as they were added, read no faster than they are taken; the file is gone afterwards. */
   stream(form: 'json' | 'ndjson'): Readable
@@ -40,13 +41,24 @@ export interface BatchResults {
 /** Faults and warnings of a row that are told, and bytes of all of them: behind that a row tells its first code alone. */
 const MOST_TOLD = 20
 const MOST_DETAIL_BYTES = 256 * 1024 * 1024
+/** Bytes of results that are promised room at a time. */
+const STEP = 4 * 1024 * 1024
 
 /**
  * A file for the results of one batch. It has no name any more once it is open: however the process ends, the system
  * takes it back. Bounded by the rows: some 100 bytes each, and 256 MiB of faults and warnings.
+ * @throws AppError `storage_full`
  */
-export async function openBatchResults(): Promise<BatchResults> {
-  const file = await openNameless()
+export async function openBatchResults(room: DiskRoom): Promise<BatchResults> {
+  const claim = await room.claim(tmpdir(), { bytes: STEP, step: STEP })
+  const file = await openNameless().catch((error: unknown) => {
+    claim.release()
+    throw error
+  })
+  const close = () => {
+    claim.release()
+    return file.close()
+  }
   const summary = emptySummary()
   let bytes = 0
   let details = 0
@@ -61,6 +73,7 @@ export async function openBatchResults(): Promise<BatchResults> {
     add: async (rows) => {
       for (const row of rows) count(summary, row)
       const text = Buffer.from(rows.map((row) => `${textOf(row)}\n`).join(''))
+      await claim.use(text.length)
       for (let at = 0; at < text.length;) {
         const { bytesWritten } = await file.write(text, at, text.length - at, bytes)
         at += bytesWritten
@@ -68,12 +81,13 @@ export async function openBatchResults(): Promise<BatchResults> {
       }
     },
     stream: (form) => {
+      claim.release()
       const chunks = form === 'ndjson' ? read(file, bytes) : asJson(read(file, bytes - 1), summary)
       return Readable.from(chunks, { objectMode: false, highWaterMark: READ_BYTES }).once('close', () => {
         void file.close()
       })
     },
-    close: () => file.close(),
+    close,
   }
 }
 

@@ -101,7 +101,7 @@ async function addStream(context: Context, parts: Parts, { request, reply, body 
   await assertTakesLeads(context.db, rules.common)
   await assertRowsLeft(context, organizationId)
   leaveOnClose(reply, parts.streams.enter(organizationId))
-  const results = await openBatchResults()
+  const results = await openBatchResults(context.room)
   try {
     await writeBatch(context, {
       organizationId,
@@ -112,7 +112,6 @@ async function addStream(context: Context, parts: Parts, { request, reply, body 
     })
   } catch (error) {
     await results.close()
-    reply.header('Connection', 'close')
     // Whoever went away hears no answer, and nothing is wrong here.
     throw request.raw.socket.destroyed ? new AppError('invalid_request', 'The connection was closed.') : asError(error)
   }

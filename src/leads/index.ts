@@ -43,7 +43,7 @@ export { auditLead, holdLead, leadRef, lockLead, readLead, steerLeads, withLocke
 export type { LeadRef } from './steer-leads.ts'
 export { isRefused, judgeSteering } from './steer-rules.ts'
 export type { Standing, Steering, Verdict } from './steer-rules.ts'
-export { mayLeaveEnd } from './transitions.ts'
+export { isStrongerEnd, mayLeaveEnd } from './transitions.ts'
 export type { EndReason } from './transitions.ts'
 export { customDataKeysPart } from './campaign-part.ts'
 export { searchStage } from './search-stage.ts'

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { Database } from './db.ts'
+import type { DiskRoom } from './disk-room.ts'
 import type { Pipeline } from './emit.ts'
 import type { Log } from './log.ts'
 import type { Outbound } from './outbound.ts'
@@ -44,6 +45,7 @@ export interface Context {
   readonly pipeline: Pipeline
   readonly instance: Instance
   readonly settings: Settings
+  readonly room: DiskRoom
   /** Tells a stage of this process that it has work; other processes find it by polling. */
   readonly wake: (stage: string) => void
   /** The bulk action at work, `act_…`: events of leads that it brings about carry it. */

@@ -8,17 +8,14 @@ import { shareAnswers } from './share-answers.ts'
 /** So many leads are counted one by one; of more, as many are, and the rest is taken to be like them. */
 export const MOST_COUNTED = 1_000_000
 
-/** Counts the leads of an organization, or of some of its campaigns. Who asks while they are counted shares the answer. */
+/** Counts the leads of an organization, or of some of its campaigns, once for many who ask (`shareAnswers`). */
 export type FunnelReader = (scope: FunnelScope) => Promise<Funnel>
 
-/** `most` is how many leads are counted; `now` is in milliseconds and never goes back. */
-export function createFunnelReader(
-  context: Context,
-  { most = MOST_COUNTED, now = () => performance.now() }: { most?: number; now?: () => number } = {},
-): FunnelReader {
+/** `most` is how many leads are counted. */
+export function createFunnelReader(context: Context, { most = MOST_COUNTED }: { most?: number } = {}): FunnelReader {
   const keyOf = ({ organizationId, campaignIds }: FunnelScope) =>
     JSON.stringify([organizationId, campaignIds?.toSorted() ?? null])
-  return shareAnswers((scope) => readFunnel(context, scope, most), keyOf, { now })
+  return shareAnswers((scope) => readFunnel(context, scope, most), keyOf)
 }
 
 async function readFunnel(context: Context, scope: FunnelScope, most: number): Promise<Funnel> {

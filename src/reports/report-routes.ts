@@ -74,7 +74,6 @@ function funnelReport(server: Server, context: Context, turns: Turns): void {
       report: await inTurn(turns, scope.organizationId, () => readPeriods(context, scope, shape)),
     }),
     ({ scope, by, unit }) => keyOfScope(scope, by, unit),
-    { keptFor: 0 },
   )
   server.route({
     method: 'GET',
@@ -116,7 +115,6 @@ function stepsReport(server: Server, context: Context, turns: Turns): void {
       data: await inTurn(turns, scope.organizationId, () => readSteps(context, scope)),
     }),
     (scope) => keyOfScope(scope),
-    { keptFor: 0 },
   )
   server.route({
     method: 'GET',

@@ -1,44 +1,33 @@
-/** A count that took longer than this is kept for a while, in milliseconds. */
-const QUICK = 100
-/** For how many times as long as it took: so much at most of the database's time goes into counting the same. */
-const KEPT_FOR = 10
-
 interface Count<Answer> {
   readonly answer: Promise<Answer>
-  /** In milliseconds; undefined while it is counted. */
-  keptUntil: number | undefined
+  /** The one that begins when this one has ended, for who asked meanwhile. */
+  next: Promise<Answer> | undefined
 }
 
 /**
- * Makes who asks for the same while it is counted share the answer, and keeps one that took long for ten times as long.
- * What fails is not kept. `keptFor` 0 keeps nothing once it is counted; `now` is in milliseconds and never goes back.
+ * Counts for many who ask the same: one count at a time, and one to follow, which all share who ask meanwhile. Every answer
+ * is counted after it was asked for, so that whoever did something and then looks sees it. Nothing is kept.
  */
 export function shareAnswers<Question, Answer>(
   read: (question: Question) => Promise<Answer>,
   keyOf: (question: Question) => string,
-  { now = () => performance.now(), keptFor = KEPT_FOR }: { now?: () => number; keptFor?: number } = {},
 ): (question: Question) => Promise<Answer> {
   const counts = new Map<string, Count<Answer>>()
-  const forgetOld = () => {
-    for (const [key, { keptUntil = Infinity }] of counts) if (keptUntil <= now()) counts.delete(key)
+  const begin = (key: string, question: Question) => {
+    const count: Count<Answer> = { answer: read(question), next: undefined }
+    counts.set(key, count)
+    const end = () => {
+      if (count.next === undefined) counts.delete(key)
+    }
+    count.answer.then(end, end)
+    return count.answer
   }
   return (question) => {
-    forgetOld()
     const key = keyOf(question)
-    const known = counts.get(key)
-    if (known !== undefined) return known.answer
-    const began = now()
-    const count: Count<Answer> = { answer: read(question), keptUntil: undefined }
-    counts.set(key, count)
-    const finish = (keep: boolean) => {
-      const took = now() - began
-      count.keptUntil = keep && keptFor > 0 && took > QUICK ? now() + took * keptFor : 0
-      if (count.keptUntil === 0) counts.delete(key)
-    }
-    count.answer.then(
-      () => finish(true),
-      () => finish(false),
-    )
-    return count.answer
+    const underWay = counts.get(key)
+    if (underWay === undefined) return begin(key, question)
+    const follow = () => begin(key, question)
+    underWay.next ??= underWay.answer.then(follow, follow)
+    return underWay.next
   }
 }

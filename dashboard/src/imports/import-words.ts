@@ -36,7 +36,11 @@ export const OUTCOMES = [
   ['live_elsewhere', 'wait for another campaign', 'It is writing to them; they follow when it has ended.'],
   ['resting', 'rest for a while', 'Another campaign wrote to them not long ago.'],
   ['duplicate', 'are there already', 'What becomes of these says the option above.'],
-  ['repeated', 'stand further up in the file', 'Only the first row of an address counts.'],
+  [
+    'repeated',
+    'stand further up in the file',
+    'Every address is counted once, at its first row, as its weightiest row says.',
+  ],
   ['erased', 'were erased', 'They asked to be forgotten and are never written down again.'],
   ['invalid', 'cannot be read', 'They are left out; the file of problems has them with the reason.'],
 ] as const
