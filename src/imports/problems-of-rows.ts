@@ -1,9 +1,9 @@
-import { parseEmail } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
 import type { Problem } from '../platform/errors.ts'
 import { hashAddress } from '../platform/secrets.ts'
 import { foreseeContacts } from '../suppressions/index.ts'
+import { addressesIn } from './addresses-in.ts'
 import type { Outcome } from './counts.ts'
 import type { Row } from './import.ts'
 import type { RowProblem } from './problem-store.ts'
@@ -13,8 +13,6 @@ export const KEPT_OF_ROW = 16 * 1024
 /** Stands in the place of a cell that is not kept. */
 export const CUT = '[…]'
 const CUT_BYTES = Buffer.byteLength(CUT) + 1
-/** An address has at most 320 characters, beside what else stands in its cell. */
-const LONGEST_ADDRESS_CELL = 400
 const MOST_ADDRESSES = 10
 
 /** What became of a row. */
@@ -33,16 +31,14 @@ export const ERASED: Problem = {
   detail: 'This person was erased: nothing of the row is kept, and nobody contacts them.',
 }
 
-/** The addresses that a row names, in whatever cell they stand. */
+/** The addresses that a row names in what is kept of it, in whatever cell they stand. */
 export function addressesOf({ cells }: Row): string[] {
   const found = new Set<string>()
-  for (const cell of cells) {
-    if (cell.length > LONGEST_ADDRESS_CELL || !cell.includes('@')) continue
-    const read = parseEmail(cell.trim())
-    if ('value' in read) found.add(read.value.key)
+  for (const cell of keptCells(cells).cells) {
+    for (const address of addressesIn(cell)) found.add(address)
     if (found.size >= MOST_ADDRESSES) break
   }
-  return [...found]
+  return [...found].slice(0, MOST_ADDRESSES)
 }
 
 /** The rows as they are, but those with a problem that name an erased person: of these nothing else is told. */
