@@ -6,6 +6,8 @@ export interface OpenRequest {
   readonly request: ClientRequest
   /** Resolves once the bytes are with the system; a server that does not read holds this up. */
   write(bytes: string | Buffer): Promise<void>
+  /** Reads the answer, also to a body that goes on. */
+  answer(): ReturnType<OpenRequest['finish']>
   /** Ends the body and reads the answer. */
   finish(): Promise<{ status: number; headers: IncomingMessage['headers']; text: string }>
 }
@@ -26,18 +28,22 @@ export function openStream(
   })
   // Whoever breaks a request off does not wait for its answer.
   answered.catch(() => undefined)
+  const readAnswer = async () => {
+    const answer = await answered
+    const chunks: Buffer[] = []
+    for await (const chunk of answer) chunks.push(chunk as Buffer)
+    return { status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() }
+  }
   return {
     request: sent,
     write: (bytes) =>
       new Promise((resolve, reject) => {
         sent.write(bytes, (error) => (error == null ? resolve() : reject(error)))
       }),
-    finish: async () => {
+    answer: readAnswer,
+    finish: () => {
       sent.end()
-      const answer = await answered
-      const chunks: Buffer[] = []
-      for await (const chunk of answer) chunks.push(chunk as Buffer)
-      return { status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() }
+      return readAnswer()
     },
   }
 }
