@@ -7,7 +7,7 @@ import { newlines, splitRecords } from './split-records.ts'
 /** Bytes that are read at once: texts of four times the length are no quicker, and wait for the collector by tens of MiB. */
 const BLOCK = 64 * 1024
 /** A batch ends beyond so many bytes: long rows are few at a time. */
-const LARGEST_BATCH = 1024 * 1024
+const LARGEST_BATCH = 256 * 1024
 
 /** A stretch of a file: from the beginning of a record up to the end of another, or of the file. */
 export interface Stretch {
