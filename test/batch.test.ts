@@ -53,14 +53,19 @@ test.each([
   const { body: first } = await addLead(harness, into, there)
   const suppressed = leadBody({ email: `no@${name.length}.test` })
   await harness.call('POST', '/api/v1/suppressions', { addresses: [suppressed['email']] })
+  const erased = leadBody()
+  const { body: gone } = await addLead(harness, into, erased)
+  expect((await harness.call('POST', `/api/v1/leads/${gone.prospectId}/erase`)).status).toBe(200)
   const fresh = leadBody()
-  const answer = await send([fresh, { email: 'x' }, there, suppressed, fresh, 7, leadBody({ tittle: 'CEO' })], { into })
+  const rows = [fresh, { email: 'x' }, there, suppressed, fresh, 7, leadBody({ tittle: 'CEO' }), erased]
+  const answer = await send(rows, { into })
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-  expect(statuses(answer)).toEqual(['created', 'invalid', 'duplicate', 'suppressed', 'duplicate', 'invalid', 'created'])
+  const ended = ['created', 'invalid', 'duplicate', 'suppressed', 'duplicate', 'invalid', 'created', 'erased']
+  expect(statuses(answer)).toEqual(ended)
   const { results, summary, success } = answer.body
   expect(success).toBe(true)
-  expect(results.map((row: { index: number }) => row.index)).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect(results.map((row: { index: number }) => row.index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   expect(results[2].prospectId).toBe(first.prospectId)
   expect(results[4].prospectId).toBe(results[0].prospectId)
   expect(results[1].errors.map((fault: { pointer: string }) => fault.pointer)).toEqual(
@@ -69,13 +74,15 @@ test.each([
   expect(results[5].errors).toEqual([expect.objectContaining({ pointer: '', code: 'wrong_type' })])
   expect(results[6].warnings).toEqual([expect.objectContaining({ pointer: '/tittle', code: 'unknown_key' })])
   expect(results[0]).not.toHaveProperty('warnings')
+  expect(results[7]).toMatchObject({ index: 7, status: 'erased', errors: [{ code: 'person_erased' }] })
+  expect(results[7]).not.toHaveProperty('prospectId')
   expect(summary).toEqual({
-    rows: 7,
+    rows: 8,
     created: 2,
     duplicate: 2,
     updated: 0,
     suppressed: 1,
-    erased: 0,
+    erased: 1,
     invalid: 2,
     rejected: 0,
     rateLimited: 0,

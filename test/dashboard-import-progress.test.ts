@@ -1,20 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE } from '../src/platform/clock.ts'
+import { killChildren } from './support/child-process.ts'
 import { movedSoFar, seriousFindings } from './support/dashboard-browser.ts'
 import { bring } from './support/dashboard-fields.ts'
 import { startWalk } from './support/dashboard-walk.ts'
 import type { Walk } from './support/dashboard-walk.ts'
+import { fileOfPeople } from './support/files.ts'
 import { queryDatabase } from './support/query-database.ts'
+import { startTrappedWorker } from './support/trapped-worker.ts'
+import { until } from './support/until.ts'
 
 const ROWS = Array.from({ length: 400 }, (_, index) => `p${index}@acme.test,Jane Doe,Acme`)
 let walk: Walk
 let campaignId: string
+let files: string
 
-// No worker takes the file up: the test says how far it is.
+// No worker takes the file up: the test says how far it is, or starts one.
 beforeAll(async () => {
-  walk = await startWalk({ worker: false })
+  files = await mkdtemp(join(tmpdir(), 'fairlead-files-'))
+  walk = await startWalk({ worker: false, env: { FAIRLEAD_FILES_DIR: files } })
   campaignId = (await walk.send('POST', '/campaigns', { name: 'Spring' })).campaignId
 })
-afterAll(() => walk?.close())
+afterAll(async () => {
+  await killChildren()
+  await walk?.close()
+  await rm(files, { recursive: true, force: true })
+})
 
 test('progress is live, outlives a reload, and a cancel says what stays; all by the keyboard', async () => {
   const { page, complaints } = await walk.open(`/imports?campaign=${campaignId}`)
@@ -65,3 +80,43 @@ test('a file that is on its way can be stopped, and leaves nothing', async () =>
   expect(complaints).toEqual([])
   await page.context().close()
 })
+
+/** The rows that the screen says were read. */
+async function rowsShown(page: Page): Promise<number> {
+  const shown = page.getByRole('region', { name: 'Progress' }).getByText('rows read').locator('xpath=../dd')
+  return Number((await shown.innerText()).replaceAll(',', ''))
+}
+
+test(
+  'progress of a worker is seen to move, stands still while none lives, and goes on with the next, no row twice',
+  { timeout: 180_000 },
+  async () => {
+    const rows = 60_000
+    const { page, complaints } = await walk.open(`/imports?campaign=${campaignId}`)
+    await bring(page, 'people.csv', fileOfPeople(rows))
+    await page.getByText('60,000 rows in the file.').waitFor()
+    await page.getByRole('button', { name: 'Start import' }).click()
+    const progress = page.getByRole('region', { name: 'Progress' })
+    await progress.getByText('It waits for its turn.').waitFor()
+    const work = (aheadMs: number) =>
+      startTrappedWorker(walk.databaseUrl, { aheadMs, stages: ['imports'] }, { FAIRLEAD_FILES_DIR: files })
+    const first = work(0)
+    const shown = () => rowsShown(page)
+    const early = await until(shown, (read) => read > 0, { what: 'the first rows', patience: 30_000 })
+    await progress.getByText(/^[\d,]+ rows a second · about \d+ (second|minute)s? left$/u).waitFor()
+    await until(shown, (read) => read > early, { what: 'more rows', patience: 30_000 })
+    first.signal('SIGKILL')
+    await first.ended
+    const [one] = (await walk.send('GET', '/imports')).data
+    expect(one.state).toBe('running')
+    const left = one.progress.rowsRead
+    await until(shown, (read) => read === left, { what: `the ${left} rows that are in`, patience: 10_000 })
+    // The lease of who died is over for it.
+    work(MINUTE)
+    await page.getByText('60,000 leads created of 60,000 rows.').waitFor({ timeout: 60_000 })
+    const [found] = await queryDatabase(walk.databaseUrl, 'select count(*)::int as leads from leads')
+    expect(found?.leads).toBe(rows)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  },
+)

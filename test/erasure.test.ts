@@ -79,6 +79,7 @@ async function wholeWay(): Promise<{ prospectId: string; campaign: string }> {
       weeklyHours: ['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => ({ day, from: '09:00', to: '17:00' })),
     },
     webhook: { url: receiver.url },
+    customDataKeys: ['nickname'],
   })
   const headers = { 'idempotency-key': 'zebulon-1' }
   const added = await addLead(harness, campaign, PERSON, { headers })
@@ -115,7 +116,11 @@ test('an erased person leaves no trace in any table, and nobody else loses anyth
   )
   await harness.settle()
   await harness.call('POST', '/api/v1/suppressions', { addresses: [EMAIL], note: 'Zebulon wrote by hand.' })
+  // After a minute leads are in the indexes of searches.
+  harness.clock.advance(61_000)
   await harness.settle()
+  expect(await query(harness, `select 1 from lead_values where value = 'zebby'`)).toHaveLength(1)
+  expect(await query(harness, `select 1 from lead_texts where text like '%quixfeather%'`)).toHaveLength(2)
   expect((await tracesLeft()).toSorted()).toEqual([...TRACES, EMAIL.toLowerCase()].toSorted())
 
   const erased = await erase(prospectId)

@@ -95,3 +95,46 @@ test('rows that name somebody are found without reading all that are kept', asyn
   expect(plan).toContain('import_problems_people')
   expect(plan).not.toContain('Seq Scan')
 })
+
+test('an address among other words of a cell is found: in files that wait, and in rows that are refused afterwards', async () => {
+  const lead = await addLead(harness, campaignId, leadBody({ email: 'ines@amid.example', contactName: 'Ines Amid' }))
+  const rows = [
+    'Email,Name,Company,Note',
+    'bob@amid.example,Bob,Other,"not joines@amid.example, nor ines@amid.example.org"',
+    'kim@amid.example,Kim,Other,asked <ines@amid.example> first',
+    'Ines <INES@amid.example>,x,Gone,basilisk',
+    'tom@amid.example; ines@amid.example,x,Gone,basilisk',
+  ]
+  const waiting = await bring(harness, rows.join('\n'), { campaignId })
+  expect((await harness.call('POST', `/api/v1/leads/${lead.body.prospectId}/erase`)).status).toBe(200)
+  await harness.settle()
+  const [left] = await filesOf()
+  const expected = [...rows.slice(0, 2), ...rows.slice(2).map((row) => row.replaceAll(/[^,]/gu, ' '))]
+  expect(left?.toString()).toBe(expected.join('\n'))
+  await importCall(harness, 'POST', `${waiting.body.importId}/start`)
+  const later = await bring(harness, rows.join('\n'), { campaignId })
+  await importCall(harness, 'POST', `${later.body.importId}/start`)
+  await harness.settle()
+  const done = await importCall(harness, 'GET', later.body.importId)
+  expect(done.body).toMatchObject({ state: 'done', progress: { rowsRead: 4, invalid: 0, erased: 2 } })
+  expect(await contents(harness)).not.toContain('basilisk')
+})
+
+test('a file that is called by an erased person is called so no more; others keep their names', async () => {
+  const other = (await harness.newOrganization('Other')).key
+  const theirs = (await harness.call('POST', '/api/v1/campaigns', { name: 'Theirs' }, { key: other })).body.campaignId
+  const file = 'email,name,company\nsomebody@else.example,Some Body,Else\n'
+  const names = ['Olga_Ruíz (final).csv', 'for OLGA@left.example.csv', 'Olga Ruízova.csv', 'Olga.csv']
+  const mine: string[] = []
+  for (const fileName of names) mine.push((await bring(harness, file, { campaignId, fileName })).body.importId)
+  await importCall(harness, 'POST', `${mine[1]}/start`)
+  await harness.settle()
+  const [fileName = ''] = names
+  const { importId } = (await bring(harness, file, { campaignId: theirs, fileName }, other)).body
+  const lead = await addLead(harness, campaignId, leadBody({ email: 'olga@left.example', contactName: 'Olga Ruíz' }))
+  expect((await harness.call('POST', `/api/v1/leads/${lead.body.prospectId}/erase`)).status).toBe(200)
+  const called = await Promise.all(mine.map(async (id) => (await importCall(harness, 'GET', id)).body.fileName))
+  expect(called).toEqual(['leads.csv', 'leads.csv', 'Olga Ruízova.csv', 'Olga.csv'])
+  const asTheirs = await harness.call('GET', `/api/v1/imports/${importId}`, undefined, { key: other })
+  expect(asTheirs.body.fileName).toBe(fileName)
+})

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { importStage } from '../src/imports/index.ts'
-import { MINUTE } from '../src/platform/clock.ts'
+import { DAY, MINUTE } from '../src/platform/clock.ts'
 import { startAnotherProcess } from './support/another-process.ts'
 import { killChildren } from './support/child-process.ts'
 import { bring, fileOfPeople, importCall } from './support/files.ts'
@@ -194,4 +194,25 @@ test('a database that ends all its sessions costs a short wait and no row', asyn
   )
   await working
   expect(await finish(importId)).toMatchObject({ state: 'done', progress: { rowsRead: 20_000, created: 20_000 } })
+})
+
+test('how quick an import is, is told by rows whose time is known, whatever is in beyond them', async () => {
+  const { importId } = await start(fileOfPeople(20_000, 600_000))
+  const orders = { aheadMs: DAY, stages: ['imports'], tell: ['imports.add_chunk', 'imports.fold_chunks'] }
+  const { filesDirectory } = harness.context.settings
+  const worker = startTrappedWorker(harness.databaseUrl, orders, { FAIRLEAD_FILES_DIR: filesDirectory })
+  await worker.line(/^answered imports\.fold_chunks/u)
+  const folded = worker.lines.findIndex((line) => line.startsWith('answered imports.fold_chunks'))
+  await worker.line(/^answered imports\.add_chunk/u, folded)
+  worker.signal('SIGKILL')
+  await worker.ended
+  const { progress } = (await importCall(harness, 'GET', importId)).body
+  const [row] = await query(
+    harness,
+    'select rows_read, worked_ms::float8 from imports order by created_at desc limit 1',
+  )
+  const { rows_read: known, worked_ms: milliseconds } = row as { rows_read: number; worked_ms: number }
+  expect(progress.rowsRead).toBeGreaterThan(known)
+  expect(progress.rowsPerSecond).toBe(Math.round(known / (milliseconds / 1_000)))
+  await importCall(harness, 'POST', `${importId}/cancel`)
 })

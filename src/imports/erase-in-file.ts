@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { parseEmail } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { hashAddress } from '../platform/secrets.ts'
+import { addressesIn } from './addresses-in.ts'
 import type { Dialect, Encoding, Row } from './import.ts'
 import { hashHead, KNOWN_BY, readHead } from './inspect-file.ts'
 import { pathOf } from './keep-file.ts'
@@ -14,9 +14,9 @@ const AT_ONCE = 2_000
 const SPACE = 0x20
 
 /**
- * Overwrites with blanks every row of a file that has the address of one of these people in any of its cells. Delimiters,
- * quotes and newlines stay, so that all places in the file do; doing it twice does no harm. Answers the new hash of its
- * first bytes.
+ * Overwrites with blanks every row of a file that has the address of one of these people in any of its cells, alone or
+ * among other words. Delimiters, quotes and newlines stay, so that all places in the file do; doing it twice does no harm.
+ * Answers the new hash of its first bytes.
  */
 export async function eraseInFile(context: Context, one: Import, addressHashes: readonly Buffer[]): Promise<Buffer> {
   const file = await open(pathOf(context, one.importId), 'r+')
@@ -37,13 +37,9 @@ type Matcher = (row: Row) => boolean
 
 function matcherOf(context: Context, { organizationId }: Import, addressHashes: readonly Buffer[]): Matcher {
   const hashes = new Set(addressHashes.map((hash) => hash.toString('hex')))
-  const isMeant = (cell: string) => {
-    if (!cell.includes('@')) return false
-    const read = parseEmail(cell.trim())
-    if (!('value' in read)) return false
-    return hashes.has(hashAddress(context.instance.erasureKey, organizationId, read.value.key).toString('hex'))
-  }
-  return ({ cells }) => cells.some(isMeant)
+  const isMeant = (emailKey: string) =>
+    hashes.has(hashAddress(context.instance.erasureKey, organizationId, emailKey).toString('hex'))
+  return ({ cells }) => cells.some((cell) => addressesIn(cell).some(isMeant))
 }
 
 async function eraseInBatch(

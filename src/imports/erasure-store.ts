@@ -15,6 +15,26 @@ export async function orderErasures(db: Db, organizationId: string, hashes: read
   return execute(db, ORDER, [organizationId, hashes])
 }
 
+/** Words of a text with one blank between them, whatever stands there. */
+const words = (text: string) => `' ' || regexp_replace(lower(${text}), '[\\s[:punct:]]+', ' ', 'g') || ' '`
+
+const RENAME = statement(
+  'imports.forget_names',
+  `with naming as (
+     select import_id from imports
+     where organization_id = $1 and exists (
+       select 1 from unnest($2::text[]) as p(called) where strpos(${words('file_name')}, ${words('p.called')}) > 0)
+     order by import_id for no key update
+   )
+   update imports i set file_name = i.kind || '.csv' from naming n
+   where i.organization_id = $1 and i.import_id = n.import_id`,
+)
+
+/** Takes their names from files in which one of these stands, word by word: addresses, or the names of people. */
+export async function forgetFileNames(db: Db, organizationId: string, called: readonly string[]): Promise<void> {
+  await execute(db, RENAME, [organizationId, called])
+}
+
 const DUE = statement<{ organizationId: string }>(
   'imports.erasures_due',
   `select distinct organization_id as "organizationId" from import_erasures where import_id <> all($1::uuid[])`,

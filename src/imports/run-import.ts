@@ -17,8 +17,10 @@ import type { Entry, Work } from './write-chunk.ts'
 
 /** Problems that are kept of one import, in rows. */
 export const MOST_PROBLEMS = 100_000
-/** Stretches are added to the import when so many are in beyond it. */
+/** Stretches are added to the import when so many are in beyond it, */
 const FOLD_EVERY = 32
+/** or after so many milliseconds: whoever watches is told how quick it is. */
+const FOLD_AFTER = 1_000
 
 /** How much of the machine an import takes. */
 export interface Pace {
@@ -140,7 +142,7 @@ async function runStretch(run: Run, file: FileHandle, stretch: Stretch): Promise
       await Promise.race([...inFlight].map(({ ended }) => ended))
     if (isOver(run)) return
     launch(run, { batch, entries, keys })
-    if (run.unfolded >= FOLD_EVERY) await fold(run)
+    if (run.unfolded >= FOLD_EVERY || performance.now() - run.foldedAt > FOLD_AFTER) await fold(run)
   }
 }
 

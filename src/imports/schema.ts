@@ -192,7 +192,7 @@ export function showImport(one: Import) {
 
 function showProgressOf(one: Import) {
   const { rowsRead, created, duplicate, updated, suppressed, erased, rejected, invalid } = one
-  const rate = one.workedMs > 0 ? rowsRead / (one.workedMs / 1_000) : null
+  const rate = one.workedMs > 0 ? one.rowsTimed / (one.workedMs / 1_000) : null
   const left = Math.max(0, one.rowsTotal - rowsRead)
   return {
     rowsRead,

@@ -32,7 +32,9 @@ export interface Import extends Counts {
   startedAt: Date | null
   finishedAt: Date | null
   unseenAt: Date | null
+  /** How long it took to work in the first `rowsTimed` of the rows read. */
   workedMs: number
+  rowsTimed: number
 }
 
 const DONE = `lateral (
@@ -53,7 +55,7 @@ const COLUMNS = `i.import_id as "importId", i.organization_id as "organizationId
   i.rejected + d.rejected as rejected, i.invalid + d.invalid as invalid,
   i.problems_kept + d.problems_kept as "problemsKept", i.failure, i.created_at as "createdAt",
   i.started_at as "startedAt", i.finished_at as "finishedAt", i.unseen_at as "unseenAt",
-  i.worked_ms::float8 as "workedMs"`
+  i.worked_ms::float8 as "workedMs", i.rows_read as "rowsTimed"`
 
 const INSERT = statement(
   'imports.insert',

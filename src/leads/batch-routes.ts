@@ -9,6 +9,7 @@ import type { Server } from '../http/server.ts'
 import { compileSchema } from '../http/validate.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError, asError, invalid } from '../platform/errors.ts'
+import type { Line } from '../platform/split-lines.ts'
 import { createTurns } from '../platform/turns.ts'
 import { addArray } from './add-array.ts'
 import { openBatchResults } from './batch-results.ts'
@@ -17,7 +18,7 @@ import { BATCH_SCHEMA, NDJSON } from './batch-schema.ts'
 import type { BatchQuery } from './batch-schema.ts'
 import { utcDay } from './funding-date.ts'
 import { assertMayLookAcross } from './intake-query.ts'
-import { readChunks, readLine } from './read-batch.ts'
+import { MOST_ROWS, readChunks, readLine } from './read-batch.ts'
 import type { RowRules } from './read-batch.ts'
 import { assertRowsLeft } from './rows-left.ts'
 import { createStreamLimit } from './stream-limit.ts'
@@ -37,9 +38,10 @@ const LARGE_ARRAYS = { total: 8, perOrganization: 2 }
 type BatchRequest = FastifyRequest<{ Querystring: BatchQuery }>
 
 /** `POST /campaigns/{campaignId}/leads/batch`: many leads in one request, as a JSON array or a stream of lines. */
-export function batchRoutes(server: Server, context: Context): void {
+export function batchRoutes(server: Server, context: Context, { mostRows = MOST_ROWS } = {}): void {
   const stopping = new AbortController()
-  const parts = { turns: createTurns(WRITERS), streams: createStreamLimit(STREAMS), stopping: stopping.signal }
+  const [turns, streams] = [createTurns(WRITERS), createStreamLimit(STREAMS)]
+  const parts = { turns, streams, stopping: stopping.signal, mostRows }
   const arrays = createStreamLimit(LARGE_ARRAYS, 'arrays of a megabyte or of unknown length')
   // Before the server waits for its connections: a stream may go on for many minutes.
   server.addHook('preClose', async () => stopping.abort())
@@ -86,6 +88,7 @@ interface Parts {
   readonly turns: ReturnType<typeof createTurns>
   readonly streams: ReturnType<typeof createStreamLimit>
   readonly stopping: AbortSignal
+  readonly mostRows: number
 }
 
 interface Exchange {
@@ -97,6 +100,7 @@ interface Exchange {
 async function addStream(context: Context, parts: Parts, { request, reply, body }: Exchange): Promise<FastifyReply> {
   const { organizationId } = callerOf(request)
   const rules = rulesOf(context, request)
+  const read = (line: Line) => readLine(line, rules, parseJsonBytes)
   refuseForStreams(request)
   await assertTakesLeads(context.db, rules.common)
   await assertRowsLeft(context, organizationId)
@@ -105,7 +109,7 @@ async function addStream(context: Context, parts: Parts, { request, reply, body 
   try {
     await writeBatch(context, {
       organizationId,
-      chunks: readChunks(body, (line) => readLine(line, rules, parseJsonBytes), parts.stopping),
+      chunks: readChunks(body, { read, stopping: parts.stopping, most: parts.mostRows }),
       allowance: createRowAllowance(context, organizationId, RESERVED_ROWS),
       turns: parts.turns,
       results,

@@ -46,29 +46,37 @@ export function readLine(line: Line, rules: RowRules, parse: (line: Buffer) => u
 
 const TOO_LONG: Problem = { pointer: '', code: 'too_long', detail: 'A line has at most 1 MiB; this one has more.' }
 const NO_JSON: Problem = { pointer: '', code: 'invalid_json', detail: 'This line is not a JSON object in UTF-8.' }
-const TOO_MANY: Problem = {
+const tooMany = (most: number): Problem => ({
   pointer: '',
   code: 'too_many_rows',
-  detail: `One request takes ${MOST_ROWS.toLocaleString('en')} rows. Send this one and those behind it in another.`,
+  detail: `One request takes ${most.toLocaleString('en')} rows. Send this one and those behind it in another.`,
+})
+
+/** How a stream of rows is read. */
+export interface StreamReading {
+  readonly read: (line: Line) => BatchItem
+  /** Ends the reading. */
+  readonly stopping: AbortSignal
+  /** Rows that are taken. */
+  readonly most: number
 }
 
 /**
  * The rows of a stream, a transaction's worth at a time, and what has come where nothing more comes for a moment. Bytes are
- * taken only when the next rows are asked for. After `MOST_ROWS` one last row says so, and the rest is left unread.
+ * taken only when the next rows are asked for. Behind the most one last row says so, and the rest is left unread.
  * @throws AppError `request_timeout` when the sender falls silent, `overloaded` when `stopping` is aborted
  */
 export async function* readChunks(
   body: AsyncIterable<Buffer>,
-  read: (line: Line) => BatchItem,
-  stopping: AbortSignal,
+  { read, stopping, most }: StreamReading,
 ): AsyncGenerator<BatchItem[]> {
   const splitter = createLineSplitter(LONGEST_LINE)
   const chunk = createChunk()
-  let left = MOST_ROWS
+  let left = most
   for await (const bytes of withPauses(body, stopping, () => chunk.length > 0)) {
     const lines = bytes === 'pause' ? [] : bytes === 'end' ? splitter.end() : splitter.push(bytes)
     for (const line of lines) {
-      if (left === 0) return yield [...chunk.take(), { errors: [TOO_MANY] }]
+      if (left === 0) return yield [...chunk.take(), { errors: [tooMany(most)] }]
       left -= 1
       if (chunk.add(read(line), line.length)) yield chunk.take()
     }

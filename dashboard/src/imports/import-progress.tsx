@@ -24,10 +24,14 @@ export function ImportProgress({ one }: { one: Import }) {
         <CancelImport one={one} />
       </div>
       <Progress size="lg" value={share * 100} aria-label="Rows read" transitionDuration={0} />
-      <p className="quiet">{pace.length === 0 ? 'It waits for its turn.' : pace.join(' · ')}</p>
+      <p className="quiet">{pace.length === 0 ? awaited(rowsRead) : pace.join(' · ')}</p>
       {waiting !== null && <p className="warned">{waiting}</p>}
       <ImportCounts one={one} />
       <p className="quiet">You can leave this page: the import goes on, and this address shows how far it is.</p>
     </section>
   )
+}
+
+function awaited(rowsRead: number): string {
+  return rowsRead === 0 ? 'It waits for its turn.' : 'How quick it is shows in a moment.'
 }
