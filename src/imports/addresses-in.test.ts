@@ -29,6 +29,7 @@ test.each([
   'jane+news@acme.example',
   'mary-jane.doe@acme.example',
   'jane.doe@acme.exampleton',
+  'jane.doe@acme.example.org',
   'jane.doe @acme.example',
 ])('another address is not taken for it: %j', (text) => expect([...addressesIn(text)]).not.toContain(JANE))
 

@@ -12,7 +12,8 @@ const MAY_STAND_BEFORE = /[!#$%&'*/=?^`{|}~]+/g
 const NO_BEGINNING = /^[._-]+/
 /** Letters of any script, and those of ASCII alone: some texts go on behind an address without a space. */
 const DOMAINS = [/^[\p{L}\p{M}\p{N}.。．｡-]+/u, /^[a-z0-9.-]+/i]
-const LABEL_END = /[.。．｡]/g
+/** A sentence that ends with an address may go on without a space; `.org` behind one belongs to it. */
+const SENTENCE_END = /[.。．｡](?=\p{Lu})|[。．｡]/gu
 
 /**
  * The addresses that stand in a text, as they are compared: alone or among words. Where it is not clear where one begins
@@ -44,10 +45,10 @@ function domainsAfter(text: string, at: number): string[] {
   const found = new Set<string>()
   for (const form of DOMAINS) {
     const whole = form.exec(rest)?.[0] ?? ''
-    const ends = [...whole.matchAll(LABEL_END)].map(({ index }) => index)
-    // One label is no domain.
-    for (const end of [...ends.slice(1, MOST_READINGS), whole.length])
+    const ends = [...whole.matchAll(SENTENCE_END)].map(({ index }) => index)
+    for (const end of [...ends.slice(0, MOST_READINGS), whole.length]) {
       found.add(whole.slice(0, end).replace(/[.。．｡-]+$/u, ''))
+    }
   }
   return [...found]
 }
