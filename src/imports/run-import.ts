@@ -32,7 +32,7 @@ export interface Pace {
   readonly sliceMs: number
 }
 
-/** How it ended: all rows are in, there are more, or it is not ours any more. */
+/** How it ended: all rows are in, the file is at fault, there are more rows, or it is not ours any more. */
 export type WorkEnd = 'done' | 'failed' | 'paused' | 'lost'
 
 interface Run {

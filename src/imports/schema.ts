@@ -1,7 +1,8 @@
 import Type from 'typebox'
+import { DUPLICATE_SCOPES, ON_DUPLICATE } from '../leads/index.ts'
 import { showId } from '../platform/ids.ts'
 import { nullable } from '../platform/nullable.ts'
-import { DUPLICATE_SCOPES, ENCODINGS, IMPORT_KINDS, ON_DUPLICATE } from './import.ts'
+import { ENCODINGS, IMPORT_KINDS } from './import.ts'
 import type { Delimiter } from './import.ts'
 import { missingFields } from './read-changes.ts'
 import type { Import } from './store.ts'
@@ -157,7 +158,7 @@ export const PreviewAnswer = Type.Object({
   ),
 })
 
-/** An import as the API answers it. `now` is for the estimate of the time that is left. */
+/** An import as the API answers it; the time that is left is estimated from the time that was worked. */
 export function showImport(one: Import) {
   const { importId, campaignId, dialect, mapping, options } = one
   return {
