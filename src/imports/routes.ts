@@ -53,10 +53,9 @@ function listRoute(server: Server, context: Context): void {
     config: { access: READ },
     handler: async (request) => {
       const { organizationId, campaignIds } = callerOf(request)
-      const query = request.query as Type.Static<typeof Query>
-      const campaignId = filterId('camp', query.campaignId, '/campaignId')
+      const campaignId = filterId('camp', request.query.campaignId, '/campaignId')
       const limited = campaignIds === null ? null : [...campaignIds]
-      return pageById(context.secrets, request as { url: string; query: typeof query }, {
+      return pageById(context.secrets, request, {
         find: (part) => listImports(context.db, organizationId, { ...part, campaignId, campaignIds: limited }),
         idOf: (one) => one.importId,
         show: showImport,
@@ -139,7 +138,7 @@ function previewRoute(server: Server, context: Context): void {
     config: { access: READ },
     handler: async (request) => {
       const { one } = await importOf(context, request)
-      const { limit = 20 } = request.query as Type.Static<typeof Query>
+      const { limit = 20 } = request.query
       return { data: await previewImport(context, one, limit) }
     },
   })

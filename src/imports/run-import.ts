@@ -169,6 +169,7 @@ async function write(run: Run, batch: Batch, entries: readonly Entry[]): Promise
   run.ahead.set(batch.from.offset, batch.end)
   advance(run)
   const rest = (performance.now() - began) * pace.rest
+  // An abort is looked at before the next chunk.
   if (rest > 0) await pause(rest, undefined, { signal }).catch(() => undefined)
 }
 
