@@ -96,8 +96,6 @@ export interface Vendor {
   readonly name: string
   /** As people do: `Instantly`. */
   readonly title: string
-  /** Whether a file with these columns is an export of it. The first of `VENDORS` that says so is taken. */
-  recognises(headers: readonly string[]): boolean
   /** Where its columns go; those it does not name (by the index) are mapped as in any other file. */
   columns(headers: readonly string[]): readonly ColumnMapping[]
   /** Reads what its own state of a person means here, row by row; made once for a file with these columns. */

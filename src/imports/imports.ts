@@ -150,7 +150,7 @@ async function readAnew(context: Context, one: Import, wish: DialectWish) {
 }
 
 function mapWithout(one: Import, { headers, dialect }: Pick<Import, 'headers' | 'dialect'>): Mapping {
-  return mapColumns(one.kind, { headers, hasHeader: dialect.hasHeader, rows: [] }, vendorNamed(null))
+  return mapColumns(one.kind, { headers, hasHeader: dialect.hasHeader, rows: [] }, undefined)
 }
 
 function notWaiting({ state }: Import): AppError {

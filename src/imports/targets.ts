@@ -115,7 +115,10 @@ export function isTarget(kind: ImportKind, target: string): boolean {
   return (FREEFORM_TARGETS as readonly string[]).includes(group) && isNamed && names.join('.').length <= 100
 }
 
-/** `company.website` is a field of `company`, `customData.crm.owner` one of what `customData` has as `crm`: as filters read it. */
+/**
+ * `company.website` is a field of `company`, `customData.crm.owner` one of what `customData` has as `crm`: as filters
+ * read it.
+ */
 export function pathOfTarget(target: string): readonly string[] {
   return target.split('.')
 }
