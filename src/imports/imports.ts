@@ -24,7 +24,7 @@ import {
 } from './store.ts'
 import type { Import, ImportPlace } from './store.ts'
 import { whileUnderWay } from './under-way.ts'
-import { recogniseVendor, vendorNamed } from './vendors.ts'
+import { recogniseVendor } from './vendors.ts'
 import { lockImport } from './work-store.ts'
 
 /** The most that files of one organization take on disk while they wait or are read, in bytes. */
