@@ -34,6 +34,24 @@ test('what is ticked is subscribed to, and a new address keeps it', async () => 
   await close()
 })
 
+test('a removal that failed says nothing about the address once it is given up', async () => {
+  const { page, complaints, close } = await open()
+  await page.route(`**/api/v1/campaigns/${screens.campaignId}`, (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"title":"Out of order"}' })
+      : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Remove webhook' }).click()
+  const asked = page.getByRole('dialog', { name: 'Remove webhook?' })
+  await asked.getByRole('button', { name: 'Remove webhook' }).click()
+  await asked.getByRole('alert').waitFor()
+  await asked.getByRole('button', { name: 'Keep webhook' }).click()
+  await asked.waitFor({ state: 'hidden' })
+  expect(await page.getByRole('alert').allTextContents()).toEqual([])
+  expect(complaints.filter((one) => !one.includes('500'))).toEqual([])
+  await close()
+})
+
 test('the example of a type is sent as a test, and the log is filtered', async () => {
   const { page, complaints, close } = await open()
   await page.getByRole('combobox', { name: 'What to send as a test' }).click()

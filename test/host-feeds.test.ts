@@ -65,6 +65,21 @@ test('a CalDAV calendar is read with its sign-in, by one query with a time range
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '/password', code: 'sign_in_refused' }] } })
 })
 
+test('a time zone that changes while a calendar is first read has it read again by the new one', async () => {
+  const host = await makeHost(harness)
+  server.calendars.set('/moving.ics', {
+    objects: ['BEGIN:VEVENT\r\nUID:d\r\nDTSTART;VALUE=DATE:20261127\r\nEND:VEVENT\r\n'],
+  })
+  server.answer('/moving.ics', async ({ url }, response) => {
+    server.mend('/moving.ics')
+    await harness.call('PATCH', `/api/v1/hosts/${host.hostId}`, { timezone: 'Asia/Tokyo' })
+    response.writeHead(307, { location: url }).end()
+  })
+  expect((await addFeed(harness, host, { kind: 'ics', url: `${server.url}/moving.ics` })).status).toBe(201)
+  await harness.settle()
+  expect(await busyOf(harness, host)).toEqual(['2026-11-26T15:00/2026-11-27T15:00'])
+})
+
 const ICS = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'
 const hourly = (uid: number) =>
   hourAt('20261101T000000Z', `${uid}`).replace('DURATION', 'RRULE:FREQ=HOURLY\r\nDURATION')

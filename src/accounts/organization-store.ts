@@ -28,8 +28,8 @@ export interface Organization {
 }
 
 const COLUMNS = `organization_id as "organizationId", name, postal_address as "postalAddress", timezone, status,
-  requests_per_minute as "requestsPerMinute", rows_per_hour as "rowsPerHour", sending_stopped as "sendingStopped", sending_stopped_by as "sendingStoppedBy",
-  daily_send_cap as "dailySendCap", domain_hourly_cap as "domainHourlyCap",
+  requests_per_minute as "requestsPerMinute", rows_per_hour as "rowsPerHour", sending_stopped as "sendingStopped",
+  sending_stopped_by as "sendingStoppedBy", daily_send_cap as "dailySendCap", domain_hourly_cap as "domainHourlyCap",
   domain_daily_cap as "domainDailyCap", provider_hourly_cap as "providerHourlyCap", created_at as "createdAt", updated_at as "updatedAt"`
 
 const INSERT_ORGANIZATION = statement(

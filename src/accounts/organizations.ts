@@ -25,7 +25,7 @@ export interface OrganizationOrder {
 
 /** Creates an organization, with the default limits unless told otherwise. Answers its id. @throws AppError `validation_failed` */
 export async function createOrganization(context: Context, order: OrganizationOrder): Promise<string> {
-  return transaction(context.db, (tx) => createOrganizationIn(context, tx, order, 'operator'))
+  return transaction(context.db, (tx) => createOrganizationIn(context, tx, order, OPERATOR))
 }
 
 /** Like `createOrganization`, in the caller's transaction. */

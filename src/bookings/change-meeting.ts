@@ -17,7 +17,7 @@ import type { Meeting } from './store.ts'
 /**
  * Gives a booked meeting another time, in the transaction that holds its lead; answers it as it is now, or undefined when
  * it is not booked any more. One that has that very time already stays as it is and nothing follows.
- * @throws Error with SQLSTATE 23P01 (`HOST_TAKEN`) when our own calendar has that time no more; the transaction is lost then
+ * @throws Error that `isHostTaken` knows when our own calendar has that time no more; the transaction is lost then
  */
 export async function rescheduleMeeting(
   context: Context,

@@ -1,10 +1,15 @@
-import { firstRow, statement } from '../platform/db.ts'
+import { firstRow, sqlState, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import { MEETING_COLUMNS } from './store.ts'
 import type { LeadBefore, Meeting } from './store.ts'
 
 /** What the database answers when a host has another meeting at the time (exclusion_violation). */
-export const HOST_TAKEN = '23P01'
+const HOST_TAKEN = '23P01'
+
+/** Whether a host had another meeting at the time to which one was moved. */
+export function isHostTaken(error: unknown): boolean {
+  return sqlState(error) === HOST_TAKEN
+}
 
 const LEAD_BEFORE = `m.lead_end_reason as "leadEndReason", m.lead_hold_reason as "leadHoldReason",
   m.lead_hold_until as "leadHoldUntil"`
@@ -27,7 +32,7 @@ const MOVE = statement<Meeting>(
    returning ${MEETING_COLUMNS}`,
 )
 
-/** Moves a booked meeting; undefined when there is none such. @throws Error with the SQLSTATE `HOST_TAKEN` */
+/** Moves a booked meeting; undefined when there is none such. @throws Error that `isHostTaken` knows */
 export async function moveBooked(
   db: Db,
   organizationId: string,
@@ -51,8 +56,9 @@ const CANCEL = statement<Meeting & LeadBefore>(
 
 /**
  * Frees the time of a meeting that is booked and not over; answers it, or undefined when there is none such. One that was
- * recorded by hand, which may have been a mistake, or told by another calendar, whose word may come late, may be over. What was still to be done to colleagues is not done any more;
- * `tellsColleagues` is whether what was done is to be undone.
+ * recorded by hand, which may have been a mistake, or told by another calendar, whose word may come late, may be over.
+ * What was still to be done to colleagues is not done any more; `tellsColleagues` is whether what was done is to be
+ * undone.
  */
 export async function cancelBooked(
   db: Db,

@@ -8,7 +8,7 @@ import type { Db, Transaction } from '../platform/db.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { SENDING_STAGE } from '../sequences/index.ts'
 import { rescheduleMeeting } from './change-meeting.ts'
-import { HOST_TAKEN } from './change-store.ts'
+import { isHostTaken } from './change-store.ts'
 import { invitationMails } from './compose-mails.ts'
 import { lockHosts } from './host-times-store.ts'
 import { queueMails } from './mail-store.ts'
@@ -76,8 +76,7 @@ export async function moveMeeting(context: Context, move: Move): Promise<MoveOut
     )
   } catch (error) {
     // Whoever books without the lock, such as an older process beside this one, is seen by the database alone.
-    if (typeof error === 'object' && error !== null && Reflect.get(error, 'code') === HOST_TAKEN)
-      return { kind: 'taken' }
+    if (isHostTaken(error)) return { kind: 'taken' }
     throw error
   }
 }

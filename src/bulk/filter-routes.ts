@@ -3,12 +3,12 @@ import { writeAudit } from '../accounts/index.ts'
 import { callerOf, campaignOf } from '../http/access.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
-import { checkFilter, LeadFilterSchema } from '../leads/index.ts'
+import { checkFilter, LEAD_SORTS, LeadFilterSchema } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
-import { deleteFilter, findFilter, listFilters, SORTS } from './filter-store.ts'
+import { deleteFilter, findFilter, listFilters } from './filter-store.ts'
 import type { SavedFilter } from './filter-store.ts'
 import { addFilter, changeFilter, MOST_FILTERS } from './saved-filters.ts'
 
@@ -19,7 +19,7 @@ const Name = Type.String({
   description: 'Unique in the campaign, whatever its case. It does not begin with `flt_`, nor with a space.',
   examples: ['Berlin, not written to yet'],
 })
-const Sort = Type.Enum([...SORTS], { description: 'The order in which a list shows these leads.' })
+const Sort = Type.Enum([...LEAD_SORTS], { description: 'The order in which a list shows these leads.' })
 
 const NewFilter = Type.Object(
   { name: Name, filter: LeadFilterSchema, sort: Type.Optional(Sort) },

@@ -1,9 +1,6 @@
 import { execute, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
-import type { LeadFilter } from '../leads/index.ts'
-
-/** The orders of a list that a filter may be kept with. */
-export const SORTS = ['created', 'score', 'nextSend'] as const
+import type { LeadFilter, LeadSort } from '../leads/index.ts'
 
 /** Conditions on the leads of a campaign under a name. */
 export interface SavedFilter {
@@ -12,7 +9,8 @@ export interface SavedFilter {
   campaignId: string
   name: string
   filter: LeadFilter
-  sort: (typeof SORTS)[number]
+  /** The order in which a list shows these leads. */
+  sort: LeadSort
   createdBy: string
   createdAt: Date
   updatedAt: Date

@@ -12,7 +12,6 @@ import {
   delimiterNamed,
   ENCODINGS,
   forgetImport,
-  ON_DUPLICATE,
   previewImport,
   problemsAsCsv,
   requireImport,
@@ -21,6 +20,8 @@ import {
   workHere,
 } from '../imports/index.ts'
 import type { Import } from '../imports/index.ts'
+import { ON_DUPLICATE } from '../leads/index.ts'
+import type { OnDuplicate } from '../leads/index.ts'
 import { withContext } from '../open-context.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
@@ -40,7 +41,7 @@ interface Options {
   organization?: string
   campaign?: string
   blocklist?: true
-  onDuplicate: (typeof ON_DUPLICATE)[number]
+  onDuplicate: OnDuplicate
   everywhere?: true
   encoding?: (typeof ENCODINGS)[number]
   delimiter?: (typeof DELIMITER_NAMES)[number]

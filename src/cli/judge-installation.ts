@@ -99,7 +99,7 @@ export function judgePublicUrl(publicUrl: string | null, liveCampaigns = 0): Fin
   return warning('public address', `${publicUrl} is not encrypted`, 'Put a proxy with TLS in front and use https.')
 }
 
-/** Whether the data folder would survive. `work tree` is a checkout of git around it, if there is one. */
+/** Whether the data folder would survive. `workTree` is a checkout of git around it, if there is one. */
 export function judgeFolder(folder: { path: string; workTree: string | null; ignored: boolean }): Finding {
   if (folder.workTree === null) return ok('data folder', folder.path)
   const command = folder.ignored ? 'git clean -fdx' : 'git clean -fd'

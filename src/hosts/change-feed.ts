@@ -13,6 +13,7 @@ import { readAccess } from './feed-access.ts'
 import { countFeeds, deleteFeed, insertFeed } from './feed-store.ts'
 import type { FeedBody } from './feed-schema.ts'
 import { feedFailureInWords } from './feed-words.ts'
+import { forgetFeedState } from './lease-store.ts'
 import { nextReading, questionAt } from './read-leased.ts'
 import { lockHost } from './store.ts'
 import type { Host } from './store.ts'
@@ -51,6 +52,8 @@ export async function addFeed(context: Context, deed: HostDeed, body: FeedBody):
     }
     await insertFeed(tx, { ...ref, kind, place, userName, ...sealed, ...known })
     await replaceBusy(tx, ref, spans)
+    // Changed while it was read: what was read by the old ones does not stand for long.
+    if (locked.timezone !== host.timezone || locked.email !== host.email) await forgetFeedState(tx, deed, now)
     const after = { feedId: showId('feed', ref.feedId), kind, place }
     await audit(context, tx, deed, { action: 'feed.added', after })
   })

@@ -57,8 +57,9 @@ export async function addHost(
 }
 
 /**
- * Changes a host; meetings that are booked stay as they are, and theirs whatever their address becomes. @throws AppError `not_found`; `validation_failed`;
- * `conflict` for an archived host, and for an address that another one has
+ * Changes a host; meetings that are booked stay as they are, and theirs whatever their address becomes.
+ * @throws AppError `not_found`; `validation_failed`; `conflict` for an archived host, and for an address that another
+ * one has
  */
 export async function changeHost(context: Context, deed: HostDeed, patch: HostPatch): Promise<void> {
   await transaction(context.db, async (tx) => {

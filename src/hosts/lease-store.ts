@@ -146,7 +146,8 @@ export async function noteFailed(
 
 const FORGET_STATE = statement(
   'hosts.forget_feed_state',
-  `update host_feeds set etag = null, digest = null, due_at = least(due_at, $3), lease_until = null, lease_token = null where organization_id = $1 and host_id = $2`,
+  `update host_feeds set etag = null, digest = null, due_at = least(due_at, $3), lease_until = null, lease_token = null
+   where organization_id = $1 and host_id = $2`,
 )
 
 /** Has the feeds of a host read anew, changed or not: they are read by its time zone and its address. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Server } from 'node:http'
 import { Socket } from 'node:net'
+import { hasBody } from './has-body.ts'
 import { isStreamed } from './load-limit.ts'
 
 /** In which an ordinary body must be here, in milliseconds. */
@@ -32,8 +33,4 @@ export function limitBodyTime(server: Server, request: FastifyRequest): void {
   }
   const timer = setTimeout(isPassedOn ? look : giveUp, isPassedOn ? STANDSTILL : ORDINARY).unref()
   raw.once('close', () => clearTimeout(timer))
-}
-
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

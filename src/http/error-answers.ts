@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import { AppError, asError, notFound } from '../platform/errors.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import { hasBody } from './has-body.ts'
 import { internalProblem, problemBody, problemMediaType, statusOf } from './problems.ts'
 import type { ProblemBody } from './problems.ts'
 
@@ -139,10 +140,6 @@ export function closeUnread(request: FastifyRequest, reply: FastifyReply): void 
   if (reply.statusCode >= 400 && !request.raw.complete && isUnread && hasBody(request)) {
     reply.header('Connection', 'close')
   }
-}
-
-function hasBody(request: FastifyRequest): boolean {
-  return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
 }
 
 /** Bytes that are not HTTP: answered on the bare socket, since no request exists. */

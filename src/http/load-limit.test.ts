@@ -4,6 +4,7 @@ import { createLoadLimit } from './load-limit.ts'
 
 function request(headers: Record<string, string> = {}): FastifyRequest {
   const routeOptions = { config: {}, bodyLimit: 10 }
+  // The limit reads no more of a request than this.
   return { headers, load: null, routeOptions } as unknown as FastifyRequest
 }
 

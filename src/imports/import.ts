@@ -1,4 +1,4 @@
-import type { EndReason, JsonObject } from '../leads/index.ts'
+import type { DuplicateScope, EndReason, JsonObject, OnDuplicate } from '../leads/index.ts'
 import type { Problem } from '../platform/errors.ts'
 import type { SuppressionReason } from '../suppressions/index.ts'
 
@@ -49,13 +49,10 @@ export interface Mapping {
 export const IMPORT_KINDS = ['leads', 'blocklist'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
-export const ON_DUPLICATE = ['skip', 'update', 'reject'] as const
-export const DUPLICATE_SCOPES = ['campaign', 'organization'] as const
-
 /** What is done about leads that are there already. */
 export interface ImportOptions {
-  readonly onDuplicate: (typeof ON_DUPLICATE)[number]
-  readonly duplicateScope: (typeof DUPLICATE_SCOPES)[number]
+  readonly onDuplicate: OnDuplicate
+  readonly duplicateScope: DuplicateScope
 }
 
 /** The state in which a lead arrives that another tool has worked on; absent: as every new lead. */
@@ -99,8 +96,6 @@ export interface Vendor {
   readonly name: string
   /** As people do: `Instantly`. */
   readonly title: string
-  /** Whether a file with these columns is an export of it. The first of `VENDORS` that says so is taken. */
-  recognises(headers: readonly string[]): boolean
   /** Where its columns go; those it does not name (by the index) are mapped as in any other file. */
   columns(headers: readonly string[]): readonly ColumnMapping[]
   /** Reads what its own state of a person means here, row by row; made once for a file with these columns. */

@@ -24,7 +24,7 @@ import {
 } from './store.ts'
 import type { Import, ImportPlace } from './store.ts'
 import { whileUnderWay } from './under-way.ts'
-import { recogniseVendor, vendorNamed } from './vendors.ts'
+import { recogniseVendor } from './vendors.ts'
 import { lockImport } from './work-store.ts'
 
 /** The most that files of one organization take on disk while they wait or are read, in bytes. */
@@ -150,7 +150,7 @@ async function readAnew(context: Context, one: Import, wish: DialectWish) {
 }
 
 function mapWithout(one: Import, { headers, dialect }: Pick<Import, 'headers' | 'dialect'>): Mapping {
-  return mapColumns(one.kind, { headers, hasHeader: dialect.hasHeader, rows: [] }, vendorNamed(null))
+  return mapColumns(one.kind, { headers, hasHeader: dialect.hasHeader, rows: [] }, undefined)
 }
 
 function notWaiting({ state }: Import): AppError {

@@ -1,6 +1,6 @@
 import type { ColumnMapping, ImportKind, Mapping } from './import.ts'
 import { targetByAddress, targetByLook } from './look-of-values.ts'
-import { targetOfHeader } from './targets.ts'
+import { isTarget, targetOfHeader } from './targets.ts'
 import type { Vendor } from './import.ts'
 
 /** What is known of a file when its columns are mapped. */
@@ -24,7 +24,10 @@ export function mapColumns(kind: ImportKind, sample: FileSample, vendor: Vendor 
     targets.set(index, to)
     if (to !== null) taken.add(to)
   }
-  for (const { index, to } of vendor?.columns(headers) ?? []) give(index, to)
+  for (const { index, to } of vendor?.columns(headers) ?? []) {
+    // A tool names its columns in one table for both kinds of file.
+    if (to === null || isTarget(kind, to)) give(index, to)
+  }
   if (sample.hasHeader) for (const [index, header] of headers.entries()) give(index, targetOfHeader(kind, header))
   mapByLook(kind, sample, { targets, taken, give })
   const columns = headers.map((header, index): ColumnMapping => {

@@ -40,6 +40,17 @@ test('an id of the other tool’s workspace is no company', () => {
   })
 })
 
+test('what a tool calls a column is a field only in a file of the kind that has it', () => {
+  expect(planned('blocklist', MOVED_FILES[0]!.csv).to).toMatchObject({ email: 'email', company_name: null })
+  const [headers = ''] = MOVED_FILES.find(({ vendor }) => vendor === 'smartlead')!
+    .csv.trim()
+    .split('\n')
+  expect(planned('leads', `${headers},source`)).toMatchObject({
+    vendor: 'smartlead',
+    to: { source: 'customData.source' },
+  })
+})
+
 test('a warning names the state that is not understood', () => {
   const { plans } = planned('leads', MOVED_FILES[3]!.csv)
   expect(plans.at(-1)).toMatchObject({

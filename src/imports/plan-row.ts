@@ -6,7 +6,7 @@ import type { Problem } from '../platform/errors.ts'
 import { SUPPRESSION_REASONS } from '../suppressions/index.ts'
 import type { SuppressionReason } from '../suppressions/index.ts'
 import type { ColumnMapping, ImportKind, Mapping, Row, RowOutcome, RowPlan, Vendor } from './import.ts'
-import { BLOCKLIST_TARGETS, FREEFORM_TARGETS, LEAD_TARGETS } from './targets.ts'
+import { pathOfTarget } from './targets.ts'
 
 const APOSTROPHE = 39
 
@@ -52,7 +52,7 @@ function cellAt(cells: readonly string[], index: number): string {
 }
 
 function planLead(columns: readonly ColumnMapping[]): (cells: readonly string[]) => RowPlan {
-  const setters = columns.map(({ index, to }) => ({ index, path: pathOf(to ?? '') }))
+  const setters = columns.map(({ index, to }) => ({ index, path: pathOfTarget(to ?? '') }))
   return (cells) => {
     const body: MutableJsonObject = {}
     for (const { index, path } of setters) {
@@ -61,11 +61,6 @@ function planLead(columns: readonly ColumnMapping[]): (cells: readonly string[])
     }
     return { kind: 'lead', body: named(body) }
   }
-}
-
-/** `company.website` is a field of `company`, `customData.crm.owner` one of what `customData` has as `crm`: as filters read it. */
-function pathOf(target: string): readonly string[] {
-  return target.split('.')
 }
 
 /** A name whose place is taken by a value stays as it is, dots and all. */
@@ -133,13 +128,4 @@ function withOutcome(plan: RowPlan, { kind: _kind, customData, ...standing }: Ro
 
 function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Whether a mapping of a file of this kind may name this target. */
-export function isTarget(kind: ImportKind, target: string): boolean {
-  if (kind === 'blocklist') return (BLOCKLIST_TARGETS as readonly string[]).includes(target)
-  if ((LEAD_TARGETS as readonly string[]).includes(target)) return true
-  const [group = '', ...names] = pathOf(target)
-  const isNamed = names.length > 0 && names.length <= 16 && names.every((name) => name !== '')
-  return (FREEFORM_TARGETS as readonly string[]).includes(group) && isNamed && names.join('.').length <= 100
 }

@@ -1,8 +1,7 @@
 import { invalid } from '../platform/errors.ts'
 import type { Problem } from '../platform/errors.ts'
 import type { ColumnMapping, ImportKind, Mapping } from './import.ts'
-import { isTarget } from './plan-row.ts'
-import { BLOCKLIST_TARGETS, LEAD_TARGETS } from './targets.ts'
+import { BLOCKLIST_TARGETS, isTarget, LEAD_TARGETS } from './targets.ts'
 
 /** Where a caller wants a column to go: named by its index, or by its name. */
 export interface ColumnWish {

@@ -1,10 +1,10 @@
-import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
 import Type from 'typebox'
 import { callerOf } from '../http/access.ts'
 import { filterId } from '../http/filter-id.ts'
 import { pageById, pageOf, PageQuery } from '../http/paging.ts'
 import { problems } from '../http/problems.ts'
+import { sendCsv } from '../http/send-csv.ts'
 import type { Server } from '../http/server.ts'
 import { assertMayLookAcross } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
@@ -53,10 +53,9 @@ function listRoute(server: Server, context: Context): void {
     config: { access: READ },
     handler: async (request) => {
       const { organizationId, campaignIds } = callerOf(request)
-      const query = request.query as Type.Static<typeof Query>
-      const campaignId = filterId('camp', query.campaignId, '/campaignId')
+      const campaignId = filterId('camp', request.query.campaignId, '/campaignId')
       const limited = campaignIds === null ? null : [...campaignIds]
-      return pageById(context.secrets, request as { url: string; query: typeof query }, {
+      return pageById(context.secrets, request, {
         find: (part) => listImports(context.db, organizationId, { ...part, campaignId, campaignIds: limited }),
         idOf: (one) => one.importId,
         show: showImport,
@@ -139,7 +138,7 @@ function previewRoute(server: Server, context: Context): void {
     config: { access: READ },
     handler: async (request) => {
       const { one } = await importOf(context, request)
-      const { limit = 20 } = request.query as Type.Static<typeof Query>
+      const { limit = 20 } = request.query
       return { data: await previewImport(context, one, limit) }
     },
   })
@@ -203,19 +202,9 @@ function errorsRoute(server: Server, context: Context): void {
     config: { access: READ },
     handler: async (request, reply) => {
       const { one } = await importOf(context, request)
-      return sendCsv(reply, Readable.from(problemsAsCsv(context, one)))
+      return sendCsv(reply, 'errors.csv', Readable.from(problemsAsCsv(context, one)))
     },
   })
-}
-
-function sendCsv(reply: FastifyReply, rows: Readable): FastifyReply {
-  return reply
-    .headers({
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="errors.csv"',
-      'Cache-Control': 'private, no-store',
-    })
-    .send(rows)
 }
 
 function deleteRoute(server: Server, context: Context): void {

@@ -34,7 +34,7 @@ export interface Pace {
   readonly sliceMs: number
 }
 
-/** How it ended: all rows are in, there are more, or it is not ours any more. */
+/** How it ended: all rows are in, the file is at fault, there are more rows, or it is not ours any more. */
 export type WorkEnd = 'done' | 'failed' | 'paused' | 'lost'
 
 interface Run {
@@ -171,6 +171,7 @@ async function write(run: Run, batch: Batch, entries: readonly Entry[]): Promise
   run.ahead.set(batch.from.offset, batch.end)
   advance(run)
   const rest = (performance.now() - began) * pace.rest
+  // An abort is looked at before the next chunk.
   if (rest > 0) await pause(rest, undefined, { signal }).catch(() => undefined)
 }
 

@@ -1,11 +1,12 @@
 import Type from 'typebox'
+import { DUPLICATE_SCOPES, ON_DUPLICATE } from '../leads/index.ts'
 import { showId } from '../platform/ids.ts'
 import { nullable } from '../platform/nullable.ts'
-import { DUPLICATE_SCOPES, ENCODINGS, IMPORT_KINDS, ON_DUPLICATE } from './import.ts'
+import { ENCODINGS, IMPORT_KINDS } from './import.ts'
 import type { Delimiter } from './import.ts'
 import { missingFields } from './read-changes.ts'
 import type { Import } from './store.ts'
-import { LEAD_TARGETS } from './targets.ts'
+import { BLOCKLIST_TARGETS, LEAD_TARGETS } from './targets.ts'
 
 /** The words by which delimiters go in the API. */
 export const DELIMITER_NAMES = ['comma', 'semicolon', 'tab', 'pipe'] as const
@@ -35,12 +36,28 @@ export const DuplicateScope = Type.Enum([...DUPLICATE_SCOPES], {
   description: 'Where a lead counts as being there already: in this campaign, or in any of the organization.',
 })
 
-const TO = `Where its cells go: ${LEAD_TARGETS.map((target) => `\`${target}\``).join(', ')}, or \`customData.name\`, \`researchData.name\`, \`extraContext.name\`; of a blocklist \`value\` (an address or a domain), \`email\`, \`domain\`, \`reason\` or \`note\`. \`firstName\` and \`lastName\` become \`contactName\`. Null: nowhere.`
+const LeadTarget = Type.Enum([...LEAD_TARGETS], { title: 'LeadTarget', description: 'A field of a lead.' })
+const BlocklistTarget = Type.Enum([...BLOCKLIST_TARGETS], {
+  title: 'BlocklistTarget',
+  description: 'A part of a blocked entry. `value` is an address or a domain.',
+})
+const To = Type.Union(
+  [
+    LeadTarget,
+    BlocklistTarget,
+    Type.String({ maxLength: 120, description: '`customData.name`, `researchData.name` or `extraContext.name`.' }),
+    Type.Null(),
+  ],
+  {
+    description:
+      'Where its cells go: a field of a lead, or a name of their own in one of its objects; of a blocklist a part of an entry. `firstName` and `lastName` become `contactName`. Null: nowhere.',
+  },
+)
 
 const Column = Type.Object({
   index: Type.Integer({ minimum: 0, description: 'The place of the column in the file, from 0.' }),
   header: Type.String({ description: 'Its name in the first line; `Column 3` in a file without names.' }),
-  to: nullable(Type.String(), TO),
+  to: To,
 })
 
 const Progress = Type.Object(
@@ -107,7 +124,7 @@ export const ImportPatch = Type.Object(
             header: Type.Optional(
               Type.String({ maxLength: 200, description: 'Instead of `index`: the name of the column.' }),
             ),
-            to: nullable(Type.String({ maxLength: 120 }), TO),
+            to: To,
           },
           { additionalProperties: false },
         ),
@@ -157,7 +174,7 @@ export const PreviewAnswer = Type.Object({
   ),
 })
 
-/** An import as the API answers it. `now` is for the estimate of the time that is left. */
+/** An import as the API answers it; the time that is left is estimated from the time that was worked. */
 export function showImport(one: Import) {
   const { importId, campaignId, dialect, mapping, options } = one
   return {

@@ -119,6 +119,7 @@ function jobOf(context: Context, taken: TakenImport, unseen: Unseen): Job {
       const end = await workTaken(context, taken, { pace: BESIDE_OTHERS, signal })
       if (end === 'paused') await release(context, taken, 0)
     } catch (error) {
+      // The fault is what is told; a lease that is not given back runs out.
       await release(context, taken, AFTER_FAULT).catch(() => undefined)
       throw error
     }

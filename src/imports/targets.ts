@@ -1,3 +1,5 @@
+import type { ImportKind } from './import.ts'
+
 /** Where a column of a file of leads may go, beside `customData.…`, `researchData.…` and `extraContext.…`. */
 export const LEAD_TARGETS = [
   'email',
@@ -42,7 +44,7 @@ export type LeadTarget = (typeof LEAD_TARGETS)[number]
 export const BLOCKLIST_TARGETS = ['value', 'email', 'domain', 'reason', 'note'] as const
 
 /** The freeform objects of a lead, whose keys a file may name. */
-export const FREEFORM_TARGETS = ['customData', 'researchData', 'extraContext'] as const
+const FREEFORM_TARGETS = ['customData', 'researchData', 'extraContext'] as const
 
 /** Names of columns as tools and people write them in English, German, French and Spanish; compared by `headerKey`. */
 const LEAD_NAMES: Readonly<Partial<Record<LeadTarget, string>>> = {
@@ -104,6 +106,23 @@ const BLOCKLIST_NAMES: Readonly<Record<(typeof BLOCKLIST_TARGETS)[number], strin
   note: LEAD_NAMES.notes ?? '',
 }
 
+/** Whether a mapping of a file of this kind may name this target. */
+export function isTarget(kind: ImportKind, target: string): boolean {
+  if (kind === 'blocklist') return (BLOCKLIST_TARGETS as readonly string[]).includes(target)
+  if ((LEAD_TARGETS as readonly string[]).includes(target)) return true
+  const [group = '', ...names] = pathOfTarget(target)
+  const isNamed = names.length > 0 && names.length <= 16 && names.every((name) => name !== '')
+  return (FREEFORM_TARGETS as readonly string[]).includes(group) && isNamed && names.join('.').length <= 100
+}
+
+/**
+ * `company.website` is a field of `company`, `customData.crm.owner` one of what `customData` has as `crm`: as filters
+ * read it.
+ */
+export function pathOfTarget(target: string): readonly string[] {
+  return target.split('.')
+}
+
 /** A column's name as it is compared: no case, no accents, no punctuation. `ß` is `ss`. */
 export function headerKey(header: string): string {
   return header
@@ -129,6 +148,6 @@ const keysOf = (names: Readonly<Record<string, string | undefined>>): ReadonlyMa
 const KEYS = { leads: keysOf(LEAD_NAMES), blocklist: keysOf(BLOCKLIST_NAMES) }
 
 /** The field that a column of this name is for, where the name tells. */
-export function targetOfHeader(kind: 'leads' | 'blocklist', header: string): string | undefined {
+export function targetOfHeader(kind: ImportKind, header: string): string | undefined {
   return KEYS[kind].get(headerKey(header))
 }

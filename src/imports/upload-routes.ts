@@ -45,6 +45,8 @@ const UploadQuery = Type.Object({
   duplicateScope: Type.Optional(DuplicateScope),
 })
 
+type UploadRequest = FastifyRequest<{ Querystring: Type.Static<typeof UploadQuery> }>
+
 /** The way in for files. The body goes to disk as it comes. */
 export function uploadRoute(server: Server, context: Context): void {
   void server.register(async (scope) => {
@@ -94,9 +96,9 @@ function bodyOf({ body }: { body: unknown }): Readable {
   return body instanceof Readable ? body : Readable.from([])
 }
 
-function orderOf(request: FastifyRequest): FileOrder {
+function orderOf(request: UploadRequest): FileOrder {
   const caller = callerOf(request)
-  const query = request.query as Type.Static<typeof UploadQuery>
+  const { query } = request
   const { kind = 'leads', encoding, delimiter, hasHeader, onDuplicate = 'skip', duplicateScope = 'campaign' } = query
   assertMayWrite(caller, kind)
   assertMayLookAcross(caller, duplicateScope)

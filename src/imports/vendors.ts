@@ -44,7 +44,6 @@ function vendor(name: VendorName, title: string): Vendor {
   return {
     name,
     title,
-    recognises: (headers) => recogniseFile(headers)?.vendor === name,
     columns: (headers) =>
       headers.flatMap((header, index): ColumnMapping[] => {
         const to = COLUMNS[name].get(headerKey(header))
@@ -64,7 +63,7 @@ const VENDORS: readonly Vendor[] = [
 
 /** The tool that a file with these columns comes from. */
 export function recogniseVendor(headers: readonly string[]): Vendor | undefined {
-  return VENDORS.find((one) => one.recognises(headers))
+  return vendorNamed(recogniseFile(headers)?.vendor ?? null)
 }
 
 /** The tool of that name. */

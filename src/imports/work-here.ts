@@ -26,6 +26,7 @@ export async function workHere(
     if (end === 'paused') await release()
     return end
   } catch (error) {
+    // The fault is what is told; a lease that is not given back runs out.
     await release().catch(() => undefined)
     throw error
   }

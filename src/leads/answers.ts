@@ -2,10 +2,11 @@ import Type from 'typebox'
 import { showId } from '../platform/ids.ts'
 import { nullable } from '../platform/nullable.ts'
 import type { Lead } from './lead-store.ts'
+import { LEAD_STATUSES } from './transitions.ts'
 
 const Freeform = (description: string) => nullable(Type.Record(Type.String(), Type.Unknown(), { description }))
 
-const LeadStatusSchema = Type.Enum(['queued', 'researching', 'scored', 'in_sequence', 'ended'], {
+const LeadStatusSchema = Type.Enum([...LEAD_STATUSES], {
   description: '`queued` waits for research, `researching` for facts of its company, `scored` for its first email.',
 })
 

@@ -6,8 +6,9 @@ import { nearestName } from '../platform/nearest-name.ts'
 import { isStorableText } from '../platform/storable-text.ts'
 import { beginOf, boundOf, endOf } from './filter-bounds.ts'
 import { quoted } from './json-value.ts'
-import { END_REASONS, LEAD_STATUSES, MOST_CONDITIONS, TIERS } from './lead-filter.ts'
+import { MOST_CONDITIONS, TIERS } from './lead-filter.ts'
 import type { CustomDataCondition, LeadFilter } from './lead-filter.ts'
+import { END_REASONS, LEAD_STATUSES } from './transitions.ts'
 
 /** Where a field of a filter stands in what was sent; `index` names one of the conditions on customData. */
 export type PlaceOf = (field: keyof LeadFilter, index?: number) => string

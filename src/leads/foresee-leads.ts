@@ -2,6 +2,7 @@ import type { Context } from '../platform/context.ts'
 import { hashAddress } from '../platform/secrets.ts'
 import { foreseeContacts } from '../suppressions/index.ts'
 import { findPresent } from './foresee-store.ts'
+import type { DuplicateScope } from './intake.ts'
 import type { EndReason, LeadStatus } from './transitions.ts'
 
 /** What stands against adding a lead and writing to it, the first that holds; `free` where nothing does. */
@@ -30,7 +31,7 @@ export async function foreseeLeads(
   place: {
     readonly organizationId: string
     readonly campaignId: string
-    readonly duplicateScope: 'campaign' | 'organization'
+    readonly duplicateScope: DuplicateScope
   },
   emailKeys: readonly string[],
 ): Promise<Foreseen[]> {

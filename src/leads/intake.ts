@@ -17,6 +17,14 @@ export type Arrival =
   | { readonly ended: EndReason; readonly held?: undefined }
   | { readonly held: Hold; readonly ended?: undefined }
 
+/** What is done about a lead that is there already: it stays, it takes what is given, or the row is refused. */
+export const ON_DUPLICATE = ['skip', 'update', 'reject'] as const
+export type OnDuplicate = (typeof ON_DUPLICATE)[number]
+
+/** Where a lead of the same address counts as being there already. */
+export const DUPLICATE_SCOPES = ['campaign', 'organization'] as const
+export type DuplicateScope = (typeof DUPLICATE_SCOPES)[number]
+
 /** One lead to be added, validated. */
 export interface IntakeRequest {
   readonly organizationId: string
@@ -25,8 +33,8 @@ export interface IntakeRequest {
   readonly archived?: boolean
   readonly lead: ParsedLead
   readonly warnings: readonly Problem[]
-  readonly onDuplicate: 'skip' | 'update' | 'reject'
-  readonly duplicateScope: 'campaign' | 'organization'
+  readonly onDuplicate: OnDuplicate
+  readonly duplicateScope: DuplicateScope
   /** Absent for a lead that begins here. */
   readonly arrives?: Arrival
   /** Hashes of where and how the caller's Idempotency-Key was used, and of the body it came with. */

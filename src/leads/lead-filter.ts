@@ -1,21 +1,5 @@
 import Type from 'typebox'
-
-/** Where a lead may stand. */
-export const LEAD_STATUSES = ['queued', 'researching', 'scored', 'in_sequence', 'ended'] as const
-
-/** Why a lead may have ended. */
-export const END_REASONS = [
-  'meeting_booked',
-  'replied',
-  'unsubscribed',
-  'bounced',
-  'complained',
-  'completed',
-  'disqualified',
-  'suppressed',
-  'stopped',
-  'failed',
-] as const
+import { END_REASONS, LEAD_STATUSES } from './transitions.ts'
 
 /** Tiers of a score: U while too little is known, X when disqualified. */
 export const TIERS = ['A', 'B', 'C', 'D', 'U', 'X'] as const

@@ -10,7 +10,7 @@ import type { Context } from '../platform/context.ts'
 import { LeadAnswer, showLead } from './answers.ts'
 import type { LeadScope } from './filter-store.ts'
 import { readLeadPage } from './list-page.ts'
-import { countLeads, MOST_COUNTED } from './list-store.ts'
+import { countLeads, LEAD_SORTS, MOST_COUNTED } from './list-store.ts'
 import type { LeadPlace } from './list-store.ts'
 import type { ListBegin } from './shown-before-store.ts'
 import { LeadFilterQuery } from './read-filter-query.ts'
@@ -26,7 +26,7 @@ const ListQuery = Type.Object(
     ),
     ...LeadFilterQuery.properties,
     sort: Type.Optional(
-      Type.Union([Type.Literal('created'), Type.Literal('score'), Type.Literal('nextSend')], {
+      Type.Enum([...LEAD_SORTS], {
         default: 'created',
         description:
           '`created`: newest first. `score`: best first, leads without a score last. `nextSend`: those whose next email is due soonest first; leads without one are left out of the list, though not of `total`.',

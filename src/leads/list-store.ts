@@ -10,7 +10,8 @@ import type { Lead } from './lead-store.ts'
  * The orders of a list: newest first; best first, unscored leads last; soonest next email first, leads without one left
  * out.
  */
-export type LeadSort = 'created' | 'score' | 'nextSend'
+export const LEAD_SORTS = ['created', 'score', 'nextSend'] as const
+export type LeadSort = (typeof LEAD_SORTS)[number]
 
 /** A place in a list: the row after which a page begins. */
 export interface LeadPlace {

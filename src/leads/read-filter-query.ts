@@ -4,8 +4,9 @@ import type { Problem } from '../platform/errors.ts'
 import { pointerTo } from '../platform/json-pointer.ts'
 import { nearestName } from '../platform/nearest-name.ts'
 import { filterFaults, tooManyConditions } from './check-filter.ts'
-import { COMPARISONS, END_REASONS, LEAD_STATUSES, LeadFilterSchema } from './lead-filter.ts'
+import { COMPARISONS, LeadFilterSchema } from './lead-filter.ts'
 import type { CustomDataCondition, LeadFilter } from './lead-filter.ts'
+import { END_REASONS, LEAD_STATUSES } from './transitions.ts'
 
 const { minScore, maxScore, hold, company, createdFrom, createdTo, lastEventFrom, lastEventTo, q } =
   LeadFilterSchema.properties

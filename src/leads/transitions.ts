@@ -1,18 +1,23 @@
 import { AppError } from '../platform/errors.ts'
 
-export type LeadStatus = 'queued' | 'researching' | 'scored' | 'in_sequence' | 'ended'
+/** Where a lead may stand. */
+export const LEAD_STATUSES = ['queued', 'researching', 'scored', 'in_sequence', 'ended'] as const
+export type LeadStatus = (typeof LEAD_STATUSES)[number]
 
-export type EndReason =
-  | 'meeting_booked'
-  | 'replied'
-  | 'unsubscribed'
-  | 'bounced'
-  | 'complained'
-  | 'completed'
-  | 'disqualified'
-  | 'suppressed'
-  | 'stopped'
-  | 'failed'
+/** Why a lead may have ended. */
+export const END_REASONS = [
+  'meeting_booked',
+  'replied',
+  'unsubscribed',
+  'bounced',
+  'complained',
+  'completed',
+  'disqualified',
+  'suppressed',
+  'stopped',
+  'failed',
+] as const
+export type EndReason = (typeof END_REASONS)[number]
 
 /** The way a lead may go. `ended` is left only through `resume`, go-live and a rescore; see `mayLeaveEnd`. */
 const NEXT: Readonly<Record<LeadStatus, readonly LeadStatus[]>> = {

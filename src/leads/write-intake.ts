@@ -34,8 +34,8 @@ export function writeIntake(context: Context, requests: readonly IntakeRequest[]
 }
 
 /**
- * Stores a batch of leads in the caller's transaction. Rows are locked and written in sorted order, equal identities are folded
- * into one lead, and the results come back in the order of the requests.
+ * Stores a batch of leads in the caller's transaction. Rows are locked and written in sorted order, equal identities
+ * are folded into one lead, and the results come back in the order of the requests.
  */
 export async function writeIntakeIn(
   context: Context,

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { callerOf } from '../http/access.ts'
 import { problems } from '../http/problems.ts'
+import { sendCsv } from '../http/send-csv.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { invalid } from '../platform/errors.ts'
@@ -10,7 +11,7 @@ import { FIGURES } from './happened-store.ts'
 import type { Figure } from './happened-store.ts'
 import { baseOf, readBreakdown } from './read-reports.ts'
 import { breakdownAsCsv } from './report-as-csv.ts'
-import { headOf, inBothForms, keyOfScope, scopeOf, sendCsv } from './report-routes.ts'
+import { headOf, inBothForms, keyOfScope, scopeOf } from './report-routes.ts'
 import { BREAKDOWN_DESCRIPTION, BreakdownReport, CampaignsQuery, ReportQuery } from './report-schema.ts'
 import type { ReportScope } from './report-scope.ts'
 import { shareAnswers } from './share-answers.ts'
@@ -69,7 +70,7 @@ export function breakdownRoutes(server: Server, context: Context, turns: Turns):
       const path = readPath(key)
       const scope = await scopeOf(context, callerOf(request), request.query)
       const { asOf, data } = await read({ scope, figure, of, path })
-      if (format === 'csv') return sendCsv(reply, 'breakdown', breakdownAsCsv(data, asOf))
+      if (format === 'csv') return sendCsv(reply, 'breakdown.csv', breakdownAsCsv(data, asOf))
       return { ...headOf(scope, asOf), key, figure, of, data }
     },
   })

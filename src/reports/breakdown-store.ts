@@ -96,8 +96,9 @@ const OF_REACHED = statement<ValueCount>(
 )
 
 /**
- * Leads by their present value at a path of `customData`: those that reached `of` within the days of the scope, and how many
- * of them reached `figure`, whenever; for the rest of the transaction several processors may share a statement. The `most` values with the most leads stand by themselves.
+ * Leads by their present value at a path of `customData`: those that reached `of` within the days of the scope, and how
+ * many of them reached `figure`, whenever. The `most` values with the most leads stand by themselves. For the rest of the
+ * transaction several processors may share a statement.
  */
 export async function breakDown(
   tx: Transaction,

@@ -1,7 +1,8 @@
+import { LEAD_STATUSES, TIERS } from '../leads/index.ts'
 import type { LeadGroup, MeetingCounts } from './funnel-store.ts'
 
-const STATUSES = ['queued', 'researching', 'scored', 'in_sequence', 'ended']
-const TIERS = ['A', 'B', 'C', 'D', 'U', 'X', 'unscored']
+/** Tiers, and what leads without a score count as. */
+export const TIERS_OR_NONE = [...TIERS, 'unscored'] as const
 
 /** How many leads stand where. */
 export interface Funnel {
@@ -43,8 +44,8 @@ export function sumFunnel(
   return {
     total: Math.round(counted * stretch),
     totalIs: total === undefined ? 'exact' : 'estimated',
-    byStatus: tally((group) => group.status, STATUSES),
-    byTier: tally((group) => group.tier ?? 'unscored', TIERS),
+    byStatus: tally((group) => group.status, LEAD_STATUSES),
+    byTier: tally((group) => group.tier ?? 'unscored', TIERS_OR_NONE),
     byEndReason: tally((group) => group.endReason),
     byHoldReason: tally((group) => group.holdReason),
     held: countOf((group) => group.holdReason !== null),

@@ -53,7 +53,8 @@ export async function readSteps(context: Context, scope: ReportScope): Promise<S
   return groupSteps(counts, await countClicks(context.db, campaign, scope))
 }
 
-const TIER_OUTCOMES = ['replied', 'positive', 'bounced', 'unsubscribed', 'booked'] as const
+/** What became of leads, as shares of a tier. */
+export const TIER_OUTCOMES = ['replied', 'positive', 'bounced', 'unsubscribed', 'booked'] as const
 
 type TierShares = Record<(typeof TIER_OUTCOMES)[number], Share>
 

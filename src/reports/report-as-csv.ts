@@ -1,7 +1,9 @@
 import { csvLine } from '../platform/csv.ts'
 import type { CsvCell } from '../platform/csv.ts'
 import { FIGURES } from './happened-store.ts'
+import { TIER_OUTCOMES } from './read-reports.ts'
 import type { Counts, TierFigures, ValueFigures } from './read-reports.ts'
+import { STEP_OUTCOMES } from './steps.ts'
 import type { StepFigures } from './steps.ts'
 import type { Share } from './wilson.ts'
 
@@ -10,8 +12,7 @@ function table(header: readonly string[], lines: readonly (readonly CsvCell[])[]
   return [[...header, 'asOf'], ...lines.map((line) => [...line, asOf])].map(csvLine).join('')
 }
 
-const STEP_SHARES = ['clicked', 'replied', 'positive', 'bounced', 'unsubscribed', 'complained', 'booked'] as const
-const TIER_SHARES = ['replied', 'positive', 'bounced', 'unsubscribed', 'booked'] as const
+const STEP_SHARES = ['clicked', ...STEP_OUTCOMES] as const
 
 const headerOf = (shares: readonly string[]) =>
   shares.flatMap((name) => [name, `${name}Rate`, `${name}Low`, `${name}High`])
@@ -42,8 +43,8 @@ export function stepsAsCsv(data: readonly StepFigures[], asOf: string): string {
 
 /** Outcomes, a line for each tier or band. */
 export function tiersAsCsv(data: readonly TierFigures[], asOf: string): string {
-  const lines = data.map((one) => [one.name, one.contacted, ...TIER_SHARES.flatMap((name) => cellsOf(one[name]))])
-  return table(['name', 'contacted', ...headerOf(TIER_SHARES)], lines, asOf)
+  const lines = data.map((one) => [one.name, one.contacted, ...TIER_OUTCOMES.flatMap((name) => cellsOf(one[name]))])
+  return table(['name', 'contacted', ...headerOf(TIER_OUTCOMES)], lines, asOf)
 }
 
 /** A breakdown, a line for each value. */

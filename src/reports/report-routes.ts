@@ -1,9 +1,9 @@
-import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import type { TSchema } from 'typebox'
 import { callerOf } from '../http/access.ts'
 import type { Caller } from '../http/access.ts'
 import { problems } from '../http/problems.ts'
+import { sendCsv } from '../http/send-csv.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
 import { showId } from '../platform/ids.ts'
@@ -56,17 +56,6 @@ export function headOf({ campaign, mode, campaigns, timezone, from, to }: Report
   return { asOf, campaignId, mode, campaigns, timezone, from, to }
 }
 
-/** Sends a report as a file for spreadsheets. */
-export function sendCsv(reply: FastifyReply, name: string, text: string): FastifyReply {
-  return reply
-    .headers({
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${name}.csv"`,
-      'Cache-Control': 'private, no-store',
-    })
-    .send(text)
-}
-
 function funnelReport(server: Server, context: Context, turns: Turns): void {
   const read = shareAnswers(
     async ({ scope, ...shape }: { scope: ReportScope } & FunnelShape) => ({
@@ -102,7 +91,7 @@ function funnelReport(server: Server, context: Context, turns: Turns): void {
       const { by = 'reached', unit = 'day', format } = request.query
       const scope = await scopeOf(context, callerOf(request), request.query)
       const { asOf, report } = await read({ scope, by, unit })
-      if (format === 'csv') return sendCsv(reply, 'funnel', funnelAsCsv(report.data, asOf))
+      if (format === 'csv') return sendCsv(reply, 'funnel.csv', funnelAsCsv(report.data, asOf))
       return { ...headOf(scope, asOf), by, unit, ...report }
     },
   })
@@ -134,7 +123,7 @@ function stepsReport(server: Server, context: Context, turns: Turns): void {
     handler: async (request, reply) => {
       const scope = await scopeOf(context, callerOf(request), request.query)
       const { asOf, data } = await read(scope)
-      if (request.query.format === 'csv') return sendCsv(reply, 'steps', stepsAsCsv(data, asOf))
+      if (request.query.format === 'csv') return sendCsv(reply, 'steps.csv', stepsAsCsv(data, asOf))
       return { ...headOf(scope, asOf), data }
     },
   })
@@ -168,7 +157,7 @@ function tiersReport(server: Server, context: Context, turns: Turns): void {
       const { by = 'tier', format } = request.query
       const scope = await scopeOf(context, callerOf(request), request.query)
       const { asOf, report } = await read({ scope, by })
-      if (format === 'csv') return sendCsv(reply, 'tiers', tiersAsCsv(report.data, asOf))
+      if (format === 'csv') return sendCsv(reply, 'tiers.csv', tiersAsCsv(report.data, asOf))
       return { ...headOf(scope, asOf), by, ...report }
     },
   })

@@ -1,4 +1,6 @@
 import Type from 'typebox'
+import { LEAD_STATUSES } from '../leads/index.ts'
+import { TIERS_OR_NONE } from './funnel.ts'
 import { MOST_COUNTED } from './read-funnel.ts'
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
@@ -14,11 +16,8 @@ export const FunnelAnswer = Type.Object(
     totalIs: Type.Enum(['exact', 'estimated'], {
       description: `\`exact\` up to ${MOST_COUNTED} leads. Of more, as many are counted; then \`total\` follows the statistics of the database and all other counts of leads are in proportion.`,
     }),
-    byStatus: counts(
-      ['queued', 'researching', 'scored', 'in_sequence', 'ended'],
-      'Leads by `status`; they sum to `total`.',
-    ),
-    byTier: counts(['A', 'B', 'C', 'D', 'U', 'X', 'unscored'], 'Leads by tier, and those without a score yet.'),
+    byStatus: counts(LEAD_STATUSES, 'Leads by `status`; they sum to `total`.'),
+    byTier: counts(TIERS_OR_NONE, 'Leads by tier, and those without a score yet.'),
     byEndReason: open('Leads that have ended, by `endReason`. Reasons without a lead are absent.', { completed: 12 }),
     byHoldReason: open('Leads that are held, by the reason of the hold. Reasons without a lead are absent.', {
       review_tier: 3,

@@ -2,12 +2,13 @@ import type { StepCount } from './step-counts-store.ts'
 import { leaderOf, shareOf } from './wilson.ts'
 import type { Share } from './wilson.ts'
 
-const OUTCOMES = ['replied', 'positive', 'bounced', 'unsubscribed', 'complained', 'booked'] as const
+/** What became of emails, as shares of a variant. */
+export const STEP_OUTCOMES = ['replied', 'positive', 'bounced', 'unsubscribed', 'complained', 'booked'] as const
 /** What a variant is better by than another. */
 const AIMS = ['replied', 'positive', 'booked'] as const
 
 /** What became of a variant's emails; shares are of `base`, the emails that left or were refused. */
-export interface StepVariant extends Record<(typeof OUTCOMES)[number], Share> {
+export interface StepVariant extends Record<(typeof STEP_OUTCOMES)[number], Share> {
   readonly variant: number
   readonly sent: number
   readonly refused: number
@@ -51,7 +52,7 @@ function figuresOf(variant: number, rows: readonly StepCount[], clicks: readonly
   const countOf = (figure: string) => rows.find((row) => row.figure === figure)?.count ?? 0
   const [sent, refused] = [countOf('sent'), countOf('refused')]
   const base = sent + refused
-  const shares = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, shareOf(countOf(outcome), base)]))
+  const shares = Object.fromEntries(STEP_OUTCOMES.map((outcome) => [outcome, shareOf(countOf(outcome), base)]))
   const clicked = clicks?.find((one) => (one.variant ?? 0) === variant)?.clicked ?? 0
   return {
     variant,
@@ -60,6 +61,6 @@ function figuresOf(variant: number, rows: readonly StepCount[], clicks: readonly
     base,
     opened: null,
     clicked: clicks === undefined ? null : shareOf(clicked, base),
-    ...(shares as Record<(typeof OUTCOMES)[number], Share>),
+    ...(shares as Record<(typeof STEP_OUTCOMES)[number], Share>),
   }
 }

@@ -19,10 +19,10 @@ const TOLERANCE = 0.25
 const WORTH_DOUBT = 0.4
 
 /**
- * One fact for each path: the most trusted source, then the highest confidence, then the latest. Other sources that
- * say the same raise its confidence as independent witnesses, at most to 0.97; the site and a model that reads it are one. Lists of equal rank are joined, as sure
- * as their least sure part. A number that another claim contradicts by more than 25 % has half its confidence,
- * unless a person or the caller said it.
+ * One fact for each path: the most trusted source, then the highest confidence, then the latest. Other sources that say
+ * the same raise its confidence as independent witnesses, at most to 0.97; the site and a model that reads it are one.
+ * Lists of equal rank are joined, as sure as their least sure part. A number that another claim contradicts by more
+ * than 25 % has half its confidence, unless a person or the caller said it.
  */
 export function bestFacts<Given extends Claim>(facts: readonly Given[]): Map<string, Given> {
   const best = new Map<string, Given>()

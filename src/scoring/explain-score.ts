@@ -18,7 +18,7 @@ export async function explainScore(
   return showKept(compiledVersion({ ...version, campaignId: place.campaignId }), criteria as KeptCriterion[])
 }
 
-/** Scores were once stored with their words; those of before are told as they were. */
+/** Whether a score is stored with its words, as of an older release; it is told as it stands. */
 export function isInWords(criteria: readonly unknown[]): criteria is CriterionScore[] {
   const [first] = criteria
   return typeof first === 'object' && first !== null && !Array.isArray(first)

@@ -1,5 +1,5 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
-import { sampleScored } from '../leads/index.ts'
+import { sampleScored, TIERS } from '../leads/index.ts'
 import type { Lead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { knownFacts } from '../research/index.ts'
@@ -21,8 +21,6 @@ const PAGE = 200
 const ROW = 20
 /** Milliseconds after which no further page is begun. */
 const PATIENCE_MS = 2_000
-
-const TIERS: readonly Tier[] = ['A', 'B', 'C', 'D', 'U', 'X']
 
 export type TierCounts = Record<Tier, number>
 

@@ -1,8 +1,8 @@
-import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
 import Type from 'typebox'
 import { callerOf } from '../http/access.ts'
 import { problems } from '../http/problems.ts'
+import { sendCsv } from '../http/send-csv.ts'
 import type { Server } from '../http/server.ts'
 import { endLeadsOf, listRules } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
@@ -91,17 +91,7 @@ function exportRoute(server: Server, context: Context): void {
     config: { access: { scope: 'leads:read', whole: true, fresh: true } },
     handler: async (request, reply) => {
       const { organizationId } = callerOf(request)
-      return sendList(reply, Readable.from(listAsCsv(context, organizationId)))
+      return sendCsv(reply, 'suppressions.csv', Readable.from(listAsCsv(context, organizationId)))
     },
   })
-}
-
-function sendList(reply: FastifyReply, list: Readable): FastifyReply {
-  return reply
-    .headers({
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="suppressions.csv"',
-      'Cache-Control': 'private, no-store',
-    })
-    .send(list)
 }

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { TProperties } from 'typebox'
+import { TIERS } from '../leads/index.ts'
 import { nullable } from '../platform/nullable.ts'
 
 /** An id as it is shown, `prefix_` and 32 hexadecimal digits. */
@@ -33,7 +34,7 @@ const Lead = Type.Object(
   { description: 'The lead that it is about.' },
 )
 
-export const Tier = Type.Enum(['A', 'B', 'C', 'D', 'U', 'X'], {
+export const Tier = Type.Enum([...TIERS], {
   description: 'A is the best; U: too little is known; X: disqualified.',
 })
 

@@ -13,7 +13,7 @@ import { parseId, showId } from '../platform/ids.ts'
 import { nullable } from '../platform/nullable.ts'
 import { cursorParts, placeOfCursor, showEventId } from './event-place.ts'
 import type { StoredEvent } from './event-store.ts'
-import { describeEventTypes, isEventType } from './event-types.ts'
+import { describeEventTypes, EVENT_TYPE_NAMES, isEventType } from './event-types.ts'
 import { readEvents } from './read-events.ts'
 
 const DEFAULT_LIMIT = 100
@@ -120,7 +120,7 @@ function readTypes(given: string): string[] {
   const types = given.split(',').map((type) => type.trim())
   const unknown = types.filter((type) => !isEventType(type))
   if (unknown.length === 0) return types
-  const detail = `There are no events of type ${unknown.map((type) => `"${type}"`).join(', ')}.`
+  const detail = `There are no events of type ${unknown.map((type) => `"${type}"`).join(', ')}. There are: ${EVENT_TYPE_NAMES}.`
   throw invalid([{ pointer: '/types', code: 'not_allowed', detail }])
 }
 

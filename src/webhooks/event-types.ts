@@ -52,6 +52,9 @@ export function describeEventTypes(): string {
     .join('\n')
 }
 
+/** Every type by its name, as a refusal lists them. */
+export const EVENT_TYPE_NAMES = Object.keys(SENT_WHEN).join(', ')
+
 /** Whether events of this type exist. */
 export function isEventType(type: string): type is EventType {
   return Object.hasOwn(SENT_WHEN, type)

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { END_REASONS } from '../leads/index.ts'
 import { nullable } from '../platform/nullable.ts'
 import { EXAMPLE_IDS, EXAMPLE_LEAD, EXAMPLE_SCORE, id, notificationOf, scoreOf, Tier, WHOSE } from './body-parts.ts'
 
@@ -15,18 +16,6 @@ function dataSchema() {
   return Type.Object(DATA)
 }
 
-const END_REASONS = [
-  'meeting_booked',
-  'replied',
-  'unsubscribed',
-  'bounced',
-  'complained',
-  'completed',
-  'disqualified',
-  'suppressed',
-  'stopped',
-  'failed',
-]
 const From = Type.String({ description: 'The status that the lead had before.' })
 
 const NewScore = Type.Object(
@@ -133,7 +122,7 @@ const LeadEnded = notificationOf(
   'lead.ended',
   {
     ...DATA,
-    endReason: Type.Enum(END_REASONS, { description: 'Why nothing more is sent to the lead.' }),
+    endReason: Type.Enum([...END_REASONS], { description: 'Why nothing more is sent to the lead.' }),
     from: From,
   },
   {

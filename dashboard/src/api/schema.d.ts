@@ -6663,6 +6663,16 @@ export interface components {
              */
             sort?: "created" | "score" | "nextSend";
         };
+        /**
+         * @description A field of a lead.
+         * @enum {unknown}
+         */
+        LeadTarget: "email" | "contactName" | "firstName" | "lastName" | "companyName" | "domain" | "title" | "phone" | "profileNetworkUrl" | "companyProfileNetworkUrl" | "notes" | "company.description" | "company.website" | "company.industry" | "company.subIndustry" | "company.employeeCount" | "company.employeeRange" | "company.revenue" | "company.revenueRange" | "company.foundedYear" | "company.fundingStage" | "company.headquarters" | "company.country" | "company.region" | "company.companyType" | "company.technologies" | "company.techCategories" | "contact.bio" | "contact.photoUrl" | "contact.seniority" | "contact.department" | "contact.city" | "contact.state" | "contact.country" | "contact.timezone";
+        /**
+         * @description A part of a blocked entry. `value` is an address or a domain.
+         * @enum {unknown}
+         */
+        BlocklistTarget: "value" | "email" | "domain" | "reason" | "note";
         /** @description A file of leads, or of whom nobody may contact, on its way in. */
         Import: {
             /** @example imp_0198c5b2a3f47e6d8c9b0a1f2e3d4c5b */
@@ -6701,8 +6711,8 @@ export interface components {
                 index: number;
                 /** @description Its name in the first line; `Column 3` in a file without names. */
                 header: string;
-                /** @description Where its cells go: `email`, `contactName`, `firstName`, `lastName`, `companyName`, `domain`, `title`, `phone`, `profileNetworkUrl`, `companyProfileNetworkUrl`, `notes`, `company.description`, `company.website`, `company.industry`, `company.subIndustry`, `company.employeeCount`, `company.employeeRange`, `company.revenue`, `company.revenueRange`, `company.foundedYear`, `company.fundingStage`, `company.headquarters`, `company.country`, `company.region`, `company.companyType`, `company.technologies`, `company.techCategories`, `contact.bio`, `contact.photoUrl`, `contact.seniority`, `contact.department`, `contact.city`, `contact.state`, `contact.country`, `contact.timezone`, or `customData.name`, `researchData.name`, `extraContext.name`; of a blocklist `value` (an address or a domain), `email`, `domain`, `reason` or `note`. `firstName` and `lastName` become `contactName`. Null: nowhere. */
-                to: string | null;
+                /** @description Where its cells go: a field of a lead, or a name of their own in one of its objects; of a blocklist a part of an entry. `firstName` and `lastName` become `contactName`. Null: nowhere. */
+                to: components["schemas"]["LeadTarget"] | components["schemas"]["BlocklistTarget"] | string | null;
             }[];
             /**
              * @description What is done about a lead that is in the campaign already, or stood higher up in the file.
@@ -6767,8 +6777,8 @@ export interface components {
                 index?: number;
                 /** @description Instead of `index`: the name of the column. */
                 header?: string;
-                /** @description Where its cells go: `email`, `contactName`, `firstName`, `lastName`, `companyName`, `domain`, `title`, `phone`, `profileNetworkUrl`, `companyProfileNetworkUrl`, `notes`, `company.description`, `company.website`, `company.industry`, `company.subIndustry`, `company.employeeCount`, `company.employeeRange`, `company.revenue`, `company.revenueRange`, `company.foundedYear`, `company.fundingStage`, `company.headquarters`, `company.country`, `company.region`, `company.companyType`, `company.technologies`, `company.techCategories`, `contact.bio`, `contact.photoUrl`, `contact.seniority`, `contact.department`, `contact.city`, `contact.state`, `contact.country`, `contact.timezone`, or `customData.name`, `researchData.name`, `extraContext.name`; of a blocklist `value` (an address or a domain), `email`, `domain`, `reason` or `note`. `firstName` and `lastName` become `contactName`. Null: nowhere. */
-                to: string | null;
+                /** @description Where its cells go: a field of a lead, or a name of their own in one of its objects; of a blocklist a part of an entry. `firstName` and `lastName` become `contactName`. Null: nowhere. */
+                to: components["schemas"]["LeadTarget"] | components["schemas"]["BlocklistTarget"] | string | null;
             }[];
             /**
              * @description How the bytes of the file are characters.

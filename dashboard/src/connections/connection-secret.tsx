@@ -72,7 +72,10 @@ function Bring({ connection }: { connection: Connection }) {
         autoComplete="off"
         value={secret}
         error={faults['secret']}
-        onChange={(event) => setSecret(event.currentTarget.value)}
+        onChange={(event) => {
+          bringing.reset()
+          setSecret(event.currentTarget.value)
+        }}
       />
       {bringing.error !== null && faults['secret'] === undefined && <Refusal error={bringing.error} retry={save} />}
       {bringing.isSuccess && (
@@ -119,7 +122,13 @@ function Rotate({ connection }: { connection: Connection }) {
         <Button loading={rotating.isPending} onClick={rotate}>
           Make new secret
         </Button>
-        <Button variant="default" onClick={() => setAsking(false)}>
+        <Button
+          variant="default"
+          onClick={() => {
+            rotating.reset()
+            setAsking(false)
+          }}
+        >
           Keep secret
         </Button>
       </div>

@@ -20,12 +20,16 @@ export function RemoveConnection({ connection: { connectionId, name } }: { conne
       await queries.invalidateQueries({ queryKey: ['unmatched'] })
     },
   })
+  const keep = () => {
+    removing.reset()
+    setAsking(false)
+  }
   return (
     <div>
       <Button variant="subtle" color="red" className="danger" onClick={() => setAsking(true)}>
         Disconnect calendar
       </Button>
-      <Modal opened={asking} onClose={() => setAsking(false)} title={`Disconnect ${name}?`}>
+      <Modal opened={asking} onClose={keep} title={`Disconnect ${name}?`}>
         <div className="stack">
           <p>
             What it sends is refused from then on, and leads who book there are written to all the same. Its meetings
@@ -36,7 +40,7 @@ export function RemoveConnection({ connection: { connectionId, name } }: { conne
             <Button color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
               Disconnect calendar
             </Button>
-            <Button variant="default" onClick={() => setAsking(false)}>
+            <Button variant="default" onClick={keep}>
               Keep calendar
             </Button>
           </div>

@@ -114,7 +114,14 @@ function RemoveFeed({ feed: { hostId, feedId, place } }: { feed: Feed }) {
         <Button color="red" size="xs" loading={removing.isPending} onClick={() => removing.mutate()}>
           Remove calendar
         </Button>
-        <Button variant="default" size="xs" onClick={() => setAsking(false)}>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => {
+            removing.reset()
+            setAsking(false)
+          }}
+        >
           Keep calendar
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { MultiSelect, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
 import type { Schemas } from '../api/client.ts'
+import { keysOf } from '../shared/options.ts'
 import { fieldsOf, KIND_WORDS, OP_WORDS, reshaped } from './criterion-words.ts'
 import type { Criterion, Op } from './criterion-words.ts'
 import { WantedValue } from './wanted-value.tsx'
@@ -109,7 +110,7 @@ function Options({ criterion, set }: Pick<FormProps, 'criterion' | 'set'>) {
 /** Comparisons that every chosen field can take, with the present one. */
 function opsFor(criterion: Criterion, fields: readonly Schemas['IcpField'][]): Op[] {
   const named = fieldsOf(criterion).flatMap((path) => fields.find((field) => field.path === path) ?? [])
-  const all = Object.keys(OP_WORDS) as Op[]
+  const all = keysOf(OP_WORDS)
   return all.filter((op) => op === criterion.op || (op !== 'judge' && named.every(({ ops }) => ops.includes(op))))
 }
 

@@ -29,7 +29,7 @@ export function FileFacts({ one, change, readOnly, isPending }: ImportPart & { i
           label="Encoding"
           allowDeselect={false}
           disabled={readOnly}
-          data={[...ENCODINGS]}
+          data={ENCODINGS}
           value={encoding}
           onChange={(next) => change({ encoding: valueOf(ENCODINGS, next) })}
         />
@@ -37,7 +37,7 @@ export function FileFacts({ one, change, readOnly, isPending }: ImportPart & { i
           label="Between cells"
           allowDeselect={false}
           disabled={readOnly}
-          data={[...DELIMITERS]}
+          data={DELIMITERS}
           value={delimiter}
           onChange={(next) => change({ delimiter: valueOf(DELIMITERS, next) })}
         />

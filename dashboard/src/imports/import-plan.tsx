@@ -38,7 +38,7 @@ function Duplicates({ one: { onDuplicate, duplicateScope }, change, readOnly }: 
         label="A lead that is there already"
         allowDeselect={false}
         disabled={readOnly}
-        data={[...ON_DUPLICATE]}
+        data={ON_DUPLICATE}
         value={onDuplicate}
         onChange={(next) => change({ onDuplicate: valueOf(ON_DUPLICATE, next) })}
       />
@@ -46,7 +46,7 @@ function Duplicates({ one: { onDuplicate, duplicateScope }, change, readOnly }: 
         label="Where it counts as there"
         allowDeselect={false}
         disabled={readOnly}
-        data={[...DUPLICATE_SCOPES]}
+        data={DUPLICATE_SCOPES}
         value={duplicateScope}
         onChange={(next) => change({ duplicateScope: valueOf(DUPLICATE_SCOPES, next) })}
       />
@@ -93,7 +93,7 @@ function Progressing({ progress, again, kind }: ProgressingProps) {
 
 function Told({ plan, kind }: { plan: Schemas['ImportPlan']; kind: 'leads' | 'blocklist' }) {
   const { counts, rows, forecast, unknownStates } = plan
-  const mailed = counts.mail ?? 0
+  const mailed = counts.mail
   return (
     <>
       {kind === 'leads' && (

@@ -1,49 +1,53 @@
+import type { Schemas } from '../api/client.ts'
+import { optionsOf } from '../shared/options.ts'
 import { counted } from '../shared/words.ts'
+import type { Import } from './import-queries.ts'
 
-export const ENCODINGS = [
-  { value: 'utf-8', label: 'UTF-8' },
-  { value: 'utf-16le', label: 'UTF-16, little-endian' },
-  { value: 'utf-16be', label: 'UTF-16, big-endian' },
-  { value: 'windows-1252', label: 'Windows-1252 (Western Europe)' },
-] as const
+type Outcome = Schemas['PlannedRow']['outcome']
 
-export const DELIMITERS = [
-  { value: 'comma', label: 'Comma' },
-  { value: 'semicolon', label: 'Semicolon' },
-  { value: 'tab', label: 'Tab' },
-  { value: 'pipe', label: 'Vertical bar' },
-] as const
+export const ENCODINGS = optionsOf<Import['encoding']>({
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16, little-endian',
+  'utf-16be': 'UTF-16, big-endian',
+  'windows-1252': 'Windows-1252 (Western Europe)',
+})
+
+export const DELIMITERS = optionsOf<Import['delimiter']>({
+  comma: 'Comma',
+  semicolon: 'Semicolon',
+  tab: 'Tab',
+  pipe: 'Vertical bar',
+})
 
 /** What is done about a lead that is there already. */
-export const ON_DUPLICATE = [
-  { value: 'skip', label: 'Leave it as it is' },
-  { value: 'update', label: 'Fill it with what the file has' },
-  { value: 'reject', label: 'Count the row as a problem' },
-] as const
+export const ON_DUPLICATE = optionsOf<Import['onDuplicate']>({
+  skip: 'Leave it as it is',
+  update: 'Fill it with what the file has',
+  reject: 'Count the row as a problem',
+})
 
-export const DUPLICATE_SCOPES = [
-  { value: 'campaign', label: 'In this campaign' },
-  { value: 'organization', label: 'In any campaign' },
-] as const
+export const DUPLICATE_SCOPES = optionsOf<Import['duplicateScope']>({
+  campaign: 'In this campaign',
+  organization: 'In any campaign',
+})
 
-/** What an import would do about rows, in the order in which it is told; the first are those who are mailed. */
-export const OUTCOMES = [
-  ['mail', 'would be mailed', ''],
-  ['held', 'would be held', 'The other tool is writing to them. Resume them here once it has stopped.'],
-  ['ended', 'would arrive ended', 'They replied, booked or got every email of the other tool.'],
-  ['suppresses', 'would be suppressed', 'They unsubscribed, bounced or complained there: no campaign writes to them.'],
-  ['suppressed', 'are suppressed already', 'Their address or domain is on the list of suppressions.'],
-  ['live_elsewhere', 'wait for another campaign', 'It is writing to them; they follow when it has ended.'],
-  ['resting', 'rest for a while', 'Another campaign wrote to them not long ago.'],
-  ['duplicate', 'are there already', 'What becomes of these says the option above.'],
-  [
-    'repeated',
+/** What an import would do about rows, and why, in the order in which it is told; the first are those who are mailed. */
+export const OUTCOMES: Readonly<Record<Outcome, readonly [words: string, why: string]>> = {
+  mail: ['would be mailed', ''],
+  held: ['would be held', 'The other tool is writing to them. Resume them here once it has stopped.'],
+  ended: ['would arrive ended', 'They replied, booked or got every email of the other tool.'],
+  suppresses: ['would be suppressed', 'They unsubscribed, bounced or complained there: no campaign writes to them.'],
+  suppressed: ['are suppressed already', 'Their address or domain is on the list of suppressions.'],
+  live_elsewhere: ['wait for another campaign', 'It is writing to them; they follow when it has ended.'],
+  resting: ['rest for a while', 'Another campaign wrote to them not long ago.'],
+  duplicate: ['are there already', 'What becomes of these says the option above.'],
+  repeated: [
     'stand further up in the file',
     'Every address is counted once, at its first row, as its weightiest row says.',
   ],
-  ['erased', 'were erased', 'They asked to be forgotten and are never written down again.'],
-  ['invalid', 'cannot be read', 'They are left out; the file of problems has them with the reason.'],
-] as const
+  erased: ['were erased', 'They asked to be forgotten and are never written down again.'],
+  invalid: ['cannot be read', 'They are left out; the file of problems has them with the reason.'],
+}
 
 const STATES: Readonly<Record<string, string>> = {
   uploaded: 'Waits to be started',
@@ -70,7 +74,7 @@ export function vendorInWords(vendor: string): string {
   return VENDORS[vendor] ?? vendor
 }
 
-/** "about 3 min" for a time that is left, in seconds. */
+/** "about 3 minutes" for a time that is left, in seconds. */
 export function timeLeft(seconds: number): string {
   if (seconds < 60) return `about ${counted(Math.max(1, Math.round(seconds)), 'second')}`
   if (seconds < 5_400) return `about ${counted(Math.round(seconds / 60), 'minute')}`

@@ -1,22 +1,23 @@
 import type { Schemas } from '../api/client.ts'
+import { keysOf } from '../shared/options.ts'
 import { OUTCOMES } from './import-words.ts'
 
 type Plan = Schemas['ImportPlan']
 
 /** How many rows have each outcome, and why; the first of each are shown when it is opened. */
 export function PlanOutcomes({ plan: { counts, samples }, kind }: { plan: Plan; kind: 'leads' | 'blocklist' }) {
-  const shown = OUTCOMES.filter(([name]) => (counts[name] ?? 0) > 0 && !(kind === 'leads' && name === 'mail'))
+  const shown = keysOf(OUTCOMES).filter((name) => counts[name] > 0 && !(kind === 'leads' && name === 'mail'))
   if (shown.length === 0) return null
   return (
     <ul className="plan-outcomes" aria-label="Not mailed">
-      {shown.map(([name, words, why]) => (
+      {shown.map((name) => (
         <li key={name}>
           <details>
             <summary>
-              <strong className="plan-count">{(counts[name] ?? 0).toLocaleString('en')}</strong> {words}
-              <span className="quiet plan-why">{why}</span>
+              <strong className="plan-count">{counts[name].toLocaleString('en')}</strong> {OUTCOMES[name][0]}
+              <span className="quiet plan-why">{OUTCOMES[name][1]}</span>
             </summary>
-            <Samples rows={samples.filter(({ outcome }) => outcome === name)} count={counts[name] ?? 0} />
+            <Samples rows={samples.filter(({ outcome }) => outcome === name)} count={counts[name]} />
           </details>
         </li>
       ))}

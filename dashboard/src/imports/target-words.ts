@@ -1,46 +1,54 @@
-/** The fields that a column of a file of leads may fill, in the groups in which they are offered. */
-const LEAD_FIELDS = {
-  Person: [
-    'email',
-    'contactName',
-    'firstName',
-    'lastName',
-    'title',
-    'phone',
-    'profileNetworkUrl',
-    'notes',
-    'contact.bio',
-    'contact.photoUrl',
-    'contact.seniority',
-    'contact.department',
-    'contact.city',
-    'contact.state',
-    'contact.country',
-    'contact.timezone',
-  ],
-  Company: [
-    'companyName',
-    'domain',
-    'companyProfileNetworkUrl',
-    'company.website',
-    'company.description',
-    'company.industry',
-    'company.subIndustry',
-    'company.employeeCount',
-    'company.employeeRange',
-    'company.revenue',
-    'company.revenueRange',
-    'company.foundedYear',
-    'company.fundingStage',
-    'company.headquarters',
-    'company.country',
-    'company.region',
-    'company.companyType',
-    'company.technologies',
-    'company.techCategories',
-  ],
-} as const
-const BLOCKLIST_FIELDS = { 'Blocked entry': ['value', 'email', 'domain', 'reason', 'note'] } as const
+import type { Schemas } from '../api/client.ts'
+import { keysOf } from '../shared/options.ts'
+
+type LeadTarget = Schemas['LeadTarget']
+type BlocklistTarget = Schemas['BlocklistTarget']
+
+/** The fields that a column of a file of leads may fill, in the order and the groups in which they are offered. */
+const LEAD_FIELDS: Readonly<Record<LeadTarget, 'Person' | 'Company'>> = {
+  email: 'Person',
+  contactName: 'Person',
+  firstName: 'Person',
+  lastName: 'Person',
+  title: 'Person',
+  phone: 'Person',
+  profileNetworkUrl: 'Person',
+  notes: 'Person',
+  'contact.bio': 'Person',
+  'contact.photoUrl': 'Person',
+  'contact.seniority': 'Person',
+  'contact.department': 'Person',
+  'contact.city': 'Person',
+  'contact.state': 'Person',
+  'contact.country': 'Person',
+  'contact.timezone': 'Person',
+  companyName: 'Company',
+  domain: 'Company',
+  companyProfileNetworkUrl: 'Company',
+  'company.website': 'Company',
+  'company.description': 'Company',
+  'company.industry': 'Company',
+  'company.subIndustry': 'Company',
+  'company.employeeCount': 'Company',
+  'company.employeeRange': 'Company',
+  'company.revenue': 'Company',
+  'company.revenueRange': 'Company',
+  'company.foundedYear': 'Company',
+  'company.fundingStage': 'Company',
+  'company.headquarters': 'Company',
+  'company.country': 'Company',
+  'company.region': 'Company',
+  'company.companyType': 'Company',
+  'company.technologies': 'Company',
+  'company.techCategories': 'Company',
+}
+const BLOCKLIST_FIELDS: Readonly<Record<BlocklistTarget, 'Blocked entry'>> = {
+  value: 'Blocked entry',
+  email: 'Blocked entry',
+  domain: 'Blocked entry',
+  reason: 'Blocked entry',
+  note: 'Blocked entry',
+}
 
 /** The objects of a lead whose keys a file may name. */
 export const FREEFORM = ['customData', 'researchData', 'extraContext'] as const
@@ -79,9 +87,8 @@ export function targetInWords(target: string): string {
 
 /** The options for a column, grouped; a freeform object is one option, its key is typed beside. */
 export function targetOptions(kind: 'leads' | 'blocklist') {
-  const fields = kind === 'leads' ? LEAD_FIELDS : BLOCKLIST_FIELDS
-  const groups = Object.entries(fields).map(([group, targets]) => ({ group, items: targets.map(optionOf) }))
   const freeform = kind === 'leads' ? [{ group: 'Under a name of its own', items: FREEFORM.map(optionOf) }] : []
+  const groups = kind === 'leads' ? grouped(LEAD_FIELDS) : grouped(BLOCKLIST_FIELDS)
   return [{ value: LEFT_OUT, label: 'Not imported' }, ...freeform, ...groups]
 }
 
@@ -94,6 +101,12 @@ export function splitTarget(target: string): readonly [string, string | undefine
 /** Whether a name is that of an object whose keys a file may name. */
 export function isFreeform(name: string): name is Freeform {
   return (FREEFORM as readonly string[]).includes(name)
+}
+
+function grouped<Target extends string>(groupOf: Readonly<Record<Target, string>>) {
+  const targets = keysOf(groupOf)
+  const groups = [...new Set(targets.map((target) => groupOf[target]))]
+  return groups.map((group) => ({ group, items: targets.filter((one) => groupOf[one] === group).map(optionOf) }))
 }
 
 function optionOf(value: string) {

@@ -159,7 +159,7 @@ function Started({ campaignId, actionId, onClose }: { campaignId: string; action
 
 /** Whether other leads fit by now than were counted. */
 function isOutdated(error: unknown): boolean {
-  return error instanceof ApiProblem && error.status === 409
+  return error instanceof ApiProblem && error.code === 'not_confirmed'
 }
 
 function isLater(local: string): boolean {

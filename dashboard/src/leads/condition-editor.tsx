@@ -1,9 +1,11 @@
-import { Autocomplete, Button, Select, TextInput } from '@mantine/core'
+import { Autocomplete, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { optionsOf } from '../shared/options.ts'
 import type { Edited } from './choice-editor.tsx'
 import { COMPARISON_WORDS } from './filter-chips.ts'
 import type { FilterChoices } from './filter-choices.ts'
-import { COMPARISONS, readFilter } from './lead-filter.ts'
+import { FilterForm } from './filter-form.tsx'
+import { readFilter } from './lead-filter.ts'
 import type { Comparison, Condition } from './lead-filter.ts'
 
 interface ConditionEditorProps extends Edited {
@@ -12,8 +14,7 @@ interface ConditionEditorProps extends Edited {
   readonly keys: FilterChoices['keys']
 }
 
-const OPERATORS = COMPARISONS.map((value) => ({ value, label: COMPARISON_WORDS[value] }))
-
+const OPERATORS = optionsOf(COMPARISON_WORDS)
 const BOUND = 'A number, or a day such as 2027-01-31'
 const HINTS: Readonly<Partial<Record<Comparison, string>>> = {
   in: 'Several, with commas between them',
@@ -36,13 +37,7 @@ export function ConditionEditor({ filter, place, keys, onChange, onDone }: Condi
     onDone()
   }
   return (
-    <form
-      className="stack filter-editor"
-      onSubmit={(event) => {
-        event.preventDefault()
-        apply()
-      }}
-    >
+    <FilterForm label="Filter by this value" isReady={condition !== undefined} apply={apply}>
       <Autocomplete
         label="Key of customData"
         description="Keys within keys with dots: crm.owner"
@@ -59,7 +54,7 @@ export function ConditionEditor({ filter, place, keys, onChange, onDone }: Condi
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
         value={op}
-        onChange={(chosen) => setOp(COMPARISONS.find((one) => one === chosen) ?? 'eq')}
+        onChange={(chosen) => setOp(OPERATORS.find(({ value: one }) => one === chosen)?.value ?? 'eq')}
       />
       {op !== 'exists' && op !== 'missing' && (
         <TextInput
@@ -70,10 +65,7 @@ export function ConditionEditor({ filter, place, keys, onChange, onDone }: Condi
           onChange={(event) => setValue(event.currentTarget.value)}
         />
       )}
-      <Button type="submit" size="xs" disabled={condition === undefined}>
-        Filter by this value
-      </Button>
-    </form>
+    </FilterForm>
   )
 }
 

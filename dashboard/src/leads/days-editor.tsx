@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Edited } from './choice-editor.tsx'
 import { dayOf, edgesOf } from './filter-chips.ts'
+import { FilterForm } from './filter-form.tsx'
 import { defined } from './lead-filter.ts'
 
 /** Chooses a range of days in the viewer's zone, both included; either end may stay open. */
@@ -16,13 +17,7 @@ export function DaysEditor({ label, filter, range, onChange, onDone }: Edited & 
     onDone()
   }
   return (
-    <form
-      className="stack filter-editor"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isReversed) apply()
-      }}
-    >
+    <FilterForm label="Filter by day" isReady={!isReversed} apply={apply}>
       <TextInput
         type="date"
         label={`${label} from`}
@@ -36,10 +31,7 @@ export function DaysEditor({ label, filter, range, onChange, onDone }: Edited & 
         onChange={(event) => setTo(event.currentTarget.value)}
         error={isReversed ? 'Before its beginning' : undefined}
       />
-      <Button type="submit" size="xs" disabled={isReversed}>
-        Filter by day
-      </Button>
-    </form>
+    </FilterForm>
   )
 }
 

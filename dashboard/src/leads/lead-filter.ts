@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client.ts'
+import { keysOf } from '../shared/options.ts'
 
 /** Which leads, as the API takes it: what is named must hold. */
 export type LeadFilter = Schemas['LeadFilter']
@@ -6,21 +7,28 @@ export type LeadFilter = Schemas['LeadFilter']
 /** What a value of customData has to be. */
 export type Condition = NonNullable<LeadFilter['customData']>[number]
 
-export const STATUSES = ['queued', 'researching', 'scored', 'in_sequence', 'ended'] as const
-export const TIERS = ['A', 'B', 'C', 'D', 'U', 'X'] as const
-export const END_REASONS = [
-  'meeting_booked',
-  'replied',
-  'unsubscribed',
-  'bounced',
-  'complained',
-  'completed',
-  'disqualified',
-  'suppressed',
-  'stopped',
-  'failed',
-] as const
-export const COMPARISONS = ['eq', 'in', 'gte', 'lte', 'exists', 'missing'] as const
+type WordOf<Part extends 'status' | 'tier' | 'endReason'> = NonNullable<LeadFilter[Part]>[number]
+
+export const STATUSES = keysOf<WordOf<'status'>>({
+  queued: true,
+  researching: true,
+  scored: true,
+  in_sequence: true,
+  ended: true,
+})
+export const TIERS = keysOf<WordOf<'tier'>>({ A: true, B: true, C: true, D: true, U: true, X: true })
+export const END_REASONS = keysOf<WordOf<'endReason'>>({
+  meeting_booked: true,
+  replied: true,
+  unsubscribed: true,
+  bounced: true,
+  complained: true,
+  completed: true,
+  disqualified: true,
+  suppressed: true,
+  stopped: true,
+  failed: true,
+})
 export type Comparison = Condition['op']
 
 /** So many conditions on customData may one filter have. */

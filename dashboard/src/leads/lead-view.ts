@@ -1,8 +1,16 @@
+import type { Schemas } from '../api/client.ts'
+import { keysOf } from '../shared/options.ts'
 import { defined, flatFilter, readFilter } from './lead-filter.ts'
 import type { LeadFilter, Plain } from './lead-filter.ts'
 
-export const SORTS = ['created', 'score', 'nextSend'] as const
-export type Sort = (typeof SORTS)[number]
+export type Sort = Schemas['SavedFilter']['sort']
+
+/** The orders of the table, as they are offered. */
+export const SORT_WORDS: Readonly<Record<Sort, string>> = {
+  created: 'Newest first',
+  score: 'Best first',
+  nextSend: 'Next email first',
+}
 
 /** What the table of leads shows, as it stands in the address: the filter, the order unless it is the usual one, columns. */
 export interface LeadView {
@@ -18,7 +26,7 @@ export function readLeadView(search: Record<string, unknown>): LeadView {
 
 /** The address of a filter, in the order and with the columns of another view. */
 export function writeLeadView(filter: LeadFilter, { sort, columns }: { sort?: unknown; columns?: unknown }): LeadView {
-  const known = SORTS.find((one) => one === sort)
+  const known = keysOf(SORT_WORDS).find((one) => one === sort)
   return {
     ...flatFilter(filter),
     ...defined({

@@ -1,13 +1,9 @@
 import { Select } from '@mantine/core'
-import { SORTS } from './lead-view.ts'
+import { optionsOf } from '../shared/options.ts'
+import { SORT_WORDS } from './lead-view.ts'
 import type { Sort } from './lead-view.ts'
 
-const WORDS: Readonly<Record<Sort, string>> = {
-  created: 'Newest first',
-  score: 'Best first',
-  nextSend: 'Next email first',
-}
-const CHOICES = SORTS.map((value) => ({ value, label: WORDS[value] }))
+const CHOICES = optionsOf(SORT_WORDS)
 
 /** Chooses the order of the table. */
 export function OrderSelect({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) {
@@ -18,7 +14,7 @@ export function OrderSelect({ sort, onChange }: { sort: Sort; onChange: (sort: S
       allowDeselect={false}
       data={CHOICES}
       value={sort}
-      onChange={(chosen) => onChange(SORTS.find((one) => one === chosen) ?? 'created')}
+      onChange={(chosen) => onChange(CHOICES.find(({ value }) => value === chosen)?.value ?? 'created')}
     />
   )
 }

@@ -1,6 +1,7 @@
-import { Button, NumberInput } from '@mantine/core'
+import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Edited } from './choice-editor.tsx'
+import { FilterForm } from './filter-form.tsx'
 import { defined } from './lead-filter.ts'
 
 const SCORE = { min: 0, max: 100, allowDecimal: false, clampBehavior: 'strict' } as const
@@ -16,13 +17,7 @@ export function ScoreEditor({ filter, onChange, onDone }: Edited) {
     onDone()
   }
   return (
-    <form
-      className="stack filter-editor"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isReversed) apply()
-      }}
-    >
+    <FilterForm label="Filter by score" isReady={!isReversed} apply={apply}>
       <div className="filter-pair">
         <NumberInput label="Score from" {...SCORE} value={from} onChange={setFrom} />
         <NumberInput
@@ -33,10 +28,7 @@ export function ScoreEditor({ filter, onChange, onDone }: Edited) {
           error={isReversed ? 'Below its beginning' : undefined}
         />
       </div>
-      <Button type="submit" size="xs" disabled={isReversed}>
-        Filter by score
-      </Button>
-    </form>
+    </FilterForm>
   )
 }
 

@@ -2,6 +2,7 @@ import { Button, Checkbox, NumberInput, PasswordInput, Select, TextInput } from 
 import type { SubmitEvent } from 'react'
 import { ApiProblem, faultsByField } from '../api/problem.ts'
 import { Refusal } from '../people/refusal.tsx'
+import { optionsOf } from '../shared/options.ts'
 import { MappingField } from './mapping-field.tsx'
 import { faultOfJson } from './places-in-json.ts'
 import { KIND_NAMES, withKind } from './provider-draft.ts'
@@ -18,7 +19,7 @@ interface ProviderFormProps {
   readonly submit: () => void
 }
 
-const KINDS = (Object.keys(KIND_NAMES) as ProviderKind[]).map((value) => ({ value, label: KIND_NAMES[value] }))
+const KINDS = optionsOf(KIND_NAMES)
 const MONEY = [
   ['costPerHitUsd', 'A company found costs', 'By your plan.'],
   ['budgetPerDayUsd', 'A day at most', 'Empty: any amount.'],

@@ -7,11 +7,10 @@ import type { Schemas } from '../api/client.ts'
 import { variablesQuery } from '../sequence/sequence-queries.ts'
 import { FIGURE_NAMES } from './figure-words.ts'
 import { RangeTable } from './range-table.tsx'
-import type { ChangeView } from './report-body.tsx'
 import { breakdownReport } from './report-queries.ts'
 import type { ReportScope } from './report-queries.ts'
 import { ReportSection } from './report-section.tsx'
-import type { Figure, ReportView } from './report-view.ts'
+import type { ChangeView, Figure, ReportView } from './report-view.ts'
 
 type Line = Schemas['BreakdownReport']['data'][number]
 

@@ -1,12 +1,8 @@
+import type { Schemas } from '../api/client.ts'
 import { between } from '../shared/share-words.ts'
 
 /** A share with the interval in which it lies; null without a base. */
-export interface Share {
-  readonly count: number
-  readonly rate: number | null
-  readonly low: number | null
-  readonly high: number | null
-}
+export type Share = Schemas['Share']
 
 /** What is compared, such as a tier. */
 export interface Compared {

@@ -1,17 +1,15 @@
 import './reports.css'
 import { Select } from '@mantine/core'
+import { optionsOf } from '../shared/options.ts'
 import { BreakdownReport } from './breakdown-report.tsx'
 import { FIGURE_NAMES } from './figure-words.ts'
 import { FunnelReport } from './funnel-report.tsx'
 import { ReportControls } from './report-controls.tsx'
 import { scopeOf } from './report-queries.ts'
 import { FIGURES } from './report-view.ts'
-import type { ReportView } from './report-view.ts'
+import type { ChangeView, ReportView } from './report-view.ts'
 import { StepsReport } from './steps-report.tsx'
 import { TiersReport } from './tiers-report.tsx'
-
-/** What of a view may change. */
-export type ChangeView = (part: Partial<Record<keyof ReportView, string | number | undefined>>) => void
 
 interface ReportBodyProps {
   readonly view: ReportView
@@ -39,7 +37,7 @@ export function ReportBody({ view, campaignId, choosesCampaign, change }: Report
         <Select
           label="Outcome"
           allowDeselect={false}
-          data={FIGURES.map((value) => ({ value, label: FIGURE_NAMES[value] }))}
+          data={optionsOf(FIGURE_NAMES)}
           value={figure}
           onChange={(next) => change({ figure: next ?? undefined })}
         />

@@ -1,7 +1,7 @@
 import { SegmentedControl, Select, TextInput } from '@mantine/core'
 import { CampaignSelect } from '../campaigns/campaign-select.tsx'
 import { SPANS, spanOf, todayHere, USUAL_SPAN } from './report-view.ts'
-import type { ReportView } from './report-view.ts'
+import type { ChangeView, ReportView } from './report-view.ts'
 
 const CHOSEN = 'chosen'
 const OPTIONS = [
@@ -21,7 +21,7 @@ const MODES = [
 
 interface ReportControlsProps {
   readonly view: ReportView
-  readonly change: (part: Partial<Record<keyof ReportView, string | number | undefined>>) => void
+  readonly change: ChangeView
   /** Whether one campaign may be chosen: the report is of the organization. */
   readonly choosesCampaign: boolean
 }

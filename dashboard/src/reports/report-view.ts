@@ -21,6 +21,9 @@ export interface ReportView {
   readonly key?: string
 }
 
+/** Changes what of a view is named; what is undefined is as it would be without a word. */
+export type ChangeView = (part: Partial<Record<keyof ReportView, string | number | undefined>>) => void
+
 export const SPANS = [7, 30, 90, 365] as const
 export const USUAL_SPAN = 30
 

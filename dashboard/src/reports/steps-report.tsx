@@ -9,7 +9,7 @@ import { ReportSection } from './report-section.tsx'
 import type { Figure } from './report-view.ts'
 
 type Answered = Schemas['StepsReport']['data'][number]
-/** Openings are told by nothing. */
+/** The client leaves fields out that can only be null: `opened`. */
 type Step = Omit<Answered, 'variants'> & { readonly variants: readonly Omit<Answered['variants'][number], 'opened'>[] }
 
 interface StepsReportProps {

@@ -4,6 +4,7 @@ import type { Schemas } from '../api/client.ts'
 import { OP_WORDS, reshaped } from '../icp/criterion-words.ts'
 import type { Op } from '../icp/criterion-words.ts'
 import { WantedValue } from '../icp/wanted-value.tsx'
+import { keysOf } from '../shared/options.ts'
 import type { Comparison } from './condition-words.ts'
 
 type Field = Schemas['IcpField']
@@ -79,7 +80,7 @@ function FieldChoice(props: { field: string; fields: readonly Field[]; choose: (
 }
 
 function opsOf(field: Field | undefined): Op[] {
-  const all = Object.keys(OP_WORDS) as Op[]
+  const all = keysOf(OP_WORDS)
   // A step asks no question of research.
   return all.filter((op) => op !== 'judge' && (field === undefined || field.ops.includes(op)))
 }

@@ -28,8 +28,12 @@ export function RotateSecret({ endpoint, opened, onClose, onSecret }: Props) {
     },
     gcTime: 0,
   })
+  const keep = () => {
+    rotating.reset()
+    onClose()
+  }
   return (
-    <Modal opened={opened} onClose={onClose} title="Rotate secret?">
+    <Modal opened={opened} onClose={keep} title="Rotate secret?">
       <div className="stack">
         <p>
           A new secret signs from now on. The present one signs too for 24 hours, so that your receiver can change over.
@@ -44,7 +48,7 @@ export function RotateSecret({ endpoint, opened, onClose, onSecret }: Props) {
           <Button loading={rotating.isPending} onClick={() => rotating.mutate()}>
             Rotate secret
           </Button>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={keep}>
             Keep secret
           </Button>
         </div>

@@ -75,7 +75,11 @@ export function WebhookAddress({ campaign, onSecret }: Props) {
         opened={removing}
         isPending={saving.isPending}
         error={saving.error}
-        onClose={() => setRemoving(false)}
+        onClose={() => {
+          // The fault of a removal says nothing about the address.
+          saving.reset()
+          setRemoving(false)
+        }}
         remove={() => save(null)}
       />
     </form>

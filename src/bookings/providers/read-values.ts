@@ -31,17 +31,17 @@ export function listAt(value: unknown, ...path: readonly (string | number)[]): r
 
 /** The first of the values that is a text with something in it, as one line. */
 export function lineOf(...values: readonly unknown[]): string | null {
-  for (const value of values) {
-    const line = typeof value === 'string' ? cut(oneLine(value), LONGEST_LINE) : ''
-    if (line !== '') return line
-  }
-  return null
+  return firstLine(values, LONGEST_LINE)
 }
 
-/** Where a meeting takes place. */
+/** Where a meeting takes place: like `lineOf`, with room for an address of the web. */
 export function locationOf(...values: readonly unknown[]): string | null {
+  return firstLine(values, LONGEST_LOCATION)
+}
+
+function firstLine(values: readonly unknown[], longest: number): string | null {
   for (const value of values) {
-    const line = typeof value === 'string' ? cut(oneLine(value), LONGEST_LOCATION) : ''
+    const line = typeof value === 'string' ? cut(oneLine(value), longest) : ''
     if (line !== '') return line
   }
   return null

@@ -29,7 +29,7 @@ const MEGABYTES = 384
  * Has a calendar read in a process of its own, so that nothing in it can hold up, fill or bring down this one: 20 s,
  * 384 MB, none of our environment. A process that dies of its task found no calendar. Three run at once, of one owner
  * one.
- * @throws whatever the signal was aborted with
+ * @throws whatever the signal was aborted with; what kept the process from starting
  */
 export async function askProgram(task: BusyTask, { owner, signal }: Turn): Promise<BusyAnswer> {
   const done = await takeTurn(owner, signal)
@@ -43,16 +43,17 @@ export async function askProgram(task: BusyTask, { owner, signal }: Turn): Promi
 
 async function run(task: BusyTask, signal: AbortSignal): Promise<BusyAnswer> {
   const overtime = AbortSignal.timeout(LONGEST)
+  const ended = AbortSignal.any([signal, overtime])
   const child = spawn(process.execPath, [`--max-old-space-size=${MEGABYTES}`, PROGRAM], {
     env: { TZ: 'UTC' },
     stdio: ['pipe', 'pipe', 'ignore'],
-    signal: AbortSignal.any([signal, overtime]),
+    signal: ended,
     killSignal: 'SIGKILL',
   })
-  const exited = new Promise<number | null>((resolve) => {
-    child.once('close', (code) => resolve(code))
-    // Also where it could not be started or was ended by the signal; `close` follows or never comes.
-    child.once('error', () => resolve(null))
+  const exited = new Promise<number | null>((resolve, reject) => {
+    child.once('close', resolve)
+    // It was ended by the signal, or could not be started; `close` follows or never comes.
+    child.once('error', (error) => (ended.aborted ? resolve(null) : reject(error)))
   })
   // A child that ends before it has read everything breaks the pipe.
   child.stdin.on('error', () => undefined)

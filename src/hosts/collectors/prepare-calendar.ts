@@ -48,7 +48,10 @@ function prepareLine(given: string, timezone: string, names: (given: string) => 
   return `${name}${parameters.replace(TZID_PARAMETER, () => `;TZID=${names(zone.replaceAll('"', ''))}`)}:${value}`
 }
 
-/** How each name of a zone is written for the library: by its IANA name, its offset, or as one that a VTIMEZONE explains. */
+/**
+ * How each name of a zone is written for the library: by its IANA name, its offset, or as one that a VTIMEZONE
+ * explains.
+ */
 function zoneNames(defined: ReadonlySet<string>, timezone: string): (given: string) => string {
   const known = new Map<string, string>()
   return (given) => {
