@@ -38,6 +38,7 @@ test('progress is live, outlives a reload, and a cancel says what stays; all by 
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByText('100 rows of 400 are in and stay.').waitFor()
+  expect(await seriousFindings(page, 'cancel')).toEqual([])
   await dialog.getByRole('button', { name: 'Cancel import' }).focus()
   await page.keyboard.press('Enter')
   await page.getByText('Cancelled after 100 rows of 400: 90 leads created.').waitFor()

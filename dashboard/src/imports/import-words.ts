@@ -26,18 +26,18 @@ export const DUPLICATE_SCOPES = [
   { value: 'organization', label: 'In any campaign' },
 ] as const
 
-/** What an import would do about rows, in the order in which it is told; the first are those who are mailed. */
+/** What an import would do about rows, after one or many, in the order in which it is told; first those who are mailed. */
 export const OUTCOMES = [
   ['mail', 'would be mailed', ''],
   ['held', 'would be held', 'The other tool is writing to them. Resume them here once it has stopped.'],
   ['ended', 'would arrive ended', 'They replied, booked or got every email of the other tool.'],
   ['suppresses', 'would be suppressed', 'They unsubscribed, bounced or complained there: no campaign writes to them.'],
-  ['suppressed', 'are suppressed already', 'Their address or domain is on the list of suppressions.'],
-  ['live_elsewhere', 'wait for another campaign', 'It is writing to them; they follow when it has ended.'],
-  ['resting', 'rest for a while', 'Another campaign wrote to them not long ago.'],
-  ['duplicate', 'are there already', 'What becomes of these says the option above.'],
-  ['repeated', 'stand further up in the file', 'Only the first row of an address counts.'],
-  ['erased', 'were erased', 'They asked to be forgotten and are never written down again.'],
+  ['suppressed', 'would stay suppressed', 'Their address or domain is on the list of suppressions.'],
+  ['live_elsewhere', 'would wait for another campaign', 'It is writing to them; they follow when it has ended.'],
+  ['resting', 'would rest for a while', 'Another campaign wrote to them not long ago.'],
+  ['duplicate', 'would be there already', 'What becomes of these says the option above.'],
+  ['repeated', 'would repeat an earlier row', 'Only the first row with an address counts.'],
+  ['erased', 'would be left out as erased', 'They asked to be forgotten and are never written down again.'],
   ['invalid', 'cannot be read', 'They are left out; the file of problems has them with the reason.'],
 ] as const
 
