@@ -1,5 +1,7 @@
 import type { Schemas } from '../api/client.ts'
 import { counted, spaced } from '../shared/words.ts'
+import { filterInWords } from './filter-chips.ts'
+import { isEverything } from './lead-filter.ts'
 
 export type LeadAction = Schemas['LeadAction']
 export type Act = Schemas['NewLeadAction']['action']
@@ -111,6 +113,16 @@ export function outcomeInWords(action: LeadAction): string {
     ...(skipped === null || skipped === 0 ? [] : [`${skipped.toLocaleString('en')} fitted no more`]),
   ].join('; ')
 }
+
+/** Which leads an action is done to, as far as that is still known: what could tell of a person is not kept. */
+export function whichInWords({ filter, forgotten }: LeadAction, mailboxes: Readonly<Record<string, string>>): string {
+  if (forgotten.length === 0) return filterInWords(filter, mailboxes)
+  const found = `found by ${NAMES.format(forgotten.map((part) => FORGOTTEN[part] ?? part))}; what was looked for is not kept`
+  return isEverything(filter) ? `leads ${found}` : `${filterInWords(filter, mailboxes)}; ${found}`
+}
+
+const NAMES = new Intl.ListFormat('en-GB')
+const FORGOTTEN: Readonly<Record<string, string>> = { q: 'a search', company: 'a company', customData: 'customData' }
 
 const UNDOABLE: readonly string[] = ['stop', 'pause', 'resume']
 
