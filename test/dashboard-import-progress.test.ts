@@ -57,6 +57,7 @@ test('a file that is on its way can be stopped, and leaves nothing', async () =>
   })
   await bring(page, 'slow.csv', ROWS.join('\n'))
   await page.getByRole('status', { name: 'Upload' }).getByText('slow.csv').waitFor()
+  expect(await seriousFindings(page, 'upload')).toEqual([])
   await page.getByRole('button', { name: 'Cancel upload' }).click()
   await page.getByRole('button', { name: 'Choose file' }).waitFor()
   answer()

@@ -93,6 +93,7 @@ test('a blocklist suppresses its entries; who only looks brings no file', async 
   await bring(page, 'blocked.csv', 'bl_value,is_domain\nrival.test,true\njane@rival.example,false\n')
   await page.getByRole('heading', { name: 'Who would be suppressed' }).waitFor()
   await page.getByText('rival.test').first().waitFor()
+  expect(await seriousFindings(page, 'blocklist')).toEqual([])
   await page.getByRole('button', { name: 'Start import' }).click()
   await page.getByText('2 entries suppressed of 2 rows.').waitFor()
   await page.getByRole('link', { name: 'Open suppressions' }).click()

@@ -38,7 +38,7 @@ test('a dry run is told in numbers, with what is left alone and why', () => {
   expect(previewInWords(preview)).toEqual([
     '1,204 leads fit.',
     '1,102 will be stopped: 800 in sequence, 302 scored.',
-    '1 is ended already.',
+    '1 stays as it is: ended already.',
     '101 are left alone. The lead has ended as bounced.',
   ])
   expect(previewInWords({ ...preview, changes: 0, unchanged: 0, refused: [], byStatus: {} })).toEqual([

@@ -90,7 +90,7 @@ export function previewInWords({ action, matched, changes, unchanged, refused, b
   return [
     `${counted(matched, 'lead')} ${matched === 1 ? 'fits' : 'fit'}.`,
     changes === 0 ? 'None would be changed.' : `${changes.toLocaleString('en')} will be ${act.done}: ${split}.`,
-    ...(unchanged === 0 ? [] : [`${unchanged.toLocaleString('en')} ${isAre(unchanged)} ${act.already}.`]),
+    ...(unchanged === 0 ? [] : [`${unchanged.toLocaleString('en')} ${staysAsItIs(unchanged)}: ${act.already}.`]),
     ...refused.map(({ leads, detail }) => `${leads.toLocaleString('en')} ${isAre(leads)} left alone. ${detail}`),
   ]
 }
@@ -134,6 +134,10 @@ export function isUndoable({ action, state, changed, undoneBy }: LeadAction): bo
 /** Whether nothing more becomes of it. */
 export function isOver(state: LeadAction['state']): boolean {
   return state === 'done' || state === 'cancelled' || state === 'failed'
+}
+
+function staysAsItIs(count: number): string {
+  return count === 1 ? 'stays as it is' : 'stay as they are'
 }
 
 function isAre(count: number): string {
