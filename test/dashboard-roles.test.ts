@@ -50,6 +50,10 @@ const SCREENS = (): [path: string, ready: (page: Page) => Promise<void>, ...offe
   [`/campaigns/${campaignId}/webhook`, (page) => page.getByLabel('Address').waitFor()],
   [`/campaigns/${campaignId}/activity`, words('Jane Roe')],
   [`/leads/${prospectId}`, words('Not scored yet'), 'Pause lead', 'Stop lead', 'Correct lead'],
+  [`/campaigns/${campaignId}/report`, words('By custom data')],
+  [`/campaigns/${campaignId}/sequence/convert`, words('Bring an email from another tool')],
+  ['/imports', words('All imports'), 'Choose file'],
+  ['/reports', heading('Reports')],
   ['/mail', words('None yet.')],
   ['/inbox', words('No reply waits')],
   ['/meetings', heading('Meetings')],
@@ -68,7 +72,7 @@ const SCREENS = (): [path: string, ready: (page: Page) => Promise<void>, ...offe
 ]
 
 /** What only some roles may do, by the words on its button. */
-const WRITING = ['Activate campaign', 'Go live', 'Add lead', 'Pause lead', 'Stop lead', 'Correct lead']
+const WRITING = ['Activate campaign', 'Go live', 'Add lead', 'Pause lead', 'Stop lead', 'Correct lead', 'Choose file']
 const KEEPING = [
   'Add suppressions',
   'Invite member',
