@@ -58,6 +58,11 @@ test('an email of another tool is turned into one of the sequence, with what cha
   await changed.getByText('1 part is not understood: replace what is marked').waitFor()
   await changed.locator('h2:focus').waitFor()
   expect(await seriousFindings(page, 'convert')).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Convert email' }).click()
+  await changed.locator('h2:focus').waitFor()
+  const bar = (await page.locator('.bottom-bar').boundingBox())!
+  expect((await changed.locator('del').first().boundingBox())!.y).toBeLessThan(bar.y)
   const use = page.getByRole('button', { name: 'Use as email 3' })
   await page.getByLabel('Subject').fill('Another question')
   await changed.getByText('The email was changed since').waitFor()

@@ -102,7 +102,10 @@ function Outcome({ campaign, converted: { subject, body }, isOld }: OutcomeProps
   const mayUse = mayWrite(useSession()) && campaign.status !== 'archived'
   const heading = useRef<HTMLHeadingElement>(null)
   // On a narrow screen it stands below what can be seen.
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <section className="surface stack" aria-label="What changed">
       <h2 ref={heading} tabIndex={-1}>
