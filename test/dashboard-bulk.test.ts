@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { movedSoFar, seriousFindings } from './support/dashboard-browser.ts'
+import { choose } from './support/dashboard-fields.ts'
 import { withoutRefusals } from './support/dashboard-server.ts'
 import { startWalk } from './support/dashboard-walk.ts'
 import type { Walk } from './support/dashboard-walk.ts'
@@ -44,6 +45,10 @@ test(
     const found: string[] = []
     await page.getByText('6 leads in all').waitFor()
     found.push(...(await seriousFindings(page, 'leads')))
+    await press(page, 'Columns')
+    await page.getByRole('menuitemcheckbox', { name: 'seats' }).waitFor()
+    found.push(...(await seriousFindings(page, 'columns')))
+    await page.keyboard.press('Escape')
     await press(page, 'Add filter')
     await page.getByRole('menuitem', { name: 'A value of customData' }).press('Enter')
     const editor = page.getByRole('dialog')
@@ -57,6 +62,7 @@ test(
     expect(await shown(page)).toEqual(['Ben', 'Ann'])
     await press(page, 'Saved filters')
     await page.getByRole('menuitem', { name: 'Save this filter' }).press('Enter')
+    found.push(...(await seriousFindings(page, 'save filter')))
     await page.getByLabel('Name', { exact: true }).fill('Of Kim')
     await page.getByLabel('Name', { exact: true }).press('Enter')
     await page.getByRole('button', { name: 'Of Kim' }).waitFor()
@@ -117,7 +123,7 @@ test(
     await page.getByText('Taking back is done.').waitFor()
     expect(await statusOf('Ann')).toBe(before[0])
     await press(page, 'Past actions')
-    await page.getByRole('dialog').getByText('To Leads: 2 chosen one by one').first().waitFor()
+    await page.getByRole('dialog').getByText('By Ada Walker, to Leads: 2 chosen one by one').first().waitFor()
     expect(await seriousFindings(page, 'past actions')).toEqual([])
     expect(await movedSoFar(page)).toBeLessThan(0.1)
     expect(complaints).toEqual([])
@@ -134,6 +140,8 @@ test(
     await queryDatabase(walk.databaseUrl, `update sessions set created_at = now() - interval '1 hour'`)
     await page.getByLabel('Choose all leads that fit').click()
     await press(page, 'More to do with these leads')
+    await page.getByRole('menuitem', { name: 'Erase people' }).waitFor()
+    const found = await seriousFindings(page, 'more to do')
     await page.getByRole('menuitem', { name: 'Erase people' }).press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(/^Password of/).fill('a walk by the sea')
@@ -141,7 +149,8 @@ test(
     await dialog.getByText('This cannot be undone.').waitFor()
     const erase = dialog.getByRole('button', { name: 'Erase 1 person' })
     expect(await erase.isDisabled()).toBe(true)
-    await dialog.getByLabel('Type Spring to erase 1 person').fill('Spring')
+    expect([...found, ...(await seriousFindings(page, 'erase'))]).toEqual([])
+    await dialog.getByLabel('Type “Spring” to erase 1 person').fill('Spring')
     await erase.press('Enter')
     await dialog.getByText('Erasing people is done.').waitFor()
     expect(await statusOf('Finn')).toBeUndefined()
@@ -150,10 +159,70 @@ test(
   },
 )
 
+test(
+  'leads are moved to a campaign that takes them, and no pause begins that would be over already',
+  { timeout: PATIENCE },
+  async () => {
+    const { page, complaints, close } = await open('?customData.seats[lte]=10')
+    await page.getByText('1 lead fits').waitFor()
+    await page.getByLabel('Choose Ann').click()
+    const bar = page.getByRole('region', { name: 'Chosen leads' })
+    await bar.getByRole('button', { name: 'Pause' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Pause 1 lead' }).waitFor()
+    await dialog.getByLabel(/^Until/).fill('2020-01-01T09:00')
+    await dialog.getByText('That is over').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Pause 1 lead' }).count()).toBe(0)
+    const found = await seriousFindings(page, 'pause')
+    await page.keyboard.press('Escape')
+    await press(page, 'More to do with these leads')
+    await page.getByRole('menuitem', { name: 'Move to another campaign' }).press('Enter')
+    await dialog.getByRole('combobox', { name: 'To campaign' }).fill('nothing')
+    await page.getByText('No campaign has these letters.').waitFor()
+    await dialog.getByRole('combobox', { name: 'To campaign' }).fill('Aut')
+    await choose(page, 'To campaign', 'Autumn')
+    await dialog.getByText('This cannot be undone.').waitFor()
+    expect([...found, ...(await seriousFindings(page, 'move'))]).toEqual([])
+    await dialog.getByRole('button', { name: 'Move 1 lead' }).press('Enter')
+    await dialog.getByText('Moving leads is done.').waitFor()
+    await dialog.getByText('It goes on when you close this').waitFor({ state: 'detached' })
+    expect(await statusOf('Ann')).toBeUndefined()
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
+
+const LONG_FILTER = `?status=queued,researching,scored,in_sequence&tier=A,B,C,D,U&maxScore=95&hold=none&step=0&createdFrom=2026-01-01
+  &customData.crm.owner[in]=lee,kim.longworthy-featherstonehaugh@a-rather-long-name.example.test`
+
+test.each([1024, 390])(
+  '%i px wide: a long filter, the table and the bar of chosen leads stand in the window',
+  { timeout: PATIENCE },
+  async (width) => {
+    const { page, close } = await walk.open(`/campaigns/${campaignId}${LONG_FILTER.replaceAll(/\s/gu, '')}`, {
+      viewport: { width, height: 800 },
+    })
+    await page.getByText(/^\d leads fit$/).waitFor()
+    await page.getByLabel('Choose Eve').click()
+    const wide = `[...document.querySelectorAll('html, .is-table')].filter((one) => one.scrollWidth > one.clientWidth)`
+    expect(await page.evaluate(`${wide}.length`)).toBe(0)
+    const chips = await page.locator('.filter-chip').all()
+    expect(chips.length).toBe(7)
+    for (const chip of chips) expect((await chip.boundingBox())!.width).toBeLessThanOrEqual(480)
+    const bar = (await page.getByRole('region', { name: 'Chosen leads' }).boundingBox())!
+    const below = width === 390 ? (await page.locator('.bottom-bar').boundingBox())!.y : 800
+    expect(bar.y + bar.height).toBeLessThanOrEqual(below)
+    expect(await seriousFindings(page, 'long filter')).toEqual([])
+    await close()
+  },
+)
+
 test('what fits is saved as a file', async () => {
-  const { page, complaints, close } = await open('?customData.crm.owner=kim')
-  await page.getByText('2 leads fit').waitFor()
+  const { page, complaints, close } = await open('?customData.crm.owner=lee')
+  await page.getByText('3 leads fit').waitFor()
   await press(page, 'Export')
+  await page.getByText('3 leads fit: crm.owner is lee.').waitFor()
+  expect(await seriousFindings(page, 'export')).toEqual([])
   const saved = page.waitForEvent('download')
   await page.getByRole('dialog').getByRole('button', { name: 'Export leads' }).press('Enter')
   const file = await saved

@@ -93,7 +93,7 @@ test('the table of leads with columns of customData, its filters, the palette an
     expect(await page.locator('main').innerText()).not.toContain('[native code]')
   }
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('menuitem').first().waitFor()
+  await page.getByRole('menuitemcheckbox').first().waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
   await page.getByRole('textbox', { name: 'Find' }).fill('img src')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { movedSoFar } from './support/dashboard-browser.ts'
+import { movedSoFar, seriousFindings } from './support/dashboard-browser.ts'
 import { withoutRefusals } from './support/dashboard-server.ts'
 import { startWalk } from './support/dashboard-walk.ts'
 import type { Walk } from './support/dashboard-walk.ts'
@@ -135,3 +135,28 @@ test(
     await close()
   },
 )
+
+test('each editor of a filter can be used by anybody, in light and dark', { timeout: PATIENCE }, async () => {
+  const { page, complaints, close } = await walk.open(`/campaigns/${campaignId}?status=scored&minScore=10`)
+  await page.getByText('2,700 leads fit').waitFor()
+  const found: string[] = []
+  for (const part of ['Status', 'Score']) {
+    await page.getByRole('button', { name: `${part}: ` }).press('Enter')
+    await page.getByRole('dialog').waitFor()
+    found.push(...(await seriousFindings(page, part)))
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  for (const part of ['Hold', 'Company', 'Added']) {
+    await page.getByRole('button', { name: 'Add filter' }).press('Enter')
+    if (part === 'Hold') found.push(...(await seriousFindings(page, 'menu of filters')))
+    await page.getByRole('menuitem', { name: part, exact: true }).press('Enter')
+    await page.getByRole('dialog').waitFor()
+    found.push(...(await seriousFindings(page, part)))
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  expect(found).toEqual([])
+  expect(complaints).toEqual([])
+  await close()
+})

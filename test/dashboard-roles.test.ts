@@ -38,29 +38,33 @@ afterAll(() => walk?.close())
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true }).waitFor()
 const words = (text: string) => (page: Page) => page.getByRole('main').getByText(text).first().waitFor()
 
-/** Every screen, and what says that it is there for whoever may see it. */
-const SCREENS = (): [path: string, ready: (page: Page) => Promise<void>][] => [
+/** Every screen, what says that it is there for whoever may see it, and what only some roles may do on it. */
+const SCREENS = (): [path: string, ready: (page: Page) => Promise<void>, ...offers: string[]][] => [
   ['/', heading('Overview')],
   ['/campaigns', words('Spring')],
-  [`/campaigns/${campaignId}`, words('jane@acme.test')],
+  [`/campaigns/${campaignId}`, words('jane@acme.test'), 'Activate campaign', 'Go live', 'Add lead'],
   [`/campaigns/${campaignId}/sequence`, words('Email 1')],
   [`/campaigns/${campaignId}/ideal-customer`, words('Spring')],
   [`/campaigns/${campaignId}/schedule`, words('a week')],
   [`/campaigns/${campaignId}/calendar`, words('As a prospect sees it')],
   [`/campaigns/${campaignId}/webhook`, (page) => page.getByLabel('Address').waitFor()],
   [`/campaigns/${campaignId}/activity`, words('Jane Roe')],
-  [`/leads/${prospectId}`, words('Not scored yet')],
+  [`/leads/${prospectId}`, words('Not scored yet'), 'Pause lead', 'Stop lead', 'Correct lead'],
+  [`/campaigns/${campaignId}/report`, words('By custom data')],
+  [`/campaigns/${campaignId}/sequence/convert`, words('Bring an email from another tool')],
+  ['/imports', words('All imports'), 'Choose file'],
+  ['/reports', heading('Reports')],
   ['/mail', words('None yet.')],
   ['/inbox', words('No reply waits')],
   ['/meetings', heading('Meetings')],
   ['/meetings/unmatched', words('No other calendar is connected.')],
   ['/events', words('lead.accepted')],
   ['/settings/hosts', heading('Hosts')],
-  ['/settings/calendars', heading('Calendars')],
-  ['/settings/organization', words('Postal address')],
-  ['/settings/members', words('(you)')],
-  ['/settings/api-keys', heading('API keys')],
-  ['/settings/suppressions', heading('Suppressions')],
+  ['/settings/calendars', heading('Calendars'), 'Connect calendar'],
+  ['/settings/organization', words('Postal address'), 'Save organization'],
+  ['/settings/members', words('(you)'), 'Invite member'],
+  ['/settings/api-keys', heading('API keys'), 'Create key'],
+  ['/settings/suppressions', heading('Suppressions'), 'Add suppressions'],
   ['/settings/limits', words('To have more')],
   ['/settings/audit', heading('Audit')],
   ['/account', words('Sessions')],
@@ -68,7 +72,7 @@ const SCREENS = (): [path: string, ready: (page: Page) => Promise<void>][] => [
 ]
 
 /** What only some roles may do, by the words on its button. */
-const WRITING = ['Activate campaign', 'Go live', 'Add lead', 'Pause lead', 'Stop lead', 'Correct lead']
+const WRITING = ['Activate campaign', 'Go live', 'Add lead', 'Pause lead', 'Stop lead', 'Correct lead', 'Choose file']
 const KEEPING = [
   'Add suppressions',
   'Invite member',
@@ -89,9 +93,14 @@ test.each(['owner', 'admin', 'member', 'read_only'] as const)(
   async (role) => {
     const { page, complaints, close } = await walk.open('/', { as: people[role] })
     const offered = new Set<string>()
-    for (const [path, ready] of SCREENS()) {
+    for (const [path, ready, ...offers] of SCREENS()) {
       await page.goto(walk.url + path)
       await ready(page)
+      // Nothing is offered before what it depends on is read.
+      await page.locator('main .waiting').first().waitFor({ state: 'detached' })
+      for (const name of offers.filter((one) => OFFERED[role].includes(one))) {
+        await page.getByRole('main').getByRole('button', { name, exact: true }).first().waitFor()
+      }
       const more = page.getByRole('button', { name: 'More actions' })
       if ((await more.count()) > 0) {
         await more.click()

@@ -51,7 +51,7 @@ test('filters stand in the address, and the table follows it', async () => {
   await page.getByPlaceholder('Search').fill('nobody')
   await page.getByText('No lead fits these filters.').waitFor()
   expect(new URL(page.url()).searchParams.get('q')).toBe('nobody')
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.locator('.empty').getByRole('button', { name: 'Remove all filters' }).click()
   await page.getByText('jane@acme.test').waitFor()
   expect(complaints).toEqual([])
   await close()

@@ -6,7 +6,7 @@ import { startSmtp, stopServers } from '../src/mailboxes/transports/test-smtp-se
 import { startAgency } from './support/agency.ts'
 import { launchChromium, signInOn } from './support/dashboard-browser.ts'
 import { MOVED_FILES } from './support/moved-files.ts'
-import { shotsOf } from './support/shots.ts'
+import { reportShotsOf, shotsOf } from './support/shots.ts'
 import type { Shot } from './support/shots.ts'
 
 // Writes a picture of each screen of the dashboard, with the data of the demo, to docs/screenshots.
@@ -19,6 +19,15 @@ const LOOKS = [
   { suffix: '-phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
 ] as const
 
+async function shootAll(page: Page, url: string, order: { shots: readonly Shot[]; suffix: string }): Promise<void> {
+  for (const { name, path, ready, before, isWindow } of order.shots) {
+    await page.goto(url + path)
+    await page.getByText(ready).filter({ visible: true }).first().waitFor()
+    await before?.(page)
+    await keep(page, name, order.suffix, isWindow)
+  }
+}
+
 async function shoot(browser: Browser, demo: Demo, shots: readonly Shot[]): Promise<void> {
   for (const { suffix, ...look } of LOOKS) {
     const page = await openPage(browser, look)
@@ -26,12 +35,7 @@ async function shoot(browser: Browser, demo: Demo, shots: readonly Shot[]): Prom
     await page.getByLabel('Email').waitFor()
     await keep(page, 'sign-in', suffix)
     await signInOn(page, demo.owner)
-    for (const { name, path, ready, before } of shots) {
-      await page.goto(demo.url + path)
-      await page.getByText(ready).filter({ visible: true }).first().waitFor()
-      await before?.(page)
-      await keep(page, name, suffix)
-    }
+    await shootAll(page, demo.url, { shots, suffix })
     await page.context().close()
   }
 }
@@ -40,17 +44,18 @@ function openPage(browser: Browser, look: BrowserContextOptions): Promise<Page> 
   return browser.newPage({ ...look, reducedMotion: 'reduce', timezoneId: 'Europe/Berlin' })
 }
 
-async function keep(page: Page, name: string, suffix: string): Promise<void> {
+async function keep(page: Page, name: string, suffix: string, isWindow = false): Promise<void> {
   await page.waitForTimeout(500)
   const hasDialog = (await page.getByRole('dialog').count()) > 0
-  await page.screenshot({ path: `${FOLDER}${name}${suffix}.png`, fullPage: suffix !== '-phone' && !hasDialog })
+  const fullPage = suffix !== '-phone' && !hasDialog && !isWindow
+  await page.screenshot({ path: `${FOLDER}${name}${suffix}.png`, fullPage })
 }
 
-/** The doors of an installation: its first owner, an invitation, and the view over several organizations. */
+/** The doors of an installation: its first owner, an invitation, the view over several organizations; reports of one. */
 async function shootDoors(browser: Browser): Promise<void> {
   const agency = await startAgency()
   try {
-    const shootAll = async (name: string, reach: (page: Page) => Promise<void>) => {
+    const reachAll = async (name: string, reach: (page: Page) => Promise<void>) => {
       for (const { suffix, ...look } of LOOKS) {
         const page = await openPage(browser, look)
         await reach(page)
@@ -58,21 +63,28 @@ async function shootDoors(browser: Browser): Promise<void> {
         await page.context().close()
       }
     }
-    await shootAll('welcome', async (page) => {
+    await reachAll('welcome', async (page) => {
       await page.goto(agency.url)
       await page.getByLabel('Code from the terminal').waitFor()
     })
-    const invitation = await agency.settle()
-    await shootAll('invitation', async (page) => {
+    const { invitation, campaignId } = await agency.settle()
+    await reachAll('invitation', async (page) => {
       await page.goto(agency.url + invitation)
       await page.getByText('Join Harbour Robotics').first().waitFor()
     })
-    await shootAll('organizations', async (page) => {
+    await reachAll('organizations', async (page) => {
       await page.goto(agency.url)
       await signInOn(page, agency.owner)
       await page.goto(`${agency.url}/organizations`)
-      await page.getByText('Delta Terminals').first().waitFor()
+      await page.getByText('✓ nothing').nth(2).waitFor()
     })
+    for (const { suffix, ...look } of LOOKS) {
+      const page = await openPage(browser, look)
+      await page.goto(agency.url)
+      await signInOn(page, agency.owner)
+      await shootAll(page, agency.url, { shots: reportShotsOf(campaignId), suffix })
+      await page.context().close()
+    }
   } finally {
     await agency.stop()
   }

@@ -6,6 +6,7 @@ import { readConfig } from '../../src/config.ts'
 import { invite } from '../../src/people/invitations.ts'
 import { setUpOrganization } from '../../src/people/index.ts'
 import { freePort } from '../../src/platform/free-port.ts'
+import { clearHistory, tellHistory } from './report-history.ts'
 
 const CLIENTS = ['Harbour Robotics', 'Delta Terminals', 'Northern Light Shipping']
 
@@ -13,9 +14,16 @@ const CLIENTS = ['Harbour Robotics', 'Delta Terminals', 'Northern Light Shipping
 export interface Agency {
   readonly url: string
   readonly owner: { readonly email: string; readonly password: string }
-  /** Makes one person the owner of several organizations. Answers the path of an invitation to one of them. */
-  settle(): Promise<string>
+  /** Makes one person the owner of several organizations. */
+  settle(): Promise<Settled>
   stop(): Promise<void>
+}
+
+interface Settled {
+  /** The path of an invitation to the first organization. */
+  readonly invitation: string
+  /** A campaign there, in test mode, whose leads were written to in the last weeks. */
+  readonly campaignId: string
 }
 
 /** Starts it on a database of its own. */
@@ -32,14 +40,19 @@ export async function startAgency(): Promise<Agency> {
     url: app.url ?? '',
     owner,
     settle: async () => {
-      const ids: string[] = []
-      for (const organization of CLIENTS) {
-        const made = await setUpOrganization(app.context, { organization, name: 'Olivia Owner', ...owner })
-        ids.push(made.organizationId)
-      }
+      const [first, ...others] = CLIENTS.map((organization) => ({ organization, name: 'Olivia Owner', ...owner }))
+      const { organizationId, apiKey } = await setUpOrganization(app.context, first!)
+      for (const one of others) await setUpOrganization(app.context, one)
       const guest = { email: 'max@agency.test', role: 'member', actor: 'operator', actorRole: 'owner' } as const
-      const { token } = await invite(app.context, { organizationId: ids[0] ?? '', ...guest })
-      return `/invitation#${token}`
+      const { token } = await invite(app.context, { organizationId, ...guest })
+      const answer = await fetch(`${app.url}/api/v1/campaigns`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Port operators' }),
+      })
+      const { campaignId } = (await answer.json()) as { campaignId: string }
+      await tellHistory(app.context, { organizationId, campaignId }, clearHistory())
+      return { invitation: `/invitation#${token}`, campaignId }
     },
     stop: async () => {
       await app.stop()

@@ -8,6 +8,8 @@ export interface Shot {
   readonly path: string
   readonly ready: string | RegExp
   readonly before?: (page: Page) => Promise<void>
+  /** Whether the window is pictured, as far as it was scrolled, and not all of a long page. */
+  readonly isWindow?: boolean
 }
 
 /** What was made for the pictures, by its id. */
@@ -56,7 +58,6 @@ export function shotsOf(demo: Demo, { prospectId, nordics, importId }: Places): 
     { name: 'campaign-simulation', path: `${campaign}/simulation`, ready: 'What would leave' },
     { name: 'campaign-calendar', path: `${campaign}/calendar`, ready: 'Calendar' },
     { name: 'campaign-webhook', path: `${campaign}/webhook`, ready: 'Webhook' },
-    { name: 'campaign-report', path: `${campaign}/report`, ready: 'By tier' },
     { name: 'convert-email', path: `${campaign}/sequence/convert`, ready: 'Convert email', before: convert },
     { name: 'campaign-activity', path: `${campaign}/activity`, ready: 'Added' },
     { name: 'lead', path: `/leads/${prospectId}`, ready: 'Sum' },
@@ -67,13 +68,28 @@ export function shotsOf(demo: Demo, { prospectId, nordics, importId }: Places): 
     { name: 'approvals', path: '/approvals', ready: 'Approvals' },
     { name: 'meetings', path: '/meetings', ready: 'Meetings' },
     { name: 'unmatched', path: '/meetings/unmatched', ready: 'Kim Lee' },
-    { name: 'reports', path: '/reports?mode=all', ready: 'By tier' },
     { name: 'imports', path: '/imports', ready: 'instantly.csv' },
-    { name: 'import', path: `/imports/${importId}`, ready: 'would be mailed, ' },
+    { name: 'import', path: `/imports/${importId}`, ready: 'Nothing has been sent.', before: toPlan, isWindow: true },
     { name: 'events', path: '/events', ready: 'Live' },
     { name: 'api', path: '/api', ready: 'curl' },
     ...SETTINGS,
   ]
+}
+
+/** Reports, where there is a history to tell of. */
+export function reportShotsOf(campaignId: string): Shot[] {
+  return [
+    { name: 'reports', path: '/reports?mode=all', ready: 'By tier', before: drawn, isWindow: true },
+    { name: 'campaign-report', path: `/campaigns/${campaignId}/report`, ready: 'By tier', before: drawn },
+  ]
+}
+
+async function drawn(page: Page): Promise<void> {
+  await page.locator('.recharts-bar-rectangle path').first().waitFor()
+}
+
+async function toPlan(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Who and when' }).click()
 }
 
 async function follow(page: Page, name: string): Promise<void> {
@@ -99,7 +115,7 @@ async function openScore(page: Page): Promise<void> {
 }
 
 async function askToStop(page: Page): Promise<void> {
-  await page.locator('.lead-table tbody input').first().click()
+  await page.getByLabel('Choose Pieter de Vries').click()
   await page.getByRole('region', { name: 'Chosen leads' }).getByRole('button', { name: 'Stop' }).click()
   await page
     .getByRole('dialog')
@@ -113,7 +129,10 @@ async function askToErase(page: Page): Promise<void> {
 }
 
 async function convert(page: Page): Promise<void> {
-  await page.getByLabel('Text').fill('{Hi|Hello} {{firstName|there}},\n\nI saw what {{companyName}} does.')
+  await page.getByLabel('Subject').fill('Fewer idle berths at {{companyName}}')
+  await page
+    .getByLabel('Text')
+    .fill('{Hi|Hello} {{firstName|there}},\n\nI saw what {{companyName}} does in {{city}}.\n\n{{accountSignature}}')
   await press(page, 'Convert email')
   await page.getByText('What changed').waitFor()
 }

@@ -44,8 +44,10 @@ export function CancelImport({ one: { importId, progress, rows } }: { one: Impor
   )
 }
 
-/** Forgets an import that does not run: its file and its problems go, its leads stay. */
-export function ForgetImport({ one: { importId, state } }: { one: Import }) {
+/** Forgets an import that does not run, once it has said what goes: its file and its problems; its leads stay. */
+export function ForgetImport({ one }: { one: Import }) {
+  const { importId, state } = one
+  const [asking, setAsking] = useState(false)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const forgetting = useMutation({
@@ -56,6 +58,9 @@ export function ForgetImport({ one: { importId, state } }: { one: Import }) {
     },
   })
   if (!mayWrite(useSession())) return null
+  // Of a file that waits nothing has been made yet: it can be brought again.
+  const isUnused = state === 'uploaded'
+  const failure = forgetting.error !== null && <Failure error={forgetting.error} holds="The import is as it was." />
   return (
     <>
       <Button
@@ -63,11 +68,31 @@ export function ForgetImport({ one: { importId, state } }: { one: Import }) {
         color="red"
         className="danger"
         loading={forgetting.isPending}
-        onClick={() => forgetting.mutate()}
+        onClick={() => (isUnused ? forgetting.mutate() : setAsking(true))}
       >
-        {state === 'uploaded' ? 'Discard file' : 'Forget import'}
+        {isUnused ? 'Discard file' : 'Forget import'}
       </Button>
-      {forgetting.error !== null && <Failure error={forgetting.error} />}
+      {isUnused && failure}
+      <Modal opened={asking} onClose={() => setAsking(false)} title="Forget this import?">
+        <div className="stack">
+          <p>{whatGoes(one)}</p>
+          {failure}
+          <div className="row">
+            <Button color="red" loading={forgetting.isPending} onClick={() => forgetting.mutate()}>
+              Forget import
+            </Button>
+            <Button variant="default" onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+          </div>
+        </div>
+      </Modal>
     </>
   )
+}
+
+function whatGoes({ problems, kind }: Import): string {
+  const rows = problems === 0 ? '' : ` and ${counted(problems, 'row')} with problems can no longer be downloaded`
+  const made = kind === 'leads' ? 'Leads that came in stay.' : 'Entries that came in stay suppressed.'
+  return `It is no longer listed${rows}. ${made}`
 }

@@ -34,7 +34,7 @@ export function FileFacts({ one, change, readOnly, isPending }: ImportPart & { i
           onChange={(next) => change({ encoding: valueOf(ENCODINGS, next) })}
         />
         <Select
-          label="Between cells"
+          label="Delimiter"
           allowDeselect={false}
           disabled={readOnly}
           data={DELIMITERS}

@@ -60,13 +60,13 @@ function Rows({ imports }: { imports: readonly Import[] }) {
               <td>
                 <StateWord state={one.state} text={stateOf(one)} />
               </td>
-              <td className="number" data-unit="rows">
+              <td className="number" data-unit={one.rows === 1 ? 'row' : 'rows'}>
                 {one.rows.toLocaleString('en')}
               </td>
               <td className="number" data-unit="created">
                 {one.progress.created.toLocaleString('en')}
               </td>
-              <td className="number" data-unit="problems">
+              <td className="number" data-unit={one.problems === 1 ? 'problem' : 'problems'}>
                 {one.problems.toLocaleString('en')}
               </td>
               <td>

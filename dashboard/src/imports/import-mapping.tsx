@@ -13,7 +13,7 @@ const SHOWN = 40
 export function ImportMapping({ one: { importId, columns, kind }, change, readOnly }: ImportPart) {
   const preview = useQuery(previewQuery(importId))
   const [shown, setShown] = useState(SHOWN)
-  const samplesOf = (index: number) => (preview.data?.data ?? []).map(({ cells }) => cells[index] ?? '')
+  const samplesOf = (index: number) => preview.data?.data.map(({ cells }) => cells[index] ?? '')
   const leftOut = columns.filter(({ to }) => to === null).length
   return (
     <section className="surface stack" aria-label="Columns">

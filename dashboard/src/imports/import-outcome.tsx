@@ -6,10 +6,11 @@ import { counted } from '../shared/words.ts'
 import { ForgetImport } from './end-import.tsx'
 import { ImportCounts } from './import-counts.tsx'
 import type { Import } from './import-queries.ts'
+import { vendorInWords } from './import-words.ts'
 
 /** What became of a file, what follows from it, and the rows that were left out. */
 export function ImportOutcome({ one }: { one: Import }) {
-  const { importId, problems, failure, finishedAt, campaignId, kind } = one
+  const { importId, problems, failure, finishedAt, campaignId, kind, vendor } = one
   const path = { importId }
   return (
     <section className="surface stack" aria-label="Outcome">
@@ -19,12 +20,19 @@ export function ImportOutcome({ one }: { one: Import }) {
       {failure !== null && <p className="failure">{failure}</p>}
       <ImportCounts one={one} />
       {kind === 'leads' && (
-        <p className="quiet">Leads wait for research and a score. Nothing is sent while the campaign is not active.</p>
+        <p className="quiet">
+          {vendor === null
+            ? 'Leads wait for research and a score.'
+            : `Whoever ${vendorInWords(vendor)} was writing to is held, and whoever replied or unsubscribed there has ended. The others wait for research and a score.`}{' '}
+          Nothing is sent while the campaign is not active.
+        </p>
       )}
       {problems > 0 && (
         <p>
-          {counted(problems, 'row')} can be downloaded with the reason of each: mend them there and bring that file,
-          nothing is created twice.
+          {problems === 1
+            ? '1 row can be downloaded with its reason: mend it there'
+            : `${counted(problems, 'row')} can be downloaded with the reason of each: mend them there`}{' '}
+          and bring that file. Nothing is created twice.
         </p>
       )}
       <div className="row">

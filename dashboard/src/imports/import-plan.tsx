@@ -43,7 +43,7 @@ function Duplicates({ one: { onDuplicate, duplicateScope }, change, readOnly }: 
         onChange={(next) => change({ onDuplicate: valueOf(ON_DUPLICATE, next) })}
       />
       <Select
-        label="Where it counts as there"
+        label="Where it is looked for"
         allowDeselect={false}
         disabled={readOnly}
         data={DUPLICATE_SCOPES}

@@ -31,21 +31,21 @@ export const DUPLICATE_SCOPES = optionsOf<Import['duplicateScope']>({
   organization: 'In any campaign',
 })
 
-/** What an import would do about rows, and why, in the order in which it is told; the first are those who are mailed. */
+/** What an import would do about rows, and why, after one or many, in the order in which it is told; the first are those who are mailed. */
 export const OUTCOMES: Readonly<Record<Outcome, readonly [words: string, why: string]>> = {
   mail: ['would be mailed', ''],
   held: ['would be held', 'The other tool is writing to them. Resume them here once it has stopped.'],
   ended: ['would arrive ended', 'They replied, booked or got every email of the other tool.'],
   suppresses: ['would be suppressed', 'They unsubscribed, bounced or complained there: no campaign writes to them.'],
-  suppressed: ['are suppressed already', 'Their address or domain is on the list of suppressions.'],
-  live_elsewhere: ['wait for another campaign', 'It is writing to them; they follow when it has ended.'],
-  resting: ['rest for a while', 'Another campaign wrote to them not long ago.'],
-  duplicate: ['are there already', 'What becomes of these says the option above.'],
+  suppressed: ['would stay suppressed', 'Their address or domain is on the list of suppressions.'],
+  live_elsewhere: ['would wait for another campaign', 'It is writing to them; they follow when it has ended.'],
+  resting: ['would rest for a while', 'Another campaign wrote to them not long ago.'],
+  duplicate: ['would be there already', 'What becomes of these says the option above.'],
   repeated: [
-    'stand further up in the file',
+    'would repeat an earlier row',
     'Every address is counted once, at its first row, as its weightiest row says.',
   ],
-  erased: ['were erased', 'They asked to be forgotten and are never written down again.'],
+  erased: ['would be left out as erased', 'They asked to be forgotten and are never written down again.'],
   invalid: ['cannot be read', 'They are left out; the file of problems has them with the reason.'],
 }
 

@@ -4,6 +4,8 @@ import { isFreeform, LEFT_OUT, splitTarget, targetOptions } from './target-words
 
 const OPTIONS = { leads: targetOptions('leads'), blocklist: targetOptions('blocklist') }
 const LONGEST_KEY = 100
+/** Keeps the line, so that nothing moves when the cells come. */
+const NO_BREAK_SPACE = '\u00A0'
 
 /** A column of the file and where its cells go. */
 export interface MappedColumn {
@@ -15,7 +17,8 @@ export interface MappedColumn {
 interface MappingRowProps {
   readonly kind: 'leads' | 'blocklist'
   readonly column: MappedColumn
-  readonly samples: readonly string[]
+  /** The first cells; undefined while nobody knows them. */
+  readonly samples: readonly string[] | undefined
   /** Why it is so, or what is wrong with it. */
   readonly hint: string | undefined
   readonly set: (to: string | null) => void
@@ -35,12 +38,7 @@ export function MappingRow({ kind, column, samples, hint, set, readOnly }: Mappi
     <tr className={to === null ? 'is-left-out' : ''}>
       <th scope="row" className="mapping-column">
         {header}
-        <span className="quiet mapping-samples">
-          {samples
-            .filter((one) => one !== '')
-            .slice(0, 3)
-            .join(' · ') || 'empty'}
-        </span>
+        <span className="quiet mapping-samples">{samples === undefined ? NO_BREAK_SPACE : sampleWords(samples)}</span>
       </th>
       <td className="mapping-target">
         <Select
@@ -67,6 +65,11 @@ export function MappingRow({ kind, column, samples, hint, set, readOnly }: Mappi
       <td className="mapping-hint">{hint}</td>
     </tr>
   )
+}
+
+function sampleWords(samples: readonly string[]): string {
+  const filled = samples.filter((one) => one !== '').slice(0, 3)
+  return filled.join(' · ') || 'empty in the first rows'
 }
 
 interface KeyFieldProps {

@@ -19,10 +19,10 @@ export function PlanForecast({ forecast, disposable }: { forecast: Forecast; dis
       {used.length > 0 && (
         <>
           <p className="quiet">
-            At most {counted(mostPerDay, 'first email')} a day, as the campaign’s hours, mailboxes and limits allow.
-            Simulated for {counted(simulated, 'lead')}.
+            As the campaign’s hours, mailboxes and limits allow, simulated for {counted(simulated, 'lead')}.
+            {used.length > 1 && ` The fullest day has ${counted(mostPerDay, 'first email')}.`}
           </p>
-          <Plot periods={used.map(({ date, first }) => ({ date, count: first }))} />
+          {used.length > 1 && <Plot periods={used.map(({ date, first }) => ({ date, count: first }))} />}
           <ul className="plan-days" aria-label="First emails by day">
             {used.map(({ date, first }) => (
               <li key={date}>

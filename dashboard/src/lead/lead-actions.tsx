@@ -58,7 +58,7 @@ export function LeadActions({ lead }: { lead: Schemas['Lead'] }) {
             <Menu.Item onClick={() => acting.mutate('rescore')}>Score again</Menu.Item>
             <Menu.Item onClick={() => setShown('meeting')}>Record a meeting…</Menu.Item>
             {mayKeep(session) && (
-              <Menu.Item color="red" onClick={() => setShown('erase')}>
+              <Menu.Item className="danger" onClick={() => setShown('erase')}>
                 Erase person…
               </Menu.Item>
             )}

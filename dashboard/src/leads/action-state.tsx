@@ -19,6 +19,13 @@ export function ActionState({ action, children }: { action: LeadAction; children
         <p>
           <strong>{titleOf(action)}</strong>{' '}
           {action.state !== 'waiting' && <span className="quiet">{outcomeInWords(action)}</span>}
+          {isOver(action.state) && (
+            <span className="quiet">
+              {' · '}
+              <Ago at={action.finishedAt} />
+              {action.undoneBy !== null && ' · taken back'}
+            </span>
+          )}
         </p>
         <span className="row">
           {canEnd && !isOver(action.state) && (
@@ -35,12 +42,6 @@ export function ActionState({ action, children }: { action: LeadAction; children
         </span>
       </div>
       {!isOver(action.state) && <Progress value={share} aria-label={doing} size="sm" />}
-      {isOver(action.state) && (
-        <p className="quiet">
-          <Ago at={action.finishedAt} />
-          {action.undoneBy !== null && ' · taken back'}
-        </p>
-      )}
       {ending.error !== null && (
         <Refusal error={ending.error} retry={() => ending.variables && end(ending.variables.by)} />
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUndoable, outcomeInWords, previewInWords, progressOf } from './action-words.ts'
+import { isUndoable, outcomeInWords, previewInWords, progressOf, whichInWords } from './action-words.ts'
 import type { LeadAction } from './action-words.ts'
 
 const ACTION: LeadAction = {
@@ -38,7 +38,7 @@ test('a dry run is told in numbers, with what is left alone and why', () => {
   expect(previewInWords(preview)).toEqual([
     '1,204 leads fit.',
     '1,102 will be stopped: 800 in sequence, 302 scored.',
-    '1 is ended already.',
+    '1 stays as it is: ended already.',
     '101 are left alone. The lead has ended as bounced.',
   ])
   expect(previewInWords({ ...preview, changes: 0, unchanged: 0, refused: [], byStatus: {} })).toEqual([
@@ -65,4 +65,15 @@ test('what changed something and is over can be taken back once', () => {
   expect(isUndoable({ ...done, undoneBy: 'act_2' })).toBe(false)
   for (const action of ['move', 'erase', 'rescore', 'undo'] as const)
     expect(isUndoable({ ...done, action })).toBe(false)
+})
+
+test('which leads an action was done to never reads as all of them because a condition is forgotten', () => {
+  const of = (filter: LeadAction['filter'], forgotten: string[] = []) =>
+    whichInWords({ ...ACTION, filter, forgotten }, {})
+  expect(of({})).toBe('all leads')
+  expect(of({ tier: ['A', 'B'] })).toBe('Tier: A or B')
+  expect(of({}, ['customData'])).toBe('leads found by customData; what was looked for is not kept')
+  expect(of({ tier: ['A'] }, ['q', 'company'])).toBe(
+    'Tier: A; found by a search and a company; what was looked for is not kept',
+  )
 })

@@ -1,5 +1,7 @@
 import type { Schemas } from '../api/client.ts'
 import { counted, spaced } from '../shared/words.ts'
+import { filterInWords } from './filter-chips.ts'
+import { isEverything } from './lead-filter.ts'
 
 export type LeadAction = Schemas['LeadAction']
 export type Act = Schemas['NewLeadAction']['action']
@@ -88,7 +90,7 @@ export function previewInWords({ action, matched, changes, unchanged, refused, b
   return [
     `${counted(matched, 'lead')} ${matched === 1 ? 'fits' : 'fit'}.`,
     changes === 0 ? 'None would be changed.' : `${changes.toLocaleString('en')} will be ${act.done}: ${split}.`,
-    ...(unchanged === 0 ? [] : [`${unchanged.toLocaleString('en')} ${isAre(unchanged)} ${act.already}.`]),
+    ...(unchanged === 0 ? [] : [`${unchanged.toLocaleString('en')} ${staysAsItIs(unchanged)}: ${act.already}.`]),
     ...refused.map(({ leads, detail }) => `${leads.toLocaleString('en')} ${isAre(leads)} left alone. ${detail}`),
   ]
 }
@@ -112,6 +114,16 @@ export function outcomeInWords(action: LeadAction): string {
   ].join('; ')
 }
 
+/** Which leads an action is done to, as far as that is still known: what could tell of a person is not kept. */
+export function whichInWords({ filter, forgotten }: LeadAction, mailboxes: Readonly<Record<string, string>>): string {
+  if (forgotten.length === 0) return filterInWords(filter, mailboxes)
+  const found = `found by ${NAMES.format(forgotten.map((part) => FORGOTTEN[part] ?? part))}; what was looked for is not kept`
+  return isEverything(filter) ? `leads ${found}` : `${filterInWords(filter, mailboxes)}; ${found}`
+}
+
+const NAMES = new Intl.ListFormat('en-GB')
+const FORGOTTEN: Readonly<Record<string, string>> = { q: 'a search', company: 'a company', customData: 'customData' }
+
 const UNDOABLE: readonly string[] = ['stop', 'pause', 'resume']
 
 /** Whether it may be taken back; the API knows for how long. */
@@ -122,6 +134,10 @@ export function isUndoable({ action, state, changed, undoneBy }: LeadAction): bo
 /** Whether nothing more becomes of it. */
 export function isOver(state: LeadAction['state']): boolean {
   return state === 'done' || state === 'cancelled' || state === 'failed'
+}
+
+function staysAsItIs(count: number): string {
+  return count === 1 ? 'stays as it is' : 'stay as they are'
 }
 
 function isAre(count: number): string {

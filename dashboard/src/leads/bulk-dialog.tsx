@@ -5,11 +5,12 @@ import { ApiProblem } from '../api/problem.ts'
 import { campaignQuery } from '../campaigns/campaign-queries.ts'
 import { campaignChoicesQuery } from '../inbox/inbox-queries.ts'
 import { Refusal } from '../people/refusal.tsx'
+import { Failure } from '../shared/failure.tsx'
 import { Waiting } from '../shared/waiting.tsx'
 import { actionsQuery, previewQuery, useStartAction } from './action-queries.ts'
 import type { NewAction } from './action-queries.ts'
 import { ActionState } from './action-state.tsx'
-import { countedFor, previewInWords, wordsOf } from './action-words.ts'
+import { countedFor, isOver, previewInWords, wordsOf } from './action-words.ts'
 import type { Act } from './action-words.ts'
 import type { LeadFilter } from './lead-filter.ts'
 
@@ -35,7 +36,8 @@ export function BulkDialog({ campaignId, act, filter, words, onClose }: BulkDial
   }
   const { verb, follows } = wordsOf(act)
   const close = () => onClose(starting.isSuccess)
-  const isOpen = act !== 'move' || toCampaign !== null
+  // A time that is over would be left out, and the pause never end.
+  const isWhole = act === 'move' ? toCampaign !== null : until === '' || isLater(until)
   const title = `${verb} ${act === 'erase' ? 'people' : 'leads'}${act === 'rescore' ? ' again' : ''}`
   return (
     <Modal opened onClose={close} title={title} size="lg">
@@ -57,7 +59,7 @@ export function BulkDialog({ campaignId, act, filter, words, onClose }: BulkDial
               onChange={(event) => setUntil(event.currentTarget.value)}
             />
           )}
-          {isOpen && <Foreseen campaignId={campaignId} body={body} starting={starting} onClose={close} />}
+          {isWhole && <Foreseen campaignId={campaignId} body={body} starting={starting} onClose={close} />}
         </div>
       )}
     </Modal>
@@ -97,7 +99,7 @@ function Foreseen({ campaignId, body, starting, onClose }: ForeseenProps) {
       {isDangerous && changes > 0 && <p className="warned">This cannot be undone.</p>}
       {action === 'erase' && changes > 0 && (
         <TextInput
-          label={`Type ${name} to erase ${countedFor('erase', changes)}`}
+          label={`Type “${name}” to erase ${countedFor('erase', changes)}`}
           autoComplete="off"
           spellCheck={false}
           value={typed}
@@ -128,13 +130,17 @@ function Foreseen({ campaignId, body, starting, onClose }: ForeseenProps) {
 }
 
 function Target(props: { campaignId: string; value: string | null; onChange: (campaignId: string | null) => void }) {
-  const { data } = useQuery(campaignChoicesQuery)
-  const others = data?.data.filter(({ campaignId }) => campaignId !== props.campaignId) ?? []
+  const { data, error, refetch } = useQuery(campaignChoicesQuery)
+  if (error !== null) return <Failure error={error} holds="The leads are where they were." retry={refetch} />
+  if (data === undefined) return <Waiting lines={1} />
+  const others = data.data.filter(({ campaignId, status }) => campaignId !== props.campaignId && status !== 'archived')
+  if (others.length === 0) return <p>There is no other campaign that takes leads.</p>
   return (
     <Select
       label="To campaign"
       placeholder="Choose a campaign"
       searchable
+      nothingFoundMessage="No campaign has these letters."
       data-autofocus
       data={others.map(({ campaignId, name }) => ({ value: campaignId, label: name }))}
       value={props.value}
@@ -149,7 +155,9 @@ function Started({ campaignId, actionId, onClose }: { campaignId: string; action
   return (
     <div className="stack" role="status">
       {action === undefined ? <Waiting lines={2} /> : <ActionState action={action} />}
-      <p className="quiet">It goes on when you close this, and when you leave.</p>
+      {!(action !== undefined && isOver(action.state)) && (
+        <p className="quiet">It goes on when you close this, and when you leave.</p>
+      )}
       <div className="row">
         <Button onClick={onClose}>Close</Button>
       </div>

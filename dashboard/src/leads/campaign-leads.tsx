@@ -137,7 +137,8 @@ function chosenFilter(selection: Selection, filter: LeadFilter): LeadFilter {
 
 /** Which leads, a sentence. */
 function chosenWords(selection: Selection, filter: LeadFilter, mailboxes: Readonly<Record<string, string>>): string {
-  if (selection.kind === 'rows') return `The ${counted(selection.ids.size, 'lead')} that you chose.`
+  if (selection.kind === 'rows')
+    return `The ${selection.ids.size === 1 ? 'lead' : counted(selection.ids.size, 'lead')} that you chose.`
   if (isEverything(filter)) return 'All leads of this campaign.'
   return `All leads that fit: ${filterInWords(filter, mailboxes)}.`
 }

@@ -27,10 +27,9 @@ export function ColumnMenu({ keys }: { keys: readonly string[] }) {
       <Menu.Dropdown>
         <Menu.Label>From customData</Menu.Label>
         {offered.map((key) => (
-          <Menu.Item key={key} role="menuitemcheckbox" aria-checked={chosen.includes(key)} onClick={() => toggle(key)}>
-            {chosen.includes(key) ? '✓ ' : ''}
+          <Menu.CheckboxItem key={key} checked={chosen.includes(key)} onChange={() => toggle(key)}>
             {key}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>
     </Menu>

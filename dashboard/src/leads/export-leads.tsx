@@ -3,6 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Refusal } from '../people/refusal.tsx'
 import { saveFile } from '../shared/save-file.ts'
+import { sentenceCase, sizeInWords } from '../shared/words.ts'
+import { isEverything } from './lead-filter.ts'
 import type { LeadFilter } from './lead-filter.ts'
 import { readExport } from './stream-export.ts'
 import type { ExportFormat } from './stream-export.ts'
@@ -36,7 +38,9 @@ export function ExportLeads({ campaignId, filter, words, count, onClose }: Expor
     <Modal opened onClose={onClose} title="Export leads">
       <div className="stack">
         <p>
-          {count}: {words}. With their scores, points by criterion, states and customData.
+          {sentenceCase(count)}
+          {isEverything(filter) ? '' : `: ${words}`}. The file has their scores, points by criterion, states and
+          customData.
         </p>
         <Radio.Group label="File" value={format} onChange={(chosen) => setFormat(chosen === 'ndjson' ? chosen : 'csv')}>
           <div className="filter-options">
@@ -47,7 +51,7 @@ export function ExportLeads({ campaignId, filter, words, count, onClose }: Expor
         {saving.isPending && (
           <div role="status">
             <Progress value={100} animated aria-label="Exporting leads" />
-            <p className="quiet">{(bytes / 1_000_000).toFixed(0)} MB so far</p>
+            <p className="quiet">{sizeInWords(bytes)} so far</p>
           </div>
         )}
         {saving.isSuccess && (

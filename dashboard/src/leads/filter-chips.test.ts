@@ -5,7 +5,7 @@ import type { LeadFilter } from './lead-filter.ts'
 const MAILBOXES = { mbox_1: 'sam@acme.test' }
 const FULL: LeadFilter = {
   q: 'jane',
-  status: ['queued', 'in_sequence'],
+  status: ['queued', 'scored', 'in_sequence'],
   tier: ['A'],
   minScore: 10,
   hold: 'none',
@@ -21,7 +21,7 @@ const FULL: LeadFilter = {
 
 test('each part of a filter is a chip in words, the search is none', () => {
   expect(chipsOf(FULL, MAILBOXES).map(({ label, words }) => `${label}: ${words}`)).toEqual([
-    'Status: queued or in sequence',
+    'Status: queued, scored or in sequence',
     'Tier: A',
     'Score: from 10',
     'Hold: not held',

@@ -120,8 +120,10 @@ function conditionWords({ op, value }: Condition): string {
   return `${words} ${Array.isArray(value) ? value.join(', ') : String(value)}`
 }
 
+const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
 function either<Value>(values: readonly Value[] | undefined, words: (value: Value) => string): string | undefined {
-  return values?.map(words).join(' or ')
+  return values === undefined ? undefined : EITHER.format(values.map(words))
 }
 
 function range<Value>(from: Value | undefined, to: Value | undefined, words: (value: Value) => string) {

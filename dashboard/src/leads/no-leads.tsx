@@ -18,7 +18,7 @@ export function NoLeads({ isFiltered, clear, add }: NoLeadsProps) {
       <div className="surface empty">
         <p>No lead fits these filters.</p>
         <Button variant="default" onClick={clear}>
-          Clear filters
+          Remove all filters
         </Button>
       </div>
     )

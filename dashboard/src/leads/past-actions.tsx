@@ -1,9 +1,11 @@
 import { Button, Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { membersQuery } from '../people/member-queries.ts'
+import { actorInWords } from '../shared/words.ts'
 import { actionsQuery } from './action-queries.ts'
 import { ActionState } from './action-state.tsx'
-import { filterInWords } from './filter-chips.ts'
+import { whichInWords } from './action-words.ts'
 
 interface PastActionsProps {
   readonly campaignId: string
@@ -15,7 +17,9 @@ interface PastActionsProps {
 export function PastActions({ campaignId, mailboxes }: PastActionsProps) {
   const [opened, setOpened] = useState(false)
   const actions = useQuery(actionsQuery(campaignId)).data ?? []
+  const members = useQuery({ ...membersQuery, enabled: opened }).data
   if (actions.length === 0) return null
+  const nameOf = (actor: string) => members?.find(({ userId }) => userId === actor)?.name ?? actorInWords(actor)
   return (
     <>
       <Button variant="default" onClick={() => setOpened(true)}>
@@ -27,8 +31,7 @@ export function PastActions({ campaignId, mailboxes }: PastActionsProps) {
             <li key={action.actionId}>
               <ActionState action={action} />
               <p className="quiet">
-                To {filterInWords(action.filter, mailboxes)}
-                {action.forgotten.length > 0 && `; ${action.forgotten.join(', ')} by values that are forgotten`}
+                By {nameOf(action.createdBy)}, to {whichInWords(action, mailboxes)}
               </p>
             </li>
           ))}

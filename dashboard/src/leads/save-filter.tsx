@@ -53,7 +53,7 @@ export function SaveFilter({ campaignId, filter, sort, mailboxes, saved, onClose
             {taken === undefined ? 'Save filter' : 'Replace filter'}
           </Button>
           <Button variant="default" onClick={onClose}>
-            Save none
+            Close
           </Button>
         </div>
       </form>

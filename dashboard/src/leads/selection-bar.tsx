@@ -46,7 +46,7 @@ export function SelectionBar({ selection, total, mayErase, select, onAct }: Sele
             <Menu.Item onClick={() => onAct('rescore')}>Score again</Menu.Item>
             <Menu.Item onClick={() => onAct('move')}>Move to another campaign…</Menu.Item>
             {mayErase && (
-              <Menu.Item color="red" onClick={() => onAct('erase')}>
+              <Menu.Item className="danger" onClick={() => onAct('erase')}>
                 Erase people…
               </Menu.Item>
             )}

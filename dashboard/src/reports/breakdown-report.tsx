@@ -61,7 +61,7 @@ function Broken({ scope, figure, dataKey: key, field }: BrokenProps) {
       query={report}
     >
       {field}
-      {report.data !== undefined && rows.length === 0 && <p>No lead was written to in these days.</p>}
+      {report.data !== undefined && rows.length === 0 && <p>Nobody was written to in these days.</p>}
       {rows.length > 0 && <RangeTable rows={rows} heading={key} counted={FIGURE_NAMES[figure]} of="contacted" />}
     </ReportSection>
   )

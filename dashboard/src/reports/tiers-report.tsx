@@ -41,6 +41,7 @@ function Compared({ tiers: { data, leading }, figure }: { tiers: Tiers; figure: 
     base: one.contacted,
     share: one[figure],
   }))
+  if (rows.every(({ base }) => base === 0)) return <p className="quiet">Nobody was written to in these days.</p>
   return (
     <>
       <dl className="answers">

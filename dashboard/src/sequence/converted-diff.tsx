@@ -2,7 +2,7 @@ import type { Schemas } from '../api/client.ts'
 
 type Converted = Schemas['ConvertedTemplate']
 
-/** What changed in a template: what went is struck out, what came is underlined, everything else stands as it did. */
+/** What changed in a template: what went is struck out, what came is underlined, what was not understood is marked. */
 export function ConvertedDiff({ title, converted }: { title: string; converted: Converted }) {
   const { changes } = converted
   const notes = changes.flatMap((change) => change.notes)
@@ -21,7 +21,7 @@ export function ConvertedDiff({ title, converted }: { title: string; converted: 
         <ul className="bullets">
           {notes.map(({ name, to, reason }, index) => (
             <li key={`${name} ${index}`} className={to === null ? 'is-unknown' : ''}>
-              <code>{name}</code> {to === null ? 'is not understood' : `became ${to}`}: {reason}
+              <code>{name}</code> {to === null ? 'is not understood' : `became ${to}`}. {reason}
             </li>
           ))}
         </ul>
@@ -31,7 +31,15 @@ export function ConvertedDiff({ title, converted }: { title: string; converted: 
 }
 
 function Stretch({ change: { kind, before, after } }: { change: Converted['changes'][number] }) {
-  if (before === after) return kind === 'unknown' ? <mark>{after}</mark> : after
+  if (kind === 'unknown') {
+    return (
+      <>
+        {before !== after && <del>{before}</del>}
+        <mark>{after}</mark>
+      </>
+    )
+  }
+  if (before === after) return after
   return (
     <>
       {before !== '' && <del>{before}</del>}

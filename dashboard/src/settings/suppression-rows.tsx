@@ -5,6 +5,7 @@ import type { Schemas } from '../api/client.ts'
 import { membersQuery } from '../people/member-queries.ts'
 import { mayKeep, useSession } from '../people/session.ts'
 import { Ago } from '../shared/ago.tsx'
+import { actorInWords } from '../shared/words.ts'
 import { LiftSuppression } from './lift-suppression.tsx'
 import { REASON_WORDS } from './suppression-filters.ts'
 
@@ -65,10 +66,4 @@ export function SuppressionRows(props: { suppressions: readonly Suppression[]; i
       {isKeeper && <LiftSuppression suppression={lifting} onClose={() => setLifting(null)} />}
     </div>
   )
-}
-
-function actorInWords(actor: string): string {
-  if (actor.startsWith('key_')) return 'an API key'
-  if (actor.startsWith('user_')) return 'a former member'
-  return actor === 'operator' ? 'fairlead command' : actor.replaceAll('_', ' ')
 }

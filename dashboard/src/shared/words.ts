@@ -33,6 +33,13 @@ export function own<T>(values: Readonly<Record<string, T>> | null | undefined, k
   return values != null && Object.hasOwn(values, key) ? values[key] : undefined
 }
 
+/** Who acted, where no member has that id. */
+export function actorInWords(actor: string): string {
+  if (actor.startsWith('key_')) return 'an API key'
+  if (actor.startsWith('user_')) return 'a former member'
+  return actor === 'operator' ? 'fairlead command' : actor.replaceAll('_', ' ')
+}
+
 /** Whatever JSON holds, in one line. */
 export function valueInWords(value: unknown): string {
   if (value === true) return 'yes'
