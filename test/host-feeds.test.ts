@@ -70,10 +70,10 @@ test('a time zone that changes while a calendar is first read has it read again 
   server.calendars.set('/moving.ics', {
     objects: ['BEGIN:VEVENT\r\nUID:d\r\nDTSTART;VALUE=DATE:20261127\r\nEND:VEVENT\r\n'],
   })
-  server.answer('/moving.ics', async ({ url }, response) => {
+  server.answer('/moving.ics', ({ url }, response) => {
     server.mend('/moving.ics')
-    await harness.call('PATCH', `/api/v1/hosts/${host.hostId}`, { timezone: 'Asia/Tokyo' })
-    response.writeHead(307, { location: url }).end()
+    const moved = harness.call('PATCH', `/api/v1/hosts/${host.hostId}`, { timezone: 'Asia/Tokyo' })
+    void moved.finally(() => response.writeHead(307, { location: url }).end())
   })
   expect((await addFeed(harness, host, { kind: 'ics', url: `${server.url}/moving.ics` })).status).toBe(201)
   await harness.settle()
