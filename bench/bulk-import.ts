@@ -79,6 +79,9 @@ export async function benchImport(
   }
 }
 
+/** Leads of the other organization: of so many, the 99th percentile is the second slowest. */
+const SAMPLES = 200
+
 async function newCampaign(workplace: Workplace, index: number): Promise<string> {
   return (await callApi<{ campaignId: string }>(workplace, '/campaigns', { name: `Import ${index}` })).campaignId
 }
@@ -182,7 +185,8 @@ async function besideImport(workplace: Workplace, file: string, campaign: string
       overviews.push(await timeOf(() => callApi(other, '/overview', undefined, 'GET')))
       reports.push(await timeOf(() => callApi(other, '/reports/funnel?mode=all', undefined, 'GET')))
       const one = await callApi<{ state: string }>(workplace, `/imports/${importId}`, undefined, 'GET')
-      if (one.state !== 'running' && n >= 20) break
+      // A million rows go in beside other work for longer than the tail needs to show.
+      if (n >= SAMPLES || (one.state !== 'running' && n >= 20)) break
     }
     return {
       scoredBesideImportP99Ms: Math.round(p99(scored)),
