@@ -52,9 +52,9 @@ function alsoHere(
   onDuplicate: ImportOptions['onDuplicate'],
   lead: Pick<Extract<Foreseen, { kind: 'duplicate' }>, 'status'> | undefined,
 ): string {
-  if (arrives === undefined || onDuplicate === 'reject') return ''
+  if (arrives === undefined) return ''
   const ended = arrives.status === 'ended' ? arrives.reason : undefined
-  if (lead !== undefined && onDuplicate === 'skip' && !holdsUnasked({ ended }, lead)) return ''
+  if (lead !== undefined && onDuplicate !== 'update' && !holdsUnasked({ ended }, lead)) return ''
   if (ended === undefined) {
     return lead?.status === 'ended' ? '' : ' It is held all the same: the other tool is writing to them.'
   }
@@ -66,14 +66,10 @@ function alsoHere(
  * What becomes of a person of whom a row further up told already, by what this row says: as the import leaves them, for
  * which neither order nor number of the rows matters.
  */
-export function outcomeAfter(
-  before: PlanOutcome,
-  { arrives, suppresses }: StoodElsewhere,
-  onDuplicate: ImportOptions['onDuplicate'] = 'skip',
-): PlanOutcome {
+export function outcomeAfter(before: PlanOutcome, { arrives, suppresses }: StoodElsewhere): PlanOutcome {
   if (before === 'erased') return before
   if (suppresses !== undefined) return 'suppresses'
-  if (arrives === undefined || onDuplicate === 'reject') return before
+  if (arrives === undefined) return before
   if (before === 'suppresses' || before === 'duplicate' || before === 'ended') return before
   if (arrives.status === 'held') return before === 'suppressed' ? before : 'held'
   return before === 'suppressed' && !isStrongerEnd('suppressed', arrives.reason) ? before : 'ended'

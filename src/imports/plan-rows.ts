@@ -127,7 +127,7 @@ function planLead(
     return
   }
   const was = before === 'disposable' ? 'mail' : before
-  const after = outcomeAfter(was, elsewhere, onDuplicate)
+  const after = outcomeAfter(was, elsewhere)
   countRow(tally, repeatedRow(one, alone, { changes: after !== was, onDuplicate }))
   if (after !== was) revise({ seen, tally }, emailKey, { before, after, by: alone })
 }

@@ -70,7 +70,9 @@ const Progress = Type.Object(
       'New leads whose address is suppressed: they are kept and nobody writes to them. Of a blocklist, addresses and domains that hold now.',
     ),
     erased: Count('Rows about erased persons; nothing of them is kept.'),
-    rejected: Count('Rows refused because their lead is there already (`onDuplicate: reject`).'),
+    rejected: Count(
+      'Rows refused because their lead is there already (`onDuplicate: reject`). Where they stood in another tool holds all the same.',
+    ),
     invalid: Count('Rows that make no lead; `errors.csv` says why.'),
     bytes: Count('Bytes of the file that are settled.'),
     rowsPerSecond: nullable(Type.Number({ minimum: 0 }), 'Null until there is something to count by.'),

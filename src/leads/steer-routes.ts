@@ -46,7 +46,8 @@ export function steerLeadRoutes(server: Server, context: Context, features: Lead
     name: 'pause',
     operationId: 'pauseLead',
     summary: 'Pause a lead',
-    description: 'Nothing is sent until it is resumed, or until the instant given.',
+    description:
+      'Nothing is sent until it is resumed, or until the instant given. With an instant, a lead that waits for a person already (for a review, or because another tool was writing to it) stays as it is.',
     body: PauseBody,
     run: (ref, body) => pauseLead(context, ref, untilOf(context, body)),
   })

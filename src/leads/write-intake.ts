@@ -197,11 +197,11 @@ async function settleDuplicate(
 ): Promise<IntakeResult> {
   const lead = known.get(identity)
   if (lead === undefined) throw new Error('A lead was neither written nor found.')
-  if (request.onDuplicate === 'reject') return rejectedResult(lead)
-  if (request.onDuplicate === 'skip') {
+  if (request.onDuplicate !== 'update') {
     const arrives = holdsUnasked(request.arrives, lead) ? request.arrives : undefined
     const arrival = await applyArrival(context, tx, lead, arrives)
     known.set(identity, arrival.lead)
+    if (request.onDuplicate === 'reject') return rejectedResult(arrival.lead)
     return duplicateResult(request, arrival.lead, arrival.changed)
   }
   const update = await updateLead(context, tx, lead, request.lead)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../platform/errors.ts'
-import { readOrder } from './read-order.ts'
+import { readOrder, readValue } from './read-order.ts'
 import type { GivenOrder, ReadAddress } from './read-order.ts'
 
 /** As strict as the order of these tests needs; the address itself is judged elsewhere. */
@@ -62,3 +62,12 @@ function catchError(given: GivenOrder): AppError {
   }
   throw new Error('Nothing was refused.')
 }
+
+test('everybody at a domain is a domain in a list, and no address among addresses', () => {
+  const inList = (text: string) => readValue(text, { ...RULES, allowSharedDomains: false })
+  expect(inList('*@acme.com')).toEqual({ kind: 'domain', value: 'acme.com' })
+  expect(inList('@acme.com')).toEqual({ kind: 'domain', value: 'acme.com' })
+  expect(inList('*@gmail.com')).toMatchObject({ code: 'shared_domain' })
+  const error = catchError({ addresses: ['*@acme.com'] })
+  expect(error.errors).toMatchObject([{ pointer: '/addresses/0', detail: expect.stringContaining('domains') }])
+})

@@ -40,7 +40,7 @@ export function readOrder(given: GivenOrder, rules: OrderRules): ReadOrder {
   }
   const problems: Problem[] = []
   const emailKeys = addresses.flatMap((text, index) => {
-    const read = rules.readAddress(text)
+    const read = EVERYBODY_AT.test(text) ? NO_ADDRESS : rules.readAddress(text)
     if ('key' in read) return [read.key]
     problems.push({ pointer: `/addresses/${index}`, code: read.code, detail: read.detail })
     return []
@@ -55,16 +55,23 @@ export function readOrder(given: GivenOrder, rules: OrderRules): ReadOrder {
   return { emailKeys: [...new Set(emailKeys)], domains: [...new Set(hosts)] }
 }
 
-/** One line of a list: what has an @ inside is an address, anything else a domain, with or without an @ before it. */
+/** How some tools write a domain; RFC 5321 has it an address, which nobody has. */
+const EVERYBODY_AT = /^\s*\*@/
+const NO_ADDRESS = {
+  code: 'invalid_email',
+  detail: 'This means everybody at a domain: name the domain under "domains".',
+}
+
+/** One line of a list: what has an @ inside is an address, anything else a domain, with or without `@` or `*@` before it. */
 export function readValue(
   text: string,
   rules: OrderRules & { readonly allowSharedDomains: boolean },
 ): { kind: 'address' | 'domain'; value: string } | { code: string; detail: string } {
-  if (text.lastIndexOf('@') > 0) {
+  if (text.lastIndexOf('@') > 0 && !EVERYBODY_AT.test(text)) {
     const read = rules.readAddress(text)
     return 'key' in read ? { kind: 'address', value: read.key } : read
   }
-  const read = readDomain(text.replace(/^@/, ''), rules.allowSharedDomains, rules)
+  const read = readDomain(text.replace(/^\s*\*?@/, ''), rules.allowSharedDomains, rules)
   return typeof read === 'string' ? { kind: 'domain', value: read } : read
 }
 

@@ -127,7 +127,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a lead
-         * @description Nothing is sent until it is resumed, or until the instant given.
+         * @description Nothing is sent until it is resumed, or until the instant given. With an instant, a lead that waits for a person already (for a review, or because another tool was writing to it) stays as it is.
          */
         post: operations["pauseLead"];
         delete?: never;
@@ -6744,7 +6744,7 @@ export interface components {
                 suppressed: number;
                 /** @description Rows about erased persons; nothing of them is kept. */
                 erased: number;
-                /** @description Rows refused because their lead is there already (`onDuplicate: reject`). */
+                /** @description Rows refused because their lead is there already (`onDuplicate: reject`). Where they stood in another tool holds all the same. */
                 rejected: number;
                 /** @description Rows that make no lead; `errors.csv` says why. */
                 invalid: number;
