@@ -96,8 +96,8 @@ async function bring(file: string, options: Options): Promise<void> {
     if (options.json !== true) {
       say(describeFile(one))
       say(describeRows(await previewImport(context, one, PREVIEWED)))
-      for (const { detail } of unreadStates(one)) say(detail)
     }
+    for (const { detail } of unreadStates(one)) warn(detail)
     if (options.preview === true) return endPreview(context, one, options)
     await work(context, one, { file, options })
   })
