@@ -52,6 +52,15 @@ test('a preview shows how the file is read and what its rows become, and writes 
   expect(await query(harness, 'select 1 from imports')).toEqual([])
 }, 60_000)
 
+test('states that are not read are warned of, until the tool is said', async () => {
+  const file = 'Email,First Name,Last Name,Company,Stage\nana@a.example,Ana,Lopez,A,Do Not Contact\n'
+  const run = await bring(file, '--campaign', campaign, '--preview')
+  expect(run.err).toContain('not read, as the file is not known as the export of a tool: Stage.')
+  const told = await bring(file, '--campaign', campaign, '--preview', '--vendor', 'apollo')
+  expect([told.err, told.code]).toEqual(['', 0])
+  expect(told.out).toContain('It comes from apollo.')
+}, 60_000)
+
 test('rows become leads, totals are printed, and what was not taken in is written beside the file', async () => {
   const run = await bring(`${fileOfPeople(2_500)}nobody,x,y,z,\n`, '--campaign', campaign, '--errors')
   expect(run.out).toContain('2,501 rows: 2,500 created, 0 there already')

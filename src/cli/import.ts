@@ -17,9 +17,11 @@ import {
   requireImport,
   showImport,
   startImport,
+  unreadStates,
+  VENDOR_NAMES,
   workHere,
 } from '../imports/index.ts'
-import type { Import } from '../imports/index.ts'
+import type { Import, VendorName } from '../imports/index.ts'
 import { ON_DUPLICATE } from '../leads/index.ts'
 import type { OnDuplicate } from '../leads/index.ts'
 import { withContext } from '../open-context.ts'
@@ -45,6 +47,7 @@ interface Options {
   everywhere?: true
   encoding?: (typeof ENCODINGS)[number]
   delimiter?: (typeof DELIMITER_NAMES)[number]
+  vendor?: VendorName | 'none'
   header?: boolean
   map?: string
   preview?: true
@@ -71,6 +74,12 @@ export function addImport(program: Command): void {
     .option('--map <columns>', 'where columns go: email=E-Mail,companyName=Firma,-=Internal (- is nowhere)')
     .addOption(new Option('--encoding <name>', 'instead of the one detected').choices(ENCODINGS))
     .addOption(new Option('--delimiter <name>', 'instead of the one detected').choices(DELIMITER_NAMES))
+    .addOption(
+      new Option('--vendor <tool>', 'whose export it is, instead of the one recognised').choices([
+        ...VENDOR_NAMES,
+        'none',
+      ]),
+    )
     .option('--header', 'the first line names the columns')
     .option('--no-header', 'the first line is a row like others')
     .option('--preview', 'show how the file is read and what its first rows become, and write nothing')
@@ -88,6 +97,7 @@ async function bring(file: string, options: Options): Promise<void> {
       say(describeFile(one))
       say(describeRows(await previewImport(context, one, PREVIEWED)))
     }
+    for (const { detail } of unreadStates(one)) warn(detail)
     if (options.preview === true) return endPreview(context, one, options)
     await work(context, one, { file, options })
   })
@@ -117,9 +127,11 @@ async function upload(
   }
   const columns = readMappingOption(options.map)
   const brought = await bringFile(context, order, file === '-' ? process.stdin : openSource(file))
-  if (columns.length === 0) return brought
+  if (columns.length === 0 && options.vendor === undefined) return brought
+  const vendor = options.vendor === 'none' ? null : options.vendor
   try {
-    return await changeImport(context, brought, { wish: {}, options: {}, columns })
+    const change = { wish: {}, options: {}, columns, ...(vendor === undefined ? {} : { vendor }) }
+    return await changeImport(context, brought, change)
   } catch (error) {
     await forgetImport(context, brought, ACTOR)
     throw error instanceof AppError ? new AppError(error.code, sentencesOf(error), { cause: error }) : error

@@ -5,13 +5,14 @@ import { transaction } from '../platform/db.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { showId, uuidv7 } from '../platform/ids.ts'
 import type { DialectWish } from './detect-dialect.ts'
-import type { ImportKind, ImportOptions, Mapping } from './import.ts'
+import type { ImportKind, ImportOptions } from './import.ts'
 import { inspectFile } from './inspect-file.ts'
 import type { Inspection } from './inspect-file.ts'
 import { keepFile, LARGEST_FILE, pathOf, removeFile } from './keep-file.ts'
 import { mapColumns } from './map-columns.ts'
 import { changeMapping, missingFields } from './read-changes.ts'
 import type { ColumnWish } from './read-changes.ts'
+import type { VendorName } from './recognise-file.ts'
 import { IMPORT_STAGE } from './stage-name.ts'
 import {
   bytesWaiting,
@@ -24,7 +25,7 @@ import {
 } from './store.ts'
 import type { Import, ImportPlace } from './store.ts'
 import { whileUnderWay } from './under-way.ts'
-import { recogniseVendor } from './vendors.ts'
+import { recogniseVendor, vendorNamed } from './vendors.ts'
 import { lockImport } from './work-store.ts'
 
 /** The most that files of one organization take on disk while they wait or are read, in bytes. */
@@ -101,11 +102,12 @@ async function assertMayBring(
   )
 }
 
-/** What the reading of a file tells of it; its vendor by the columns, the mapping by both. */
-function readFrom(kind: ImportKind, inspection: Inspection) {
+/** What the reading of a file tells of it: its vendor by the columns unless it was chosen, the mapping by both. */
+function readFrom(kind: ImportKind, inspection: Inspection, chosen?: VendorName | null) {
   const { bytes, headHash, dialect, rowsTotal, first } = inspection
   const headers = [...inspection.headers]
-  const vendor = dialect.hasHeader ? recogniseVendor(headers) : undefined
+  const recognised = dialect.hasHeader ? recogniseVendor(headers) : undefined
+  const vendor = chosen === undefined ? recognised : vendorNamed(chosen)
   const rows = inspection.sample.map((row) => row.cells)
   const mapping = mapColumns(kind, { headers, hasHeader: dialect.hasHeader, rows }, vendor)
   const place = { firstOffset: first.offset, firstLine: first.line }
@@ -124,33 +126,28 @@ export interface ImportChange {
   readonly wish: DialectWish
   readonly options: Partial<ImportOptions>
   readonly columns: readonly ColumnWish[]
-  /** Null: the file is none of the vendor that was recognised. */
-  readonly vendor?: null
+  /** The tool that the file comes from, whatever was recognised; null: none that is known. */
+  readonly vendor?: VendorName | null
 }
 
 /**
- * Changes how a file that waits is read and where its columns go. A file that is read otherwise is read once more, and
- * its columns are mapped anew. @throws AppError `invalid_file`, `validation_failed`, `illegal_transition`, `not_found`
+ * Changes how a file that waits is read and where its columns go. A file that is read otherwise, or as that of another
+ * tool, is read once more, and its columns are mapped anew. @throws AppError `invalid_file`, `validation_failed`, `illegal_transition`, `not_found`
  */
 export async function changeImport(context: Context, place: ImportPlace, change: ImportChange): Promise<Import> {
   const one = await requireImport(context, place)
   if (one.state !== 'uploaded') throw notWaiting(one)
-  const read = Object.keys(change.wish).length === 0 ? one : await readAnew(context, one, change.wish)
-  const vendor = change.vendor === null ? null : read.vendor
-  const base = vendor === read.vendor ? read.mapping : mapWithout(one, read)
-  const mapping = changeMapping(one.kind, base, change.columns)
+  const isRead = change.vendor === undefined || change.vendor === one.vendor
+  const read = isRead && Object.keys(change.wish).length === 0 ? one : await readAnew(context, one, change)
+  const mapping = changeMapping(one.kind, read.mapping, change.columns)
   const options = { ...one.options, ...change.options }
-  if (!(await changeUploaded(context.db, place, { ...read, vendor, mapping, options }))) throw notWaiting(one)
+  if (!(await changeUploaded(context.db, place, { ...read, mapping, options }))) throw notWaiting(one)
   return requireImport(context, place)
 }
 
-async function readAnew(context: Context, one: Import, wish: DialectWish) {
+async function readAnew(context: Context, one: Import, { wish, vendor }: ImportChange) {
   const inspection = await inspectFile(pathOf(context, one.importId), { ...one.dialect, ...wish })
-  return { ...one, ...readFrom(one.kind, inspection) }
-}
-
-function mapWithout(one: Import, { headers, dialect }: Pick<Import, 'headers' | 'dialect'>): Mapping {
-  return mapColumns(one.kind, { headers, hasHeader: dialect.hasHeader, rows: [] }, undefined)
+  return { ...one, ...readFrom(one.kind, inspection, vendor) }
 }
 
 function notWaiting({ state }: Import): AppError {

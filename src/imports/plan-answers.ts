@@ -77,7 +77,8 @@ export const ImportPlanProgress = Type.Object(
     askedAt: Type.String({ format: 'date-time' }),
     finishedAt: nullable(Type.String({ format: 'date-time' })),
     warnings: Type.Array(Type.Object({ pointer: Type.String(), code: Type.String(), detail: Type.String() }), {
-      description: 'What to do first, such as importing a blocklist that was uploaded (`blocklist_waiting`).',
+      description:
+        'What to do first: import a blocklist that was uploaded (`blocklist_waiting`), or say which tool the file comes from whose states are not read (`states_not_read`).',
     }),
     plan: nullable(ImportPlanAnswer, 'Null until it is done.'),
   },

@@ -14,6 +14,7 @@ import type { ImportPlanAnswer } from './plan-answers.ts'
 import { PLAN_STAGE } from './plan-stage.ts'
 import { askPlan, findPlan, findWaitingBlocklists } from './plan-store.ts'
 import type { PlannedImport, StoredPlan } from './plan-store.ts'
+import { unreadStates } from './unread-states.ts'
 
 /** So long a plan that failed says so, for whoever waits for it; whoever asks later wants another try. */
 const FAILED_FOR = 10 * SECOND
@@ -66,15 +67,16 @@ async function currentPlan(context: Context, imported: PlannedImport, isFresh: b
   return { madeOf, state: 'running', rowsRead: 0, result: null, failure: null, askedAt: now, finishedAt: null }
 }
 
-/** Whom a blocklist names is not known as long as it is not in. */
+/** States that are not read; and whom a blocklist names is not known as long as it is not in. */
 async function warningsOf(context: Context, imported: PlannedImport): Promise<Problem[]> {
   if (imported.kind === 'blocklist') return []
   const waiting = await findWaitingBlocklists(context.db, imported.organizationId)
-  return waiting.map(({ importId, fileName, state }) => {
+  const blocklists = waiting.map(({ importId, fileName, state }): Problem => {
     const how = state === 'running' ? 'is still being imported' : 'was uploaded and is not imported yet'
     const detail = `The blocklist ${fileName} (${showId('imp', importId)}) ${how}: import it first. This plan does not know whom it names.`
     return { pointer: '', code: 'blocklist_waiting', detail }
   })
+  return [...unreadStates(imported), ...blocklists]
 }
 
 function show(imported: PlannedImport, plan: StoredPlan, warnings: Problem[]) {

@@ -13,6 +13,10 @@ const APOLLO_NEW =
   'First Name,Last Name,Title,Company Name,Company Name for Emails,Email,Email Status,Primary Email Source,Primary Email Catch-all Status,Seniority,Departments,Contact Owner,Stage,Lists,Last Contacted,# Employees,Industry,Keywords,Person Linkedin Url,Website,Company Linkedin Url,City,State,Country,Email Sent,Email Open,Email Bounced,Replied,Demoed,Apollo Contact Id,Apollo Account Id,Qualify Contact'
 const APOLLO_OLD =
   'First Name,Last Name,Title,Company,Company Name for Emails,Email,Email Status,Email Confidence,Contact Owner,Work Direct Phone,Corporate Phone,Stage,Last Contacted,# Employees,Industry,Person Linkedin Url,Website,Number of Retail Locations'
+const SMARTLEAD_STATISTICS =
+  'lead_name,lead_email,lead_category,sequence_number,sent_time,open_time,reply_time,is_unsubscribed,is_bounced'
+const APOLLO_OLDER =
+  'First Name,Last Name,Title,Company,Email,Email Status,Stage,Email Sent,Email Open,Email Bounced,Replied,Demoed'
 const CLAY_PEOPLE =
   'Find people,Company Table Data,First Name,Last Name,Full Name,Job Title,Location,Company Domain,LinkedIn Profile,Work Email'
 const CLAY_ENRICHED =
@@ -23,6 +27,9 @@ test.each([
   [INSTANTLY_WORDS, 'instantly', 'leads'],
   [SMARTLEAD_API, 'smartlead', 'leads'],
   [SMARTLEAD_OLDER, 'smartlead', 'leads'],
+  ['lead_email,lead_category,is_unsubscribed,is_bounced', 'smartlead', 'leads'],
+  [SMARTLEAD_STATISTICS, 'smartlead', 'leads'],
+  [APOLLO_OLDER, 'apollo', 'leads'],
   [APOLLO_NEW, 'apollo', 'leads'],
   [APOLLO_OLD, 'apollo', 'leads'],
   [CLAY_PEOPLE, 'clay', 'leads'],

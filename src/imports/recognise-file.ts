@@ -10,6 +10,7 @@ import { byHeader, headerKey } from './targets.ts'
  * | Instantly | entries of the blocklist | developer.instantly.ai/api-reference/schemas/block-list-entry |
  * | Instantly | headers of the leads export in words | public readers of such files; the vendor has no page on them |
  * | Smartlead | columns of the CSV export of a campaign | API reference, `campaigns/{id}/leads-export` |
+ * | Smartlead | statistics of a campaign, a row for each email | API reference, `campaigns/{id}/statistics` |
  * | Smartlead | states and categories of leads | api.smartlead.ai/core/leads, …/guides/lead-management, …/api-reference/inbox/update-category |
  * | Smartlead | the block list and its sources | api.smartlead.ai/api-reference/utilities/domain-block-list |
  * | Apollo | columns of the contact export, old and new | public readers of such files |
@@ -72,6 +73,9 @@ const SIGNATURES: readonly Signature[] = [
       'campaign lead map id': 4,
       'last email sequence sent': 4,
       'lead category id': 3,
+      'lead category': 2,
+      'lead email': 1,
+      'is bounced': 1,
       'is unsubscribed': 1,
       'is interested': 1,
       'linkedin profile': 1,
@@ -98,6 +102,9 @@ const SIGNATURES: readonly Signature[] = [
       'qualify contact': 2,
       'number of retail locations': 2,
       demoed: 1,
+      'email sent': 1,
+      'email open': 1,
+      'email bounced': 1,
       'corporate phone': 1,
       'work direct phone': 1,
       'company linkedin url': 1,

@@ -14,6 +14,7 @@ import { previewImport } from './preview-import.ts'
 import { problemsAsCsv } from './problems-as-csv.ts'
 import { delimiterNamed, ImportAnswer, ImportPatch, PreviewAnswer, showImport } from './schema.ts'
 import { listImports } from './store.ts'
+import { unreadStates } from './unread-states.ts'
 import { uploadRoute } from './upload-routes.ts'
 
 const PATH = '/api/v1/imports'
@@ -139,7 +140,7 @@ function previewRoute(server: Server, context: Context): void {
     handler: async (request) => {
       const { one } = await importOf(context, request)
       const { limit = 20 } = request.query
-      return { data: await previewImport(context, one, limit) }
+      return { warnings: unreadStates(one), data: await previewImport(context, one, limit) }
     },
   })
 }

@@ -5,6 +5,7 @@ import { nullable } from '../platform/nullable.ts'
 import { ENCODINGS, IMPORT_KINDS } from './import.ts'
 import type { Delimiter } from './import.ts'
 import { missingFields } from './read-changes.ts'
+import { VENDOR_NAMES } from './recognise-file.ts'
 import type { Import } from './store.ts'
 import { BLOCKLIST_TARGETS, LEAD_TARGETS } from './targets.ts'
 
@@ -98,7 +99,7 @@ export const ImportAnswer = Type.Object(
     hasHeader: Type.Boolean({ description: 'Whether the first line names the columns.' }),
     vendor: nullable(
       Type.String(),
-      'The tool that the file comes from, where its columns tell: its states are taken over.',
+      'The tool that the file comes from, as its columns tell or as it was chosen: its states are taken over.',
     ),
     columns: Type.Array(Column, { description: 'Where each column goes.' }),
     onDuplicate: OnDuplicate,
@@ -138,18 +139,27 @@ export const ImportPatch = Type.Object(
     hasHeader: Type.Optional(Type.Boolean()),
     onDuplicate: Type.Optional(OnDuplicate),
     duplicateScope: Type.Optional(DuplicateScope),
-    vendor: Type.Optional(Type.Null({ description: 'The file does not come from the tool that was recognised.' })),
+    vendor: Type.Optional(
+      nullable(
+        Type.Enum([...VENDOR_NAMES]),
+        'The tool that the file comes from, whatever was recognised: its states are taken over as far as its columns are there. Null: none of these.',
+      ),
+    ),
   },
   {
     title: 'ImportPatch',
     additionalProperties: false,
     examples: [{ onDuplicate: 'update' }],
     description:
-      'What is to be otherwise. Another encoding, delimiter or header has the whole file read and mapped anew.',
+      'What is to be otherwise. Another encoding, delimiter, header or tool has the whole file read and mapped anew; the tool is recognised anew where it is not named.',
   },
 )
 
 export const PreviewAnswer = Type.Object({
+  warnings: Type.Array(Fault, {
+    description:
+      'What is doubtful about the whole file: columns that tell of a state which is not read (`states_not_read`).',
+  }),
   data: Type.Array(
     Type.Object({
       line: Type.Integer({ description: 'The line of the file on which the row begins.' }),

@@ -118,6 +118,8 @@ const COLUMNS: Readonly<Record<VendorName, ReadonlyMap<string, StatusColumn>>> =
     'lead category id': SMARTLEAD_CATEGORY,
     'category name': SMARTLEAD_CATEGORY,
     'last email sequence sent': sign('in_progress'),
+    'sent time': sign('in_progress'),
+    'reply time': sign('replied'),
     'reply count': sign('replied'),
     'is replied': sign('replied'),
     'is interested': sign('replied'),

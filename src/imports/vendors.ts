@@ -26,6 +26,7 @@ const COLUMNS: Readonly<Record<VendorName, ReadonlyMap<string, string | null>>> 
     'lead category id': null,
     'custom fields': null,
     'client id': null,
+    'email message': null,
     'email or domain': 'value',
     source: 'reason',
   }),

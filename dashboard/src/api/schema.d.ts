@@ -5490,7 +5490,7 @@ export interface components {
             /** Format: date-time */
             askedAt: string;
             finishedAt: string | null;
-            /** @description What to do first, such as importing a blocklist that was uploaded (`blocklist_waiting`). */
+            /** @description What to do first: import a blocklist that was uploaded (`blocklist_waiting`), or say which tool the file comes from whose states are not read (`states_not_read`). */
             warnings: {
                 pointer: string;
                 code: string;
@@ -6703,7 +6703,7 @@ export interface components {
             delimiter: "comma" | "semicolon" | "tab" | "pipe";
             /** @description Whether the first line names the columns. */
             hasHeader: boolean;
-            /** @description The tool that the file comes from, where its columns tell: its states are taken over. */
+            /** @description The tool that the file comes from, as its columns tell or as it was chosen: its states are taken over. */
             vendor: string | null;
             /** @description Where each column goes. */
             columns: {
@@ -6770,7 +6770,7 @@ export interface components {
             /** @description When it was over, however it ended. */
             finishedAt: string | null;
         };
-        /** @description What is to be otherwise. Another encoding, delimiter or header has the whole file read and mapped anew. */
+        /** @description What is to be otherwise. Another encoding, delimiter, header or tool has the whole file read and mapped anew; the tool is recognised anew where it is not named. */
         ImportPatch: {
             /** @description Columns that go elsewhere; the others stay. */
             columns?: {
@@ -6801,8 +6801,8 @@ export interface components {
              * @enum {unknown}
              */
             duplicateScope?: "campaign" | "organization";
-            /** @description The file does not come from the tool that was recognised. */
-            vendor?: null;
+            /** @description The tool that the file comes from, whatever was recognised: its states are taken over as far as its columns are there. Null: none of these. */
+            vendor?: ("instantly" | "smartlead" | "apollo" | "clay") | null;
         };
         Funnel: {
             /** @description All leads, ended ones too. */
@@ -25201,7 +25201,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is to be otherwise. Another encoding, delimiter or header has the whole file read and mapped anew. */
+        /** @description What is to be otherwise. Another encoding, delimiter, header or tool has the whole file read and mapped anew; the tool is recognised anew where it is not named. */
         requestBody: {
             content: {
                 /**
@@ -25327,6 +25327,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description What is doubtful about the whole file: columns that tell of a state which is not read (`states_not_read`). */
+                        warnings: {
+                            pointer: string;
+                            code: string;
+                            detail: string;
+                        }[];
                         data: {
                             /** @description The line of the file on which the row begins. */
                             line: number;

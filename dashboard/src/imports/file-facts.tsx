@@ -1,7 +1,10 @@
-import { Button, Checkbox, Select } from '@mantine/core'
+import { Checkbox, Select } from '@mantine/core'
 import { counted } from '../shared/words.ts'
 import type { Import, ImportPatch } from './import-queries.ts'
-import { DELIMITERS, ENCODINGS, vendorInWords } from './import-words.ts'
+import { DELIMITERS, ENCODINGS, vendorInWords, VENDORS } from './import-words.ts'
+
+/** The choice of no tool. */
+const NONE = 'none'
 
 /** A part of a file that waits, and how it is changed. */
 export interface ImportPart {
@@ -47,11 +50,14 @@ export function FileFacts({ one, change, readOnly, isPending }: ImportPart & { i
           checked={hasHeader}
           onChange={(event) => change({ hasHeader: event.currentTarget.checked })}
         />
-        {vendor !== null && !readOnly && (
-          <Button variant="default" size="xs" onClick={() => change({ vendor: null })}>
-            It is no export of {vendorInWords(vendor)}
-          </Button>
-        )}
+        <Select
+          label="Export of"
+          allowDeselect={false}
+          disabled={readOnly}
+          data={[{ value: NONE, label: 'No tool that is known' }, ...VENDORS]}
+          value={vendor ?? NONE}
+          onChange={(next) => change({ vendor: next === NONE ? null : valueOf(VENDORS, next) })}
+        />
       </div>
     </section>
   )

@@ -62,16 +62,17 @@ export function stateInWords(state: string): string {
   return STATES[state] ?? state
 }
 
-const VENDORS: Readonly<Record<string, string>> = {
-  instantly: 'Instantly',
-  smartlead: 'Smartlead',
-  apollo: 'Apollo',
-  clay: 'Clay',
-}
+/** The tools whose exports are known. */
+export const VENDORS = [
+  { value: 'instantly', label: 'Instantly' },
+  { value: 'smartlead', label: 'Smartlead' },
+  { value: 'apollo', label: 'Apollo' },
+  { value: 'clay', label: 'Clay' },
+] as const
 
 /** A tool as its vendor writes it. */
 export function vendorInWords(vendor: string): string {
-  return VENDORS[vendor] ?? vendor
+  return VENDORS.find(({ value }) => value === vendor)?.label ?? vendor
 }
 
 /** "about 3 minutes" for a time that is left, in seconds. */

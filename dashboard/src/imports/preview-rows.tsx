@@ -26,6 +26,11 @@ export function PreviewRows({ one: { importId } }: { one: Import }) {
           </p>
         )}
       </div>
+      {data?.warnings.map(({ code, detail }) => (
+        <p key={code} className="warned">
+          {detail}
+        </p>
+      ))}
       {error !== null && <Failure error={error} holds="Nothing has been imported." retry={refetch} />}
       {isPending && error === null && <Waiting />}
       {rows.length > 0 && <Rows rows={rows} />}

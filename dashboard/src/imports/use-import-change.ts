@@ -9,11 +9,8 @@ export function useImportChange(importId: string) {
   return useMutation({
     // One after another: each answer has the whole mapping.
     scope: { id: importId },
-    mutationFn: ({ vendor, ...patch }: ImportPatch) => {
-      // The client takes a field that can only be null for one that cannot be sent.
-      const body: typeof patch = { ...patch, ...(vendor === null ? ({ vendor } as object) : {}) }
-      return answered(api.PATCH('/api/v1/imports/{importId}', { params: { path: { importId } }, body }))
-    },
+    mutationFn: (body: ImportPatch) =>
+      answered(api.PATCH('/api/v1/imports/{importId}', { params: { path: { importId } }, body })),
     onSuccess: async (changed) => {
       queries.setQueryData(importQuery(importId).queryKey, changed)
       await queries.invalidateQueries({ queryKey: previewQuery(importId).queryKey })
