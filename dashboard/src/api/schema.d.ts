@@ -24608,7 +24608,7 @@ export interface operations {
                 bom?: boolean;
                 /** @description CSV with a last column `cursor`, from which it can be continued. */
                 cursors?: boolean;
-                /** @description The cursor of the last whole row that arrived; all other parameters as they were. */
+                /** @description The cursor of the last whole row that arrived; all other parameters, and a saved filter, as they were. */
                 cursor?: string;
             };
             header?: never;
@@ -24747,7 +24747,7 @@ export interface operations {
                 bom?: boolean;
                 /** @description CSV with a last column `cursor`, from which it can be continued. */
                 cursors?: boolean;
-                /** @description The cursor of the last whole row that arrived; all other parameters as they were. */
+                /** @description The cursor of the last whole row that arrived; all other parameters, and a saved filter, as they were. */
                 cursor?: string;
             };
             header?: never;
