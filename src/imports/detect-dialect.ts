@@ -14,6 +14,7 @@ const SAMPLE_ROWS = 50
 const SIGNATURES: readonly (readonly [hex: string, what: string])[] = [
   ['504b0304', 'a ZIP archive or an Excel workbook (XLSX)'],
   ['504b0506', 'an empty ZIP archive'],
+  ['504b0708', 'a ZIP archive in several parts'],
   ['d0cf11e0a1b11ae1', 'an Excel workbook (XLS)'],
   ['1f8b', 'compressed with gzip'],
   ['255044462d', 'a PDF'],
@@ -26,6 +27,9 @@ const SIGNATURES: readonly (readonly [hex: string, what: string])[] = [
   ['ffd8ff', 'a picture (JPEG)'],
   ['53514c69746520666f726d61742033', 'a SQLite database'],
 ]
+
+/** A list of objects, an object, or one a line. A cell of CSV with quotes in it begins with one. */
+const JSON_BEGINS = /^\s*(?:\[\s*\{|\{\s*")/
 
 /** What a caller says of a file; the rest is found out. */
 export type DialectWish = Partial<Dialect>
@@ -51,6 +55,7 @@ export function detectDialect(head: Buffer, wish: DialectWish): DetectedDialect 
   const encoding = wish.encoding ?? mark?.encoding ?? guessEncoding(head)
   const markBytes = mark !== undefined && mark.encoding === encoding ? mark.bytes : 0
   const text = new TextDecoder(encoding).decode(head.subarray(markBytes))
+  if (JSON_BEGINS.test(text)) throw fileFault('not_csv', 1, 'this is JSON, not a CSV file. Export it as CSV.')
   if (text.trim() === '') throw fileFault('empty_file', null, 'The file has nothing but blanks.')
   const isWhole = head.length < HEAD_BYTES
   const delimiter = wish.delimiter ?? guessDelimiter(text, isWhole)

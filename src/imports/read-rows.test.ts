@@ -101,6 +101,15 @@ const HOSTILE: readonly (readonly [string, Buffer, string])[] = [
     'Line 3: the row is longer than 1 MiB',
   ],
   ['a workbook', Buffer.from('504b030414000600', 'hex'), 'Line 1: this is a ZIP archive or an Excel workbook'],
+  ['an empty archive', Buffer.from('504b050600000000', 'hex'), 'Line 1: this is an empty ZIP archive'],
+  ['a split archive', Buffer.from('504b0708504b0304', 'hex'), 'Line 1: this is a ZIP archive in several parts'],
+  ['a JSON array', Buffer.from('[{"email":"a@b.co"},\n{"email":"b@b.co"}]\n'), 'Line 1: this is JSON, not a CSV file'],
+  ['a JSON object', Buffer.from('{"email":"a@b.co"}\n{"email":"b@b.co"}\n'), 'Line 1: this is JSON, not a CSV file'],
+  [
+    'indented JSON',
+    Buffer.from('\uFEFF[\n  {\n    "email": "a@b.co"\n  }\n]\n', 'utf16le'),
+    'Line 1: this is JSON, not a CSV file',
+  ],
   ['gzip', Buffer.from('1f8b0800', 'hex'), 'Line 1: this is compressed with gzip'],
   ['a PDF', Buffer.from('%PDF-1.7'), 'Line 1: this is a PDF'],
   [
@@ -117,6 +126,11 @@ const HOSTILE: readonly (readonly [string, Buffer, string])[] = [
 
 test.each(HOSTILE)('%s is refused with its line', async (_what, bytes, words) => {
   await expect(inspectFile(await keep(bytes), {})).rejects.toThrow(words)
+})
+
+test('braces and brackets in a file are values like others', async () => {
+  const path = await keep(Buffer.from('[Email],{Name}\na@b.co,"[{""a"":1}]"\n'))
+  expect((await inspectFile(path, {})).headers).toEqual(['[Email]', '{Name}'])
 })
 
 test('lines may end in any way, and in several', async () => {
