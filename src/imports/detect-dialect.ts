@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { fileFault } from './faults.ts'
 import { DELIMITERS } from './import.ts'
-import type { Delimiter, Dialect, Encoding } from './import.ts'
+import type { Delimiter, Dialect, Encoding, FilePlace } from './import.ts'
 import { splitRecords } from './split-records.ts'
 import { targetOfHeader } from './targets.ts'
 import { targetByLook } from './look-of-values.ts'
@@ -34,10 +34,10 @@ const JSON_BEGINS = /^\s*(?:\[\s*\{|\{\s*")/
 /** What a caller says of a file; the rest is found out. */
 export type DialectWish = Partial<Dialect>
 
-/** How a file is read, and how many bytes its byte order mark takes. */
+/** How a file is read, and where its first record begins: after a byte order mark, and a line that names the delimiter. */
 export interface DetectedDialect {
   readonly dialect: Dialect
-  readonly markBytes: number
+  readonly begin: FilePlace
 }
 
 /**
@@ -54,13 +54,24 @@ export function detectDialect(head: Buffer, wish: DialectWish): DetectedDialect 
   const mark = markOf(head)
   const encoding = wish.encoding ?? mark?.encoding ?? guessEncoding(head)
   const markBytes = mark !== undefined && mark.encoding === encoding ? mark.bytes : 0
-  const text = new TextDecoder(encoding).decode(head.subarray(markBytes))
+  const decoded = new TextDecoder(encoding).decode(head.subarray(markBytes))
+  const named = namedDelimiter(decoded)
+  const text = decoded.slice(named.length)
   if (JSON_BEGINS.test(text)) throw fileFault('not_csv', 1, 'this is JSON, not a CSV file. Export it as CSV.')
   if (text.trim() === '') throw fileFault('empty_file', null, 'The file has nothing but blanks.')
   const isWhole = head.length < HEAD_BYTES
-  const delimiter = wish.delimiter ?? guessDelimiter(text, isWhole)
+  const delimiter = wish.delimiter ?? named.delimiter ?? guessDelimiter(text, isWhole)
   const [first] = sample(text, delimiter, isWhole)
-  return { dialect: { encoding, delimiter, hasHeader: wish.hasHeader ?? looksLikeHeader(first ?? []) }, markBytes }
+  const hasHeader = wish.hasHeader ?? looksLikeHeader(first ?? [])
+  const offset = markBytes + named.length * (encoding.startsWith('utf-16') ? 2 : 1)
+  return { dialect: { encoding, delimiter, hasHeader }, begin: { offset, line: named.length === 0 ? 1 : 2 } }
+}
+
+/** What the line `sep=;` says that spreadsheets write and read before the first record, and how long it is. */
+function namedDelimiter(text: string): { delimiter: Delimiter | undefined; length: number } {
+  const [line = '', mark] = /^sep=(.)(?:\r\n|\r|\n|$)/i.exec(text) ?? []
+  const delimiter = DELIMITERS.find((known) => known === mark)
+  return { delimiter, length: delimiter === undefined ? 0 : line.length }
 }
 
 function markOf(head: Buffer): { encoding: Encoding; bytes: number } | undefined {

@@ -133,6 +133,27 @@ test('braces and brackets in a file are values like others', async () => {
   expect((await inspectFile(path, {})).headers).toEqual(['[Email]', '{Name}'])
 })
 
+test.each<Encoding>(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])(
+  'in %s, a first line that names the delimiter is no header, and lines and places stay true',
+  async (encoding) => {
+    const path = await keep(encode('sep=;\r\nemail;a,b\r\na@b.co;"1,\r\nü"\r\nb@b.co;2,3\r\n', encoding))
+    const { headers, dialect, first, sample, rowsTotal } = await inspectFile(path, {})
+    expect([headers, rowsTotal, dialect.delimiter, dialect.hasHeader]).toEqual([['email', 'a,b'], 2, ';', true])
+    expect(sample).toMatchObject([
+      { line: 3, cells: ['a@b.co', '1,\r\nü'] },
+      { line: 5, cells: ['b@b.co', '2,3'] },
+    ])
+    expect((await rowsFrom(path, dialect, first)).rows).toEqual(sample)
+    const unnamed = await inspectFile(path, { hasHeader: false })
+    expect([unnamed.first.line, unnamed.rowsTotal, unnamed.headers]).toEqual([2, 3, ['Column 1', 'Column 2']])
+    expect((await inspectFile(path, { delimiter: ',' })).headers).toEqual(['email;a', 'b'])
+  },
+)
+
+test('a file that names its delimiter and nothing else is empty', async () => {
+  await expect(inspectFile(await keep(Buffer.from('sep=,\n')), {})).rejects.toThrow('nothing but blanks')
+})
+
 test('lines may end in any way, and in several', async () => {
   const path = await keep(Buffer.from('\uFEFFemail,name\r\na@b.co,x\rb@b.co,y\nc@b.co,z'))
   const { dialect, first, rowsTotal } = await inspectFile(path, {})
