@@ -67,6 +67,30 @@ test('a filter is used by its id or name in lists, files and actions; conditions
   expect(await actWhole(harness, campaign, ended)).toMatchObject({ changed: 2 })
 })
 
+test('a cursor ends with the conditions and the order that its saved filter had', async () => {
+  const campaign = await newCampaign(harness)
+  await addLeads(harness, campaign, numbered(6))
+  const { body } = await save(campaign, { name: 'Odd', filter: ODD })
+  const change = (fields: object) => harness.call('PATCH', `/api/v1/filters/${body.filterId}`, fields)
+  const params = `filter=${body.filterId}&limit=1`
+  const first = await listWith(campaign, params)
+  const next = `${params}&cursor=${encodeURIComponent(first.body.nextCursor)}`
+  const file = await exportOf(harness, campaign, `format=ndjson&filter=${body.filterId}`)
+  const further = `format=ndjson&filter=${body.filterId}&cursor=${encodeURIComponent(JSON.parse(file.text.split('\n')[0]!).cursor)}`
+  await change({ name: 'Odd ones' })
+  expect(numbers(await listWith(campaign, next))).toEqual([3])
+  expect((await exportOf(harness, campaign, further)).status).toBe(200)
+  await change({ filter: {} })
+  for (const refused of [await listWith(campaign, next), await exportOf(harness, campaign, further)]) {
+    expectProblem(refused, '400 validation_failed')
+    expect(refused.body.errors).toMatchObject([{ pointer: '/cursor', code: 'invalid_cursor' }])
+  }
+  await change({ filter: ODD, sort: 'score' })
+  expectProblem(await listWith(campaign, next), '400 validation_failed')
+  expect((await listWith(campaign, `${next}&sort=created`)).body.errors).toMatchObject([{ code: 'invalid_cursor' }])
+  expect((await exportOf(harness, campaign, further)).status).toBe(200)
+})
+
 test('filters of other campaigns and organizations are not there', async () => {
   const [campaign, other] = [await newCampaign(harness), await newCampaign(harness)]
   const { body } = await save(campaign, { name: 'Mine', filter: {} })

@@ -28,7 +28,7 @@ test('keys do what they may in the campaigns that they are for', async () => {
   await addLeads(harness, mine, numbered(2))
   const stop = { action: 'stop', filter: {} }
   const erase = { action: 'erase', filter: {}, confirm: 2 }
-  const [reading, writing] = [await keyWith(['leads:read']), await keyWith(['leads:write'])]
+  const [reading, writing] = [await keyWith(['leads:read']), await keyWith(['leads:read', 'leads:write'])]
   const limited = await keyWith(['leads:read', 'leads:write', 'leads:erase'], mine)
   expectProblem(await act(harness, mine, stop, { key: reading }), '403 insufficient_scope')
   expectProblem(await act(harness, mine, erase, { key: writing }), '403 insufficient_scope')
@@ -53,6 +53,32 @@ test('keys do what they may in the campaigns that they are for', async () => {
   }
   const other = await harness.newOrganization('Other')
   expectProblem(await act(harness, mine, stop, { key: other.key }), '403 wrong_organization')
+})
+
+test('a key that may only write learns nothing of the leads: not by an action, nor by a saved filter', async () => {
+  const campaign = await newCampaign(harness)
+  await addLeads(harness, campaign, numbered(1))
+  const begun = await act(harness, campaign, { action: 'stop', filter: { q: 'petersen' } })
+  const filter = { name: 'Hers', filter: { q: 'jana@harbour.test' } }
+  const saved = await harness.call('POST', `/api/v1/campaigns/${campaign}/filters`, filter)
+  const [writing, both] = [await keyWith(['leads:write']), await keyWith(['leads:read', 'leads:write'])]
+  const actions = `/api/v1/campaigns/${campaign}/leads/actions`
+  const probe = { action: 'stop', filter: { q: 'jana' }, dryRun: true }
+  for (const [method, path, body] of [
+    ['POST', actions, probe],
+    ['POST', actions, { action: 'erase', filter: {}, dryRun: true }],
+    ['POST', `/api/v1/actions/${begun.body.actionId}/cancel`, undefined],
+    ['POST', `/api/v1/actions/${begun.body.actionId}/undo`, undefined],
+    ['PATCH', `/api/v1/filters/${saved.body.filterId}`, { sort: 'score' }],
+  ] as const) {
+    const refused = await harness.call(method, path, body, { key: writing })
+    expectProblem(refused, '403 insufficient_scope')
+    expect(refused.body).toMatchObject({ scope: 'leads:read', detail: 'This key lacks the scope leads:read.' })
+    expect(refused.headers['www-authenticate']).toContain('scope="leads:read"')
+  }
+  expect((await act(harness, campaign, probe, { key: both })).status).toBe(200)
+  const path = `/api/v1/filters/${saved.body.filterId}`
+  expect((await harness.call('PATCH', path, { sort: 'score' }, { key: both })).body).toMatchObject(filter)
 })
 
 test('people do what their role may; erasing and exports take a fresh sign-in', async () => {

@@ -21,7 +21,11 @@ import { cancelAction } from './end-action.ts'
 import { readRequest } from './read-request.ts'
 import { previewAction, startAction, UNDO_DAYS, undoAction } from './start-action.ts'
 
-const DESCRIPTION = `To every lead of the campaign that fits \`filter\` (\`{}\` is all of them), in the background, by the rules of the operation on one lead: what that refuses is counted by reason and left alone. Ask with \`dryRun\` first for how many it would change. Leads that are added after the request are not among them; one that no longer fits when its turn comes is passed over. One action of a campaign runs at a time, others wait.
+/** Whoever acts over a filter learns how many leads fit it. */
+const WRITE = { scope: ['leads:write', 'leads:read'] } as const
+const BOTH_SCOPES = 'It takes the scopes `leads:write` and `leads:read`.'
+
+const DESCRIPTION = `To every lead of the campaign that fits \`filter\` (\`{}\` is all of them), in the background, by the rules of the operation on one lead: what that refuses is counted by reason and left alone. Ask with \`dryRun\` first for how many it would change. Leads that are added after the request are not among them; one that no longer fits when its turn comes is passed over. One action of a campaign runs at a time, others wait. ${BOTH_SCOPES}
 
 - \`stop\`, \`pause\` (until an instant, or until it is resumed), \`resume\`: as for one lead. They can be undone for ${UNDO_DAYS} days.
 - \`rescore\`: by the present criteria and what is known now.
@@ -53,7 +57,7 @@ function startRoute(server: Server, context: Context): void {
       body: ActionBody,
       response: { 200: ActionPreview, 202: ActionAnswer, ...problems(400, 404, 409, 413, 415, 422) },
     },
-    config: { access: { scope: 'leads:write', campaign: 'campaignId' } },
+    config: { access: { ...WRITE, campaign: 'campaignId' } },
     handler: async (request, reply) => {
       const caller = callerOf(request)
       const { action, dryRun = false, confirm } = request.body
@@ -151,11 +155,11 @@ function cancelRoute(server: Server, context: Context): void {
       operationId: 'cancelLeadAction',
       tags: ['leads'],
       summary: 'Cancel an action',
-      description: 'It ends where it is. What it did stays done, and can be undone where that is possible.',
+      description: `It ends where it is. What it did stays done, and can be undone where that is possible. ${BOTH_SCOPES}`,
       params: ActionParams,
       response: { 200: ActionAnswer, ...problems(400, 404, 409) },
     },
-    config: { access: { scope: 'leads:write' } },
+    config: { access: WRITE },
     handler: async (request) => {
       const { organizationId, actionId } = await requireAction(context, request)
       await cancelAction(context, { organizationId, actionId, actor: callerOf(request).actor })
@@ -172,11 +176,11 @@ function undoRoute(server: Server, context: Context): void {
       operationId: 'undoLeadAction',
       tags: ['leads'],
       summary: 'Take back what an action did',
-      description: `Of \`stop\`, \`pause\` and \`resume\`, for ${UNDO_DAYS} days after the end: the leads that it changed stand as they did before, with the hold that they had. Those that anything stopped, held or resumed since stay as they are (\`changed_since\`). Emails that were sent meanwhile stay sent. It is an action of its own; an undo cannot be undone.`,
+      description: `Of \`stop\`, \`pause\` and \`resume\`, for ${UNDO_DAYS} days after the end: the leads that it changed stand as they did before, with the hold that they had. Those that anything stopped, held or resumed since stay as they are (\`changed_since\`). Emails that were sent meanwhile stay sent. It is an action of its own; an undo cannot be undone. ${BOTH_SCOPES}`,
       params: ActionParams,
       response: { 202: ActionAnswer, ...problems(400, 404, 409, 422) },
     },
-    config: { access: { scope: 'leads:write' } },
+    config: { access: WRITE },
     handler: async (request, reply) => {
       const { organizationId, actionId } = await requireAction(context, request)
       const ref = { organizationId, actionId, actor: callerOf(request).actor }

@@ -5,6 +5,7 @@ import { findCampaign } from '../campaigns/index.ts'
 import { askAgain, callerOf, campaignOf } from '../http/access.ts'
 import type { Gatekeeper } from '../http/access.ts'
 import { otherCursor, readListCursor, writeListCursor } from '../http/cursor.ts'
+import type { ListRequest } from '../http/cursor.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import { LeadFilterQuery } from '../leads/index.ts'
@@ -42,7 +43,8 @@ const ExportQuery = Type.Object(
     cursor: Type.Optional(
       Type.String({
         maxLength: 500,
-        description: 'The cursor of the last whole row that arrived; all other parameters as they were.',
+        description:
+          'The cursor of the last whole row that arrived; all other parameters, and a saved filter, as they were.',
       }),
     ),
   },
@@ -115,6 +117,7 @@ interface Desk {
   readonly open: Set<Readable>
 }
 
+type ExportList = ListRequest & Pick<ExportRequest, 'query'>
 type ExportRequest = FastifyRequest<{ Querystring: Type.Static<typeof ExportQuery> }>
 
 interface Sending {
@@ -128,14 +131,15 @@ async function send(desk: Desk, { request, reply, campaigns }: Sending): Promise
   const { organizationId, campaignIds, actor } = callerOf(request)
   const { format = 'csv', bom = false } = request.query
   const campaignId = typeof campaigns === 'string' ? campaigns : null
-  const { filter } = await readFilter(context.db, { organizationId, campaignIds, campaignId }, request.query)
+  const { filter, saved } = await readFilter(context.db, { organizationId, campaignIds, campaignId }, request.query)
   const scope = { organizationId, campaigns, filter }
-  const place = placeOf(readListCursor(context.secrets, request))
+  const list = { url: request.url, query: request.query, named: saved?.filter }
+  const place = placeOf(readListCursor(context.secrets, list))
   const name = await fileName(context, scope)
   const exporter = { scope, actor, format }
   const begun =
     place === undefined ? await beginExport(context, exporter) : await continueExport(context, exporter, place.exportId)
-  const { header, write } = writerOf(context, request, begun)
+  const { header, write } = writerOf(context, list, begun)
   const opening = place === undefined ? `${bom && format === 'csv' ? BYTE_ORDER_MARK : ''}${header}` : ''
   const mayGoOn = mayGoOnOf(keeper, request)
   const release = releaseOf(context, organizationId, begun)
@@ -182,9 +186,9 @@ function placeOf(place: readonly unknown[] | undefined): { exportId: string; lea
   throw otherCursor()
 }
 
-function writerOf(context: Context, request: ExportRequest, { exportId, columns }: LeadExport) {
-  const { format = 'csv', cursors = false } = request.query
-  const cursorOf = ({ lead }: ExportedLead) => writeListCursor(context.secrets, request, [exportId, lead.leadId])
+function writerOf(context: Context, list: ExportList, { exportId, columns }: LeadExport) {
+  const { format = 'csv', cursors = false } = list.query
+  const cursorOf = ({ lead }: ExportedLead) => writeListCursor(context.secrets, list, [exportId, lead.leadId])
   if (format === 'ndjson') {
     return { header: '', write: (exported: ExportedLead) => jsonLine(exported, cursorOf(exported)) }
   }

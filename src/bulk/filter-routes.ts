@@ -148,12 +148,12 @@ function changeRoute(server: Server, context: Context): void {
       tags: ['leads'],
       summary: 'Change a saved filter',
       description:
-        'What is named takes the place of what there was: `filter` as a whole. Actions under way keep theirs.',
+        'What is named takes the place of what there was: `filter` as a whole. Actions under way keep theirs. The answer is the whole filter: it takes the scopes `leads:write` and `leads:read`.',
       params: FilterParams,
       body: FilterChange,
       response: { 200: FilterAnswer, ...problems(400, 404, 409, 413, 415) },
     },
-    config: { access: { scope: 'leads:write' } },
+    config: { access: { scope: ['leads:write', 'leads:read'] } },
     handler: async (request) => {
       const { organizationId, actor, campaignIds } = callerOf(request)
       const ref = { organizationId, campaignIds, filterId: filterIdOf(request.params.filterId) }

@@ -13,17 +13,17 @@ interface Looking {
 }
 
 /**
- * The conditions that the query parameters of a request name, on top of a saved filter where `filter` names one, and the
- * order that it is kept with. @throws AppError `validation_failed`
+ * The conditions that the query parameters of a request name, on top of a saved filter where `filter` names one, and that
+ * one as it is kept now. @throws AppError `validation_failed`
  */
 export async function readFilter(
   db: Db,
   looking: Looking,
   query: Readonly<Record<string, unknown>>,
-): Promise<{ readonly filter: LeadFilter; readonly sort: SavedFilter['sort'] | undefined }> {
+): Promise<{ readonly filter: LeadFilter; readonly saved: SavedFilter | undefined }> {
   const given = readFilterQuery(query)
   const { filter: text } = query
-  if (typeof text !== 'string') return { filter: given, sort: undefined }
+  if (typeof text !== 'string') return { filter: given, saved: undefined }
   const saved = await useFilter(db, { ...looking, text, pointer: '/filter' })
-  return { filter: narrowFilter(saved, given), sort: saved.sort }
+  return { filter: narrowFilter(saved, given), saved }
 }

@@ -7,10 +7,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type Place = readonly (string | number | null)[]
 
-/** A request for a page of a list: its path and filters say which list that is. */
+/** A request for a page of a list: its path, filters and what is kept elsewhere of them say which list that is. */
 export interface ListRequest {
   readonly url: string
   readonly query: { readonly limit?: number; readonly cursor?: string }
+  /** What a name in the query stands for now, where that may change while the list is read. */
+  readonly named?: unknown
 }
 
 /** Writes the cursor of a place in the list that a request asks for; it is good for no other list. */
@@ -30,12 +32,16 @@ export function readListCursor(secrets: SecretBox, request: ListRequest): Place 
   return place
 }
 
-/** The same for every page of a list: its path and filters, in whatever order they are given, counted or not. */
-function nameOf({ url, query }: ListRequest): string {
+/** The same for every page of a list: its path and filters, in whatever order they are given, counted or not, as they stand. */
+function nameOf({ url, query, named }: ListRequest): string {
   const { limit: _limit, cursor: _cursor, count: _count, ...filters } = query as Record<string, unknown>
   const sorted = Object.entries(filters).toSorted(([one], [other]) => (one < other ? -1 : 1))
   const [path] = url.split('?', 1)
-  return hash('sha256', JSON.stringify([path, sorted]), 'base64url').slice(0, 16)
+  return hash(
+    'sha256',
+    JSON.stringify(named === undefined ? [path, sorted] : [path, sorted, named]),
+    'base64url',
+  ).slice(0, 16)
 }
 
 /** An opaque, signed cursor for a place in a list. */

@@ -5,8 +5,8 @@ export type Access =
   | 'public'
   | 'our_pages'
   | {
-      /** What a key needs; a person's role stands for scopes too, unless `people` says otherwise. */
-      readonly scope: string
+      /** What a key needs, all of several; a person's role stands for scopes too, unless `people` says otherwise. */
+      readonly scope: string | readonly string[]
       /** Names the path parameter that is checked before the body is read. */
       readonly campaign?: 'campaignId'
       /** The only roles that may, whatever their scopes. */
@@ -30,24 +30,29 @@ interface Asked {
 
 /** Refuses a caller that may not. @throws AppError `person_required`, `insufficient_scope`, `campaign_not_allowed`, `forbidden`, `fresh_sign_in_required` */
 export function assertMay(caller: Asked, access: Exclude<Access, string>): void {
-  const { scope, people } = access
-  const hasScope = caller.scopes.has(scope) || caller.scopes.has('all')
+  const { people } = access
+  const lacked = lackedScope(caller.scopes, access.scope)
   if (caller.kind === 'key') {
     if (access.keys === false) {
       const who = 'it takes a signed-in person with the role, or the fairlead command of the operator'
       throw new AppError('person_required', `No API key may do this: ${who}.`)
     }
-    if (!hasScope)
-      throw new AppError('insufficient_scope', `This key lacks the scope ${scope}.`, { details: { scope } })
+    if (lacked !== undefined)
+      throw new AppError('insufficient_scope', `This key lacks the scope ${lacked}.`, { details: { scope: lacked } })
     if (access.whole === true && caller.campaignIds !== null) throw limitedKey()
     return
   }
-  const may = people === undefined ? hasScope : people.includes(caller.role ?? '')
+  const may = people === undefined ? lacked === undefined : people.includes(caller.role ?? '')
   if (!may) {
-    const who = people === undefined ? `a role with the right ${scope}` : `one of the roles ${people.join(', ')}`
+    const who = people === undefined ? `a role with the right ${lacked}` : `one of the roles ${people.join(', ')}`
     throw new AppError('forbidden', `Your role here is ${caller.role}; this takes ${who}.`)
   }
   if (access.fresh === true) assertFresh(caller)
+}
+
+function lackedScope(scopes: ReadonlySet<string>, scope: string | readonly string[]): string | undefined {
+  if (scopes.has('all')) return undefined
+  return [scope].flat().find((needed) => !scopes.has(needed))
 }
 
 function limitedKey(): AppError {

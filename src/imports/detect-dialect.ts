@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { fileFault } from './faults.ts'
 import { DELIMITERS } from './import.ts'
-import type { Delimiter, Dialect, Encoding } from './import.ts'
+import type { Delimiter, Dialect, Encoding, FilePlace } from './import.ts'
 import { splitRecords } from './split-records.ts'
 import { targetOfHeader } from './targets.ts'
 import { targetByLook } from './look-of-values.ts'
@@ -14,6 +14,7 @@ const SAMPLE_ROWS = 50
 const SIGNATURES: readonly (readonly [hex: string, what: string])[] = [
   ['504b0304', 'a ZIP archive or an Excel workbook (XLSX)'],
   ['504b0506', 'an empty ZIP archive'],
+  ['504b0708', 'a ZIP archive in several parts'],
   ['d0cf11e0a1b11ae1', 'an Excel workbook (XLS)'],
   ['1f8b', 'compressed with gzip'],
   ['255044462d', 'a PDF'],
@@ -27,13 +28,16 @@ const SIGNATURES: readonly (readonly [hex: string, what: string])[] = [
   ['53514c69746520666f726d61742033', 'a SQLite database'],
 ]
 
+/** A list of objects, an object, or one a line. A cell of CSV with quotes in it begins with one. */
+const JSON_BEGINS = /^\s*(?:\[\s*\{|\{\s*")/
+
 /** What a caller says of a file; the rest is found out. */
 export type DialectWish = Partial<Dialect>
 
-/** How a file is read, and how many bytes its byte order mark takes. */
+/** How a file is read, and where its first record begins: after a byte order mark, and a line that names the delimiter. */
 export interface DetectedDialect {
   readonly dialect: Dialect
-  readonly markBytes: number
+  readonly begin: FilePlace
 }
 
 /**
@@ -50,12 +54,24 @@ export function detectDialect(head: Buffer, wish: DialectWish): DetectedDialect 
   const mark = markOf(head)
   const encoding = wish.encoding ?? mark?.encoding ?? guessEncoding(head)
   const markBytes = mark !== undefined && mark.encoding === encoding ? mark.bytes : 0
-  const text = new TextDecoder(encoding).decode(head.subarray(markBytes))
+  const decoded = new TextDecoder(encoding).decode(head.subarray(markBytes))
+  const named = namedDelimiter(decoded)
+  const text = decoded.slice(named.length)
+  if (JSON_BEGINS.test(text)) throw fileFault('not_csv', 1, 'this is JSON, not a CSV file. Export it as CSV.')
   if (text.trim() === '') throw fileFault('empty_file', null, 'The file has nothing but blanks.')
   const isWhole = head.length < HEAD_BYTES
-  const delimiter = wish.delimiter ?? guessDelimiter(text, isWhole)
+  const delimiter = wish.delimiter ?? named.delimiter ?? guessDelimiter(text, isWhole)
   const [first] = sample(text, delimiter, isWhole)
-  return { dialect: { encoding, delimiter, hasHeader: wish.hasHeader ?? looksLikeHeader(first ?? []) }, markBytes }
+  const hasHeader = wish.hasHeader ?? looksLikeHeader(first ?? [])
+  const offset = markBytes + named.length * (encoding.startsWith('utf-16') ? 2 : 1)
+  return { dialect: { encoding, delimiter, hasHeader }, begin: { offset, line: named.length === 0 ? 1 : 2 } }
+}
+
+/** What the line `sep=;` says that spreadsheets write and read before the first record, and how long it is. */
+function namedDelimiter(text: string): { delimiter: Delimiter | undefined; length: number } {
+  const [line = '', mark] = /^sep=(.)(?:\r\n|\r|\n|$)/i.exec(text) ?? []
+  const delimiter = DELIMITERS.find((known) => known === mark)
+  return { delimiter, length: delimiter === undefined ? 0 : line.length }
 }
 
 function markOf(head: Buffer): { encoding: Encoding; bytes: number } | undefined {

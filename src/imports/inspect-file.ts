@@ -38,8 +38,8 @@ export async function inspectFile(path: string, wish: DialectWish): Promise<Insp
   try {
     const { size: bytes } = await file.stat()
     const head = await readHead(file, HEAD_BYTES)
-    const { dialect, markBytes } = detectDialect(head, wish)
-    const { headers, first } = await readHeaders(file, dialect, { from: { offset: markBytes, line: 1 }, to: bytes })
+    const { dialect, begin } = detectDialect(head, wish)
+    const { headers, first } = await readHeaders(file, dialect, { from: begin, to: bytes })
     const sample = createSample()
     let rowsTotal = 0
     for await (const { rows } of readRows(file, dialect, { from: first, to: bytes }, AT_ONCE)) {

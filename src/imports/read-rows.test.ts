@@ -101,6 +101,15 @@ const HOSTILE: readonly (readonly [string, Buffer, string])[] = [
     'Line 3: the row is longer than 1 MiB',
   ],
   ['a workbook', Buffer.from('504b030414000600', 'hex'), 'Line 1: this is a ZIP archive or an Excel workbook'],
+  ['an empty archive', Buffer.from('504b050600000000', 'hex'), 'Line 1: this is an empty ZIP archive'],
+  ['a split archive', Buffer.from('504b0708504b0304', 'hex'), 'Line 1: this is a ZIP archive in several parts'],
+  ['a JSON array', Buffer.from('[{"email":"a@b.co"},\n{"email":"b@b.co"}]\n'), 'Line 1: this is JSON, not a CSV file'],
+  ['a JSON object', Buffer.from('{"email":"a@b.co"}\n{"email":"b@b.co"}\n'), 'Line 1: this is JSON, not a CSV file'],
+  [
+    'indented JSON',
+    Buffer.from('\uFEFF[\n  {\n    "email": "a@b.co"\n  }\n]\n', 'utf16le'),
+    'Line 1: this is JSON, not a CSV file',
+  ],
   ['gzip', Buffer.from('1f8b0800', 'hex'), 'Line 1: this is compressed with gzip'],
   ['a PDF', Buffer.from('%PDF-1.7'), 'Line 1: this is a PDF'],
   [
@@ -117,6 +126,32 @@ const HOSTILE: readonly (readonly [string, Buffer, string])[] = [
 
 test.each(HOSTILE)('%s is refused with its line', async (_what, bytes, words) => {
   await expect(inspectFile(await keep(bytes), {})).rejects.toThrow(words)
+})
+
+test('braces and brackets in a file are values like others', async () => {
+  const path = await keep(Buffer.from('[Email],{Name}\na@b.co,"[{""a"":1}]"\n'))
+  expect((await inspectFile(path, {})).headers).toEqual(['[Email]', '{Name}'])
+})
+
+test.each<Encoding>(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])(
+  'in %s, a first line that names the delimiter is no header, and lines and places stay true',
+  async (encoding) => {
+    const path = await keep(encode('sep=;\r\nemail;a,b\r\na@b.co;"1,\r\nü"\r\nb@b.co;2,3\r\n', encoding))
+    const { headers, dialect, first, sample, rowsTotal } = await inspectFile(path, {})
+    expect([headers, rowsTotal, dialect.delimiter, dialect.hasHeader]).toEqual([['email', 'a,b'], 2, ';', true])
+    expect(sample).toMatchObject([
+      { line: 3, cells: ['a@b.co', '1,\r\nü'] },
+      { line: 5, cells: ['b@b.co', '2,3'] },
+    ])
+    expect((await rowsFrom(path, dialect, first)).rows).toEqual(sample)
+    const unnamed = await inspectFile(path, { hasHeader: false })
+    expect([unnamed.first.line, unnamed.rowsTotal, unnamed.headers]).toEqual([2, 3, ['Column 1', 'Column 2']])
+    expect((await inspectFile(path, { delimiter: ',' })).headers).toEqual(['email;a', 'b'])
+  },
+)
+
+test('a file that names its delimiter and nothing else is empty', async () => {
+  await expect(inspectFile(await keep(Buffer.from('sep=,\n')), {})).rejects.toThrow('nothing but blanks')
 })
 
 test('lines may end in any way, and in several', async () => {

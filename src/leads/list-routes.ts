@@ -109,15 +109,16 @@ async function answerPage(
   const { limit = DEFAULT_LIMIT, count = false } = request.query
   const { organizationId, campaignIds } = callerOf(request)
   const campaignId = typeof campaigns === 'string' ? campaigns : null
-  const read = await readFilter(context.db, { organizationId, campaignIds, campaignId }, request.query)
-  const sort = request.query.sort ?? read.sort ?? 'created'
-  const scope = { organizationId, campaigns, filter: read.filter }
-  const place = placeOf(readListCursor(context.secrets, request))
+  const { filter, saved } = await readFilter(context.db, { organizationId, campaignIds, campaignId }, request.query)
+  const sort = request.query.sort ?? saved?.sort ?? 'created'
+  const scope = { organizationId, campaigns, filter }
+  const list = { url: request.url, query: request.query, named: saved && [saved.filter, sort] }
+  const place = placeOf(readListCursor(context.secrets, list))
   const [page, counted] = await Promise.all([
     readLeadPage(context, { ...scope, sort, after: place?.after ?? null, limit }, place?.begin ?? null),
     count ? countLeads(context.db, scope) : {},
   ])
-  const nextCursor = page.next === null ? null : writeListCursor(context.secrets, request, writtenPlace(page.next))
+  const nextCursor = page.next === null ? null : writeListCursor(context.secrets, list, writtenPlace(page.next))
   return { data: page.leads.map(showLead), nextCursor, ...counted }
 }
 

@@ -2674,7 +2674,7 @@ export interface paths {
         put?: never;
         /**
          * Do something to all leads that fit a filter
-         * @description To every lead of the campaign that fits `filter` (`{}` is all of them), in the background, by the rules of the operation on one lead: what that refuses is counted by reason and left alone. Ask with `dryRun` first for how many it would change. Leads that are added after the request are not among them; one that no longer fits when its turn comes is passed over. One action of a campaign runs at a time, others wait.
+         * @description To every lead of the campaign that fits `filter` (`{}` is all of them), in the background, by the rules of the operation on one lead: what that refuses is counted by reason and left alone. Ask with `dryRun` first for how many it would change. Leads that are added after the request are not among them; one that no longer fits when its turn comes is passed over. One action of a campaign runs at a time, others wait. It takes the scopes `leads:write` and `leads:read`.
          *
          *     - `stop`, `pause` (until an instant, or until it is resumed), `resume`: as for one lead. They can be undone for 30 days.
          *     - `rescore`: by the present criteria and what is known now.
@@ -2739,7 +2739,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an action
-         * @description It ends where it is. What it did stays done, and can be undone where that is possible.
+         * @description It ends where it is. What it did stays done, and can be undone where that is possible. It takes the scopes `leads:write` and `leads:read`.
          */
         post: operations["cancelLeadAction"];
         delete?: never;
@@ -2759,7 +2759,7 @@ export interface paths {
         put?: never;
         /**
          * Take back what an action did
-         * @description Of `stop`, `pause` and `resume`, for 30 days after the end: the leads that it changed stand as they did before, with the hold that they had. Those that anything stopped, held or resumed since stay as they are (`changed_since`). Emails that were sent meanwhile stay sent. It is an action of its own; an undo cannot be undone.
+         * @description Of `stop`, `pause` and `resume`, for 30 days after the end: the leads that it changed stand as they did before, with the hold that they had. Those that anything stopped, held or resumed since stay as they are (`changed_since`). Emails that were sent meanwhile stay sent. It is an action of its own; an undo cannot be undone. It takes the scopes `leads:write` and `leads:read`.
          */
         post: operations["undoLeadAction"];
         delete?: never;
@@ -2811,7 +2811,7 @@ export interface paths {
         head?: never;
         /**
          * Change a saved filter
-         * @description What is named takes the place of what there was: `filter` as a whole. Actions under way keep theirs.
+         * @description What is named takes the place of what there was: `filter` as a whole. Actions under way keep theirs. The answer is the whole filter: it takes the scopes `leads:write` and `leads:read`.
          */
         patch: operations["changeSavedFilter"];
         trace?: never;
@@ -24608,7 +24608,7 @@ export interface operations {
                 bom?: boolean;
                 /** @description CSV with a last column `cursor`, from which it can be continued. */
                 cursors?: boolean;
-                /** @description The cursor of the last whole row that arrived; all other parameters as they were. */
+                /** @description The cursor of the last whole row that arrived; all other parameters, and a saved filter, as they were. */
                 cursor?: string;
             };
             header?: never;
@@ -24747,7 +24747,7 @@ export interface operations {
                 bom?: boolean;
                 /** @description CSV with a last column `cursor`, from which it can be continued. */
                 cursors?: boolean;
-                /** @description The cursor of the last whole row that arrived; all other parameters as they were. */
+                /** @description The cursor of the last whole row that arrived; all other parameters, and a saved filter, as they were. */
                 cursor?: string;
             };
             header?: never;
