@@ -736,6 +736,7 @@ CREATE INDEX leads_due ON public.leads USING btree (organization_id, stage, due_
 CREATE INDEX leads_held ON public.leads USING btree (organization_id, hold_reason, campaign_id, lead_id) WHERE (hold_reason IS NOT NULL);
 CREATE INDEX leads_of_campaign ON public.leads USING btree (organization_id, campaign_id, lead_id) INCLUDE (score, step, updated_at, mailbox_id, status, tier, end_reason, hold_reason);
 CREATE INDEX leads_of_domain ON public.leads USING btree (organization_id, domain);
+CREATE INDEX leads_of_mailbox ON public.leads USING btree (organization_id, campaign_id, mailbox_id, lead_id) WHERE (mailbox_id IS NOT NULL);
 CREATE INDEX leads_unscored ON public.leads USING btree (organization_id, campaign_id, lead_id) WHERE (score IS NULL);
 CREATE INDEX leads_waiting_for_company ON public.leads USING btree (organization_id, domain) WHERE ((stage = 'research'::text) AND (due_at IS NULL));
 

@@ -212,7 +212,8 @@ test('how quick an import is, is told by rows whose time is known, whatever is i
     'select rows_read, worked_ms::float8 from imports order by created_at desc limit 1',
   )
   const { rows_read: known, worked_ms: milliseconds } = row as { rows_read: number; worked_ms: number }
-  expect(progress.rowsRead).toBeGreaterThan(known)
+  // Mostly more; the worker may have known the time of all of them in the moment in which it was killed.
+  expect(progress.rowsRead).toBeGreaterThanOrEqual(known)
   expect(progress.rowsPerSecond).toBe(Math.round(known / (milliseconds / 1_000)))
   await importCall(harness, 'POST', `${importId}/cancel`)
 })

@@ -147,7 +147,7 @@ async function middleOf(sort: LeadSort): Promise<LeadPlace> {
   return rows[0]!
 }
 
-const LIST = /Index Only Scan (Backward )?using leads_(of_campaign|by_score|by_next_send|by_state|held)/
+const LIST = /Index Only Scan (Backward )?using leads_(of_campaign|of_mailbox|by_score|by_next_send|by_state|held)/
 
 test.each<[Record<string, string | number>, LeadSort, RegExp]>([
   [{}, 'created', /Index Only Scan Backward using leads_of_campaign/],
