@@ -11,6 +11,7 @@ import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { newCampaign } from './support/intake.ts'
 import { query } from './support/prospect.ts'
+import { endOf } from './support/stream-end.ts'
 import { until } from './support/until.ts'
 
 const MANY = 100_000
@@ -136,16 +137,6 @@ test(
 )
 
 /** How a download ended. */
-async function ending(response: IncomingMessage): Promise<'whole' | 'broken'> {
-  try {
-    for await (const _ of response);
-    return 'whole'
-  } catch {
-    // What breaks off in the middle is an error to whoever reads it.
-    return 'broken'
-  }
-}
-
 test(
   'a key that is revoked gets no further page, and a service that stops waits for no reader',
   async () => {
@@ -157,7 +148,7 @@ test(
     await revokeKey(server.context, { organizationId: harness.organizationId, keyId: record.keyId, actor: 'operator' })
     // Another process than the one that serves has revoked it; this one learns of it as all do.
     await server.keyring.refresh()
-    expect(await ending(response)).toBe('broken')
+    expect(await endOf(response)).toBe('broken')
     const sleeping = await download(server.origin, 'format=ndjson')
     sleeping.pause()
     const broken = new Promise((resolve) => sleeping.once('error', resolve))

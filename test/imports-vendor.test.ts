@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../src/accounts/index.ts'
+import { MINUTE } from '../src/platform/clock.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { bring, importCall } from './support/files.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { newActiveCampaign } from './support/intake.ts'
+import { query } from './support/prospect.ts'
+import { until } from './support/until.ts'
 
 let harness: Harness
 let campaignId: string
@@ -54,14 +57,17 @@ test('choosing the tool that is set already keeps the mapping; a tool that is no
   expect((await patched(importId, { vendor: 'outreach' })).status).toBe(400)
 })
 
-test('a key of some campaigns may not start a file whose tool was chosen', async () => {
-  const { key } = await createKey(harness.context, {
+const limitedKey = () =>
+  createKey(harness.context, {
     organizationId: harness.organizationId,
     name: 'limited',
     scopes: ['all'],
     campaignIds: [parseId('camp', campaignId)!],
     createdBy: 'test',
   })
+
+test('a key of some campaigns may not start a file whose tool was chosen', async () => {
+  const { key } = await limitedKey()
   const { importId } = await bringCut(key)
   await patched(importId, { vendor: 'apollo' })
   const refused = await harness.call('POST', `/api/v1/imports/${importId}/start`, {}, { key })
@@ -85,4 +91,25 @@ test('a column that the chosen tool does not have is named still, and one that i
   expect(warning.detail).toContain('Stage, Email Bounced')
   await patched(importId, { columns: ['Stage', 'Email Bounced'].map((header) => ({ header, to: null })) })
   expect((await previewOf(importId)).warnings).toEqual([])
+})
+
+test('what starts is what was judged: a tool that is chosen in the same moment is seen', async () => {
+  const { key } = await limitedKey()
+  const { importId } = await bringCut(key)
+  const other = await harness.context.db.connect()
+  try {
+    await other.query('begin')
+    await other.query(`update imports set vendor = 'apollo' where import_id = $1`, [parseId('imp', importId)])
+    const starting = harness.call('POST', `/api/v1/imports/${importId}/start`, {}, { key })
+    const isWaiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await until(
+      () => query(harness, isWaiting),
+      (waiting) => waiting.length > 0,
+      { what: 'the start that waits', patience: MINUTE },
+    )
+    await other.query('commit')
+    expect((await starting).body).toMatchObject({ status: 403, code: 'campaign_not_allowed' })
+  } finally {
+    other.release(true)
+  }
 })

@@ -10,6 +10,7 @@ import type { Harness } from './support/harness.ts'
 import { leadBody, newCampaign } from './support/intake.ts'
 import { query } from './support/prospect.ts'
 import { openStream } from './support/send-lines.ts'
+import { endOf } from './support/stream-end.ts'
 import { until } from './support/until.ts'
 
 const MINUTE = 60_000
@@ -89,15 +90,6 @@ function download(path: string): Promise<IncomingMessage> {
 }
 
 /** How an answer ended that nobody read for a while. */
-async function ending(response: IncomingMessage): Promise<'whole' | 'broken'> {
-  try {
-    for await (const _ of response);
-    return 'whole'
-  } catch {
-    return 'broken'
-  }
-}
-
 test('a reader of a download who takes nothing for a minute is given up, and its place is free', async () => {
   await plantLeads(harness, campaign, 60_000)
   const response = await download(`/api/v1/campaigns/${campaign}/leads/export?format=ndjson`)
@@ -108,7 +100,7 @@ test('a reader of a download who takes nothing for a minute is given up, and its
   }
   expect(await busy()).toBe(1)
   await comesTrue('a free place', async () => (await busy()) === 0)
-  expect(await ending(response)).toBe('broken')
+  expect(await endOf(response)).toBe('broken')
 })
 
 test('a database that is slow for a minute is waited for', async () => {
@@ -123,7 +115,7 @@ test('a database that is slow for a minute is waited for', async () => {
     return ask(config)
   }
   Object.assign(db, { query: slow })
-  expect(await ending(await download(`/api/v1/campaigns/${campaign}/leads/export?format=ndjson`))).toBe('whole')
+  expect(await endOf(await download(`/api/v1/campaigns/${campaign}/leads/export?format=ndjson`))).toBe('whole')
   expect(waited).toBeGreaterThan(1)
 })
 
@@ -141,7 +133,7 @@ test('a sender who takes nothing of the answer to a stream for a minute is given
   })
   const paused = await Promise.all(answers)
   await comesTrue('closed connections', async () => sockets.size === 0)
-  for (const answer of paused) expect(await ending(answer)).toBe('broken')
+  for (const answer of paused) expect(await endOf(answer)).toBe('broken')
   const next = openStream(place, campaign)
   await next.write(line)
   expect((await next.finish()).status).toBe(200)

@@ -19,6 +19,7 @@ import {
   changeUploaded,
   deleteImport,
   findImport,
+  holdImport,
   insertImport,
   markCancelled,
   markStarted,
@@ -157,25 +158,34 @@ function notWaiting({ state }: Import): AppError {
   )
 }
 
+/** Who has a file worked in. */
+export interface StartOrder {
+  readonly actor: string
+  readonly lease?: { readonly token: string; readonly until: Date }
+  /** Throws where the actor may not start it as it is. */
+  readonly assertMay?: (one: Import) => void
+}
+
 /**
- * Has a file worked in; by the caller itself where they lease it. @throws AppError `not_ready` naming what is missing,
- * `illegal_transition`, `not_found`
+ * Has a file worked in; by the caller itself where they lease it. What `assertMay` and this judge of the import is what
+ * starts. @throws AppError `not_ready` naming what is missing, `illegal_transition`, `not_found`, what `assertMay` throws
  */
 export async function startImport(
   context: Context,
   place: ImportPlace,
-  { actor, lease }: { actor: string; lease?: { token: string; until: Date } },
+  { actor, lease, assertMay }: StartOrder,
 ): Promise<Import> {
-  const one = await requireImport(context, place)
-  if (one.state !== 'uploaded') throw notWaiting(one)
-  const errors = missingFields(one.kind, one.mapping)
-  if (errors.length > 0) {
-    throw new AppError('not_ready', errors.map((error) => error.detail).join(' '), { errors })
-  }
   await transaction(context.db, async (tx) => {
+    const one = await holdImport(tx, place)
+    if (one === undefined) throw notFound('import')
+    if (one.state !== 'uploaded') throw notWaiting(one)
+    assertMay?.(one)
+    const errors = missingFields(one.kind, one.mapping)
+    if (errors.length > 0) {
+      throw new AppError('not_ready', errors.map((error) => error.detail).join(' '), { errors })
+    }
     const now = context.clock.now()
-    const started = await markStarted(tx, place, { now, token: lease?.token ?? null, until: lease?.until ?? null })
-    if (!started) throw notWaiting(one)
+    await markStarted(tx, place, { now, token: lease?.token ?? null, until: lease?.until ?? null })
     const target = showId('imp', place.importId)
     await writeAudit(tx, now, { organizationId: place.organizationId, actor, action: 'import.started', target })
     tx.afterCommit(() => context.wake(IMPORT_STAGE))

@@ -14,6 +14,7 @@ import { previewImport } from './preview-import.ts'
 import { problemsAsCsv } from './problems-as-csv.ts'
 import { delimiterNamed, ImportAnswer, ImportPatch, PreviewAnswer, showImport } from './schema.ts'
 import { listImports } from './store.ts'
+import type { Import } from './store.ts'
 import { unreadStates } from './unread-states.ts'
 import { uploadRoute } from './upload-routes.ts'
 
@@ -161,8 +162,8 @@ function deedRoutes(server: Server, context: Context): void {
     config: { access: WRITE },
     handler: async (request, reply) => {
       const { one, caller } = await importToWrite(context, request)
-      assertMayStart(caller, one)
-      return reply.code(202).send(showImport(await startImport(context, one, { actor: caller.actor })))
+      const assertMay = (asked: Import) => assertMayStart(caller, asked)
+      return reply.code(202).send(showImport(await startImport(context, one, { actor: caller.actor, assertMay })))
     },
   })
   server.route({

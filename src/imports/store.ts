@@ -145,6 +145,17 @@ export async function findImport(db: Db, { organizationId, importId }: ImportPla
   return firstRow(db, FIND, [organizationId, importId])
 }
 
+const HOLD = statement(
+  'imports.hold',
+  'select 1 from imports where organization_id = $1 and import_id = $2 for no key update',
+)
+
+/** The same once nobody else changes it any more, until the transaction ends. */
+export async function holdImport(db: Db, place: ImportPlace): Promise<Import | undefined> {
+  await execute(db, HOLD, [place.organizationId, place.importId])
+  return findImport(db, place)
+}
+
 const LIST = statement<Import>(
   'imports.list',
   `select ${COLUMNS} from imports i cross join ${DONE}
@@ -165,16 +176,16 @@ export async function listImports(
 const START = statement(
   'imports.start',
   `update imports set state = 'running', started_at = $3, due_at = $3, lease_token = $4, lease_until = $5
-   where organization_id = $1 and import_id = $2 and state = 'uploaded'`,
+   where organization_id = $1 and import_id = $2`,
 )
 
-/** Has a file worked in; under a lease at once where the caller does it. False where it does not wait any more. */
+/** Has a file worked in that waits, and that the transaction holds; under a lease at once where the caller does it. */
 export async function markStarted(
   db: Db,
   place: ImportPlace,
   { now, token, until }: { now: Date; token: string | null; until: Date | null },
-): Promise<boolean> {
-  return (await execute(db, START, [place.organizationId, place.importId, now, token, until])) === 1
+): Promise<void> {
+  await execute(db, START, [place.organizationId, place.importId, now, token, until])
 }
 
 const LEAVE = statement(

@@ -87,7 +87,7 @@ function columnsOf(leads: readonly NewLead[]): (string | null)[] {
     own((row) => byteaText(row.addressHash)),
     own((row) => row.lead.email),
     own((row) => row.lead.emailKey),
-    own((row) => hostOf(row)),
+    own(hostOf),
     own((row) => row.lead.companyName),
     own((row) => row.lead.contactName),
     own((row) => row.lead.domain),

@@ -211,15 +211,15 @@ export function jsonRows(values: readonly object[]): string {
 export function textArray(values: readonly (string | null | undefined)[]): string | null {
   const isNone = (value: string | null | undefined) => value == null
   if (values.every(isNone)) return null
-  if (values.some(isNone)) return `{${values.map((value) => (value == null ? 'null' : quote(value))).join(',')}}`
   // Joined at once, a column of a thousand texts leaves no pieces behind for the garbage collector.
-  const joined = values.join('\n')
-  return SPECIAL.test(joined) ? `{${(values as string[]).map(quote).join(',')}}` : `{"${values.join('","')}"}`
+  const isPlain = !values.some(isNone) && !SPECIAL.test(values.join('\n'))
+  return isPlain ? `{"${values.join('","')}"}` : `{${values.map(quote).join(',')}}`
 }
 
 const SPECIAL = /["\\]/
 
-function quote(value: string): string {
+function quote(value: string | null | undefined): string {
+  if (value == null) return 'null'
   return SPECIAL.test(value) ? `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"` : `"${value}"`
 }
 
