@@ -733,7 +733,7 @@ CREATE INDEX leads_by_next_send ON public.leads USING btree (organization_id, ca
 CREATE INDEX leads_by_score ON public.leads USING btree (organization_id, campaign_id, score DESC NULLS LAST, lead_id DESC) INCLUDE (step, updated_at, mailbox_id, status, tier, end_reason, hold_reason) WHERE (score IS NOT NULL);
 CREATE INDEX leads_by_state ON public.leads USING btree (organization_id, campaign_id, status, tier, end_reason, hold_reason, step, lead_id) INCLUDE (score, updated_at, mailbox_id, next_send_at);
 CREATE INDEX leads_due ON public.leads USING btree (organization_id, stage, due_at) WHERE (due_at IS NOT NULL);
-CREATE INDEX leads_held ON public.leads USING btree (organization_id, hold_reason, campaign_id, lead_id) WHERE (hold_reason IS NOT NULL);
+CREATE INDEX leads_held ON public.leads USING btree (organization_id, hold_reason, campaign_id, lead_id) WHERE ((hold_reason IS NOT NULL) AND (status <> 'ended'::text));
 CREATE INDEX leads_of_campaign ON public.leads USING btree (organization_id, campaign_id, lead_id) INCLUDE (score, step, updated_at, mailbox_id, status, tier, end_reason, hold_reason);
 CREATE INDEX leads_of_domain ON public.leads USING btree (organization_id, domain);
 CREATE INDEX leads_of_mailbox ON public.leads USING btree (organization_id, campaign_id, mailbox_id, lead_id) WHERE (mailbox_id IS NOT NULL);

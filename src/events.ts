@@ -30,7 +30,7 @@ export interface EventData {
     icpVersion: number
     again: boolean
   }
-  /** Sent when nothing more is sent to a lead until the hold is lifted or runs out. */
+  /** Sent when nothing more is sent to a lead until the hold is lifted or runs out; one that has ended waits once it is taken up again. */
   'lead.held': { reason: string; until: string | null }
   /** Sent when a hold was lifted, or an ended lead taken up again: in `status` from now on. */
   'lead.resumed': { from: string; status: string }

@@ -1,5 +1,5 @@
 import type { Campaign } from '../campaigns/index.ts'
-import { holdLeads, reviveLeads } from '../leads/index.ts'
+import { holdLeads, reviveLeads, waitsForPerson } from '../leads/index.ts'
 import type { Lead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
@@ -38,7 +38,8 @@ export async function resumeAfter(
   if (isAfterColleague && onColleague === 'stop') return
   const leads = await reviveLeads(context, tx, organizationId, { leads: [lead], by: 'resume' })
   const hold = holdOf(meeting, context.clock.now()) ?? (isAfterColleague ? COLLEAGUE_MET : undefined)
-  if (hold !== undefined) await holdLeads(context, tx, organizationId, { leads, hold })
+  const free = leads.filter((one) => !waitsForPerson(one))
+  if (hold !== undefined) await holdLeads(context, tx, organizationId, { leads: free, hold })
 }
 
 const COLLEAGUE_MET = { reason: COLLEAGUE_HOLD, until: null }

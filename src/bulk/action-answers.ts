@@ -11,7 +11,9 @@ const Count = (description: string) => Type.Integer({ minimum: 0, description })
 
 const Refused = Type.Array(
   Type.Object({
-    reason: Type.String({ description: 'A stable code, such as `ended_unsubscribed` or `already_there`.' }),
+    reason: Type.String({
+      description: 'A stable code, such as `ended_unsubscribed`, `held_moved` or `already_there`.',
+    }),
     leads: Count('How many leads.'),
     detail: Type.String({ description: 'The reason in words.' }),
   }),

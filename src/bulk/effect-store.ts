@@ -73,16 +73,19 @@ const LAST_STEERED = statement<{ leadId: string; actionId: string | null }>(
    cross join lateral (
      select e.data ->> 'actionId' as action_id from events e
      where e.organization_id = $1 and e.lead_id = w.lead_id
-       and e.type in ('lead.held', 'lead.resumed', 'lead.ended')
+       and (e.type in ('lead.resumed', 'lead.ended') or (e.type = 'lead.held' and not $3::boolean))
      order by e.seq desc limit 1) last`,
 )
 
-/** By which action, as it is shown, leads were last stopped, held or resumed; null where nobody's action did. */
+/**
+ * By which action, as it is shown, leads were last stopped, held or resumed; null where nobody's action did. For leads that
+ * have ended, holds do not count: they wait beneath the end.
+ */
 export async function findLastSteered(
   db: Db,
   organizationId: string,
-  leadIds: readonly string[],
+  { leadIds, isEnded }: { readonly leadIds: readonly string[]; readonly isEnded: boolean },
 ): Promise<Map<string, string | null>> {
-  const found = await rows(db, LAST_STEERED, [organizationId, leadIds])
+  const found = await rows(db, LAST_STEERED, [organizationId, leadIds, isEnded])
   return new Map(found.map(({ leadId, actionId }) => [leadId, actionId]))
 }

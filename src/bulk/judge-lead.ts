@@ -1,18 +1,22 @@
-import { judgeSteering, mayLeaveEnd } from '../leads/index.ts'
-import type { EndReason, Standing, Verdict } from '../leads/index.ts'
+import { judgeSteering, mayLeaveEnd, waitsForPerson } from '../leads/index.ts'
+import type { EndReason, LeadFilter, Standing, Verdict } from '../leads/index.ts'
 import type { ActionRequest } from './action.ts'
 import type { MoveObstacle } from './fitting-store.ts'
 
 /** What an action makes of a lead of its campaign: the same for the count beforehand and when its turn comes. */
 export function judgeLead(
-  { kind, holdUntil }: Pick<ActionRequest, 'kind' | 'holdUntil'>,
+  { kind, holdUntil, filter }: Pick<ActionRequest, 'kind' | 'holdUntil' | 'filter'>,
   lead: Standing,
   obstacle: MoveObstacle | null = null,
 ): Verdict {
   switch (kind) {
+    case 'resume':
+      if (lead.endReason === null && waitsForPerson(lead) && !isNamed(filter, lead)) {
+        return { refused: `held_${lead.holdReason}` }
+      }
+      return judgeSteering({ steering: kind }, lead)
     case 'stop':
     case 'pause':
-    case 'resume':
     case 'rescore':
       return judgeSteering({ steering: kind, until: holdUntil }, lead)
     case 'move':
@@ -23,6 +27,11 @@ export function judgeLead(
   }
 }
 
+/** Whoever resumes a list means its pauses: what else leads wait for is lifted where the hold, or the lead, is named. */
+function isNamed({ hold, lead }: LeadFilter, { holdReason }: Standing): boolean {
+  return lead !== undefined || hold === holdReason
+}
+
 /** Whom nobody writes to again stays where that is known. */
 function judgeMove(endReason: EndReason | null, obstacle: MoveObstacle | null): Verdict {
   if (endReason !== null && !mayLeaveEnd(endReason, 'resume')) return { refused: `ended_${endReason}` }
@@ -31,6 +40,9 @@ function judgeMove(endReason: EndReason | null, obstacle: MoveObstacle | null): 
 
 /** What a reason for a refusal says to people. */
 export function refusalWords(reason: string): string {
+  if (reason.startsWith('held_')) {
+    return `The lead is held as ${reason.replace(/^held_/, '')} until a person resumes it alone, or with a filter that names this hold or the lead.`
+  }
   return WORDS[reason] ?? `The lead has ended as ${reason.replace(/^ended_/, '')}.`
 }
 

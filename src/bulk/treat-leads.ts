@@ -4,6 +4,7 @@ import {
   isRefused,
   lockLeads,
   MOVED_HOLD,
+  PAUSED_HOLD,
   removeLeads,
   steerLeads,
   toParsedLead,
@@ -132,7 +133,7 @@ async function moveLeads(
 }
 
 /** Holds that are about the person and not about what the former campaign makes of them. */
-const PERSONAL_HOLDS: readonly (string | null)[] = [MOVED_HOLD, 'paused', 'out_of_office']
+const PERSONAL_HOLDS: readonly (string | null)[] = [MOVED_HOLD, PAUSED_HOLD, 'out_of_office']
 
 /** Ends that nobody brought about here, where nothing was sent: they came with the lead from another tool. */
 const ENDS_ELSEWHERE: readonly (EndReason | null)[] = ['replied', 'meeting_booked', 'completed']

@@ -1,4 +1,4 @@
-import { endLeads, holdLeads, liftHolds, lockLeads, reviveLeads } from '../leads/index.ts'
+import { endLeads, holdLeads, liftHolds, lockLeads, PAUSED_HOLD, resumeLeads } from '../leads/index.ts'
 import type { Lead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
@@ -22,18 +22,21 @@ export async function undoLeads(
   const leadIds = effects.map(({ leadId }) => leadId)
   await lockPeople(tx, organizationId, effects)
   const leads = await lockLeads(tx, organizationId, leadIds)
-  const steered = await findLastSteered(tx, organizationId, leadIds)
+  const steered = await findLastSteered(tx, organizationId, { leadIds, isEnded: kind === 'stop' })
+  const before = new Map(effects.map((effect) => [effect.leadId, effect]))
   const isOurs = ({ leadId }: Lead) => steered.get(leadId) === showId('act', actionId)
-  const ours = leads.filter((lead) => isOurs(lead) && standsAsLeft(kind, lead))
+  const ours = leads.filter((lead) => isOurs(lead) && standsAsLeft(kind, lead, before.get(lead.leadId)))
   await takeBack(context, tx, { kind, organizationId, leads: ours, effects })
   const refused = leads.length - ours.length
   return { changed: ours.length, unchanged: 0, refused: refused === 0 ? {} : { changed_since: refused } }
 }
 
-function standsAsLeft(kind: ActionKind, { endReason, holdReason }: Lead): boolean {
+function standsAsLeft(kind: ActionKind, { endReason, holdReason }: Lead, before: Effect | undefined): boolean {
   if (kind === 'stop') return endReason === 'stopped'
-  if (kind === 'pause') return endReason === null && holdReason === 'paused'
-  return endReason === null && holdReason === null
+  if (kind === 'pause') return endReason === null && holdReason === PAUSED_HOLD
+  // A hold that outlived an end is not lifted with the end.
+  const left = before === undefined || before.endReason === null ? null : before.holdReason
+  return endReason === null && holdReason === left
 }
 
 interface TakingBack {
@@ -47,8 +50,9 @@ async function takeBack(context: Context, tx: Transaction, given: TakingBack): P
   const { kind, organizationId, leads } = given
   const before = new Map(given.effects.map((effect) => [effect.leadId, effect]))
   if (kind === 'stop') {
-    const revived = await reviveLeads(context, tx, organizationId, { leads, by: 'resume' })
-    await holdAsBefore(context, tx, { ...given, leads: revived.map((lead) => ({ ...lead })) })
+    const returned = await resumeLeads(context, tx, organizationId, leads)
+    // Who waits as `moved` waits on, whatever the hold was before.
+    await holdAsBefore(context, tx, { ...given, leads: returned.filter(({ holdReason }) => holdReason === null) })
     return
   }
   if (kind === 'pause') {
@@ -92,7 +96,7 @@ async function holdAsBefore(
     const { holdReason, holdUntil } = before.get(its[0]!.leadId)!
     await holdLeads(context, tx, organizationId, {
       leads: its,
-      hold: { reason: holdReason ?? 'paused', until: holdUntil },
+      hold: { reason: holdReason ?? PAUSED_HOLD, until: holdUntil },
     })
   }
 }

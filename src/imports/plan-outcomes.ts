@@ -1,4 +1,4 @@
-import { holdsUnasked, isStrongerEnd } from '../leads/index.ts'
+import { holdsUnasked, isForGood, isStrongerEnd } from '../leads/index.ts'
 import type { Foreseen, ParsedLead } from '../leads/index.ts'
 import type { ImportOptions, Row, StoodElsewhere } from './import.ts'
 
@@ -50,13 +50,15 @@ const ENDED: Readonly<Record<string, string>> = {
 function alsoHere(
   { elsewhere: { arrives } }: ReadRow,
   onDuplicate: ImportOptions['onDuplicate'],
-  lead: Pick<Extract<Foreseen, { kind: 'duplicate' }>, 'status'> | undefined,
+  lead: Pick<Extract<Foreseen, { kind: 'duplicate' }>, 'status' | 'endReason'> | undefined,
 ): string {
   if (arrives === undefined) return ''
   const ended = arrives.status === 'ended' ? arrives.reason : undefined
   if (lead !== undefined && onDuplicate !== 'update' && !holdsUnasked({ ended }, lead)) return ''
   if (ended === undefined) {
-    return lead?.status === 'ended' ? '' : ' It is held all the same: the other tool is writing to them.'
+    const endReason = lead?.endReason ?? null
+    if (endReason === null) return ' It is held all the same: the other tool is writing to them.'
+    return isForGood(endReason) ? '' : ' The end stays; taken up again, it waits: the other tool is writing to them.'
   }
   const why = ENDED[ended] ?? `It has ended: ${ended}.`
   return lead?.status === 'ended' ? ` The weightier end holds. ${why}` : ` It ends all the same. ${why}`

@@ -90,7 +90,7 @@ export const LeadAnswer = Type.Object(
       Type.Object({
         reason: Type.String({
           description:
-            'Such as `paused` (by hand), `out_of_office`, `review_tier` (a person decides), `approval`, or `moved`: another tool was writing to the lead when it was imported; resume it once that tool has stopped.',
+            'Such as `paused` (by hand), `out_of_office`, `review_tier` (a person decides), `approval`, or `moved`: another tool was writing to the lead when it was imported; resume it once that tool has stopped. null once the lead has ended; a hold as `moved` is there again when it is taken up.',
         }),
         until: nullable(Type.String()),
       }),
@@ -136,7 +136,7 @@ export function showLead(lead: Lead): Type.Static<typeof LeadAnswer> {
     unrecognised: lead.unrecognised,
     status: lead.status,
     endReason: lead.endReason,
-    hold: lead.holdReason === null ? null : { reason: lead.holdReason, until: lead.holdUntil?.toISOString() ?? null },
+    hold: holdOf(lead),
     score: lead.score,
     tier: lead.tier,
     nextSendAt: nextSendAt(lead)?.toISOString() ?? null,
@@ -147,6 +147,12 @@ export function showLead(lead: Lead): Type.Static<typeof LeadAnswer> {
     acceptedAt: lead.acceptedAt.toISOString(),
     updatedAt: lead.updatedAt.toISOString(),
   }
+}
+
+/** A hold that outlives an end counts once the lead is taken up again. */
+function holdOf({ holdReason, holdUntil, status }: Lead): { reason: string; until: string | null } | null {
+  if (holdReason === null || status === 'ended') return null
+  return { reason: holdReason, until: holdUntil?.toISOString() ?? null }
 }
 
 function nextSendAt({ nextSendAt: at, holdReason, status }: Lead): Date | null {

@@ -1,9 +1,12 @@
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
+import { MOVED_HOLD, waitsForPerson } from './hold.ts'
 import { holdLeads } from './hold-leads.ts'
 import type { Arrival } from './intake.ts'
+import { lockLeads } from './lead-store.ts'
 import type { Lead } from './lead-store.ts'
 import { endLeads } from './move-leads.ts'
+import { isForGood } from './transitions.ts'
 import type { EndReason } from './transitions.ts'
 
 /** The `cause` of an end of a lead that was here, as a tool says that it was imported from. */
@@ -26,7 +29,8 @@ export function holdsUnasked(
 
 /**
  * Takes over for a lead that is here already, and whose row is locked, where it stood elsewhere: an end replaces a weaker
- * one, a hold neither another hold nor an end. Answers the lead as it is then.
+ * one, a hold a pause, but no hold that waits for a person. One that has ended keeps its end, and waits as `moved` once
+ * somebody takes it up again. Answers the lead as it is then.
  */
 export async function applyArrival(
   context: Context,
@@ -34,15 +38,25 @@ export async function applyArrival(
   lead: Lead,
   arrives: Arrival | undefined,
 ): Promise<{ lead: Lead; changed: boolean }> {
-  const { organizationId } = lead
-  if (arrives?.ended !== undefined) {
-    const ending = { leads: [lead], reason: arrives.ended, cause: TOLD_BY_IMPORT }
-    const changed = (await endLeads(context, tx, organizationId, ending)).length > 0
-    return { lead: changed ? { ...lead, status: 'ended', endReason: arrives.ended } : lead, changed }
+  if (arrives === undefined) return { lead, changed: false }
+  const { organizationId, leadId } = lead
+  if (!(await takeOver(context, tx, lead, arrives))) return { lead, changed: false }
+  const [after] = await lockLeads(tx, organizationId, [leadId])
+  return { lead: after ?? lead, changed: true }
+}
+
+async function takeOver(
+  context: Context,
+  tx: Transaction,
+  lead: Lead,
+  { ended, held = { reason: MOVED_HOLD, until: null } }: Arrival,
+): Promise<boolean> {
+  const { organizationId, endReason } = lead
+  if (ended !== undefined) {
+    const ending = { leads: [lead], reason: ended, cause: TOLD_BY_IMPORT, isMoved: true }
+    if ((await endLeads(context, tx, organizationId, ending)).length > 0) return true
   }
-  if (arrives?.held === undefined || lead.status === 'ended' || lead.holdReason !== null)
-    return { lead, changed: false }
-  const { held } = arrives
+  if ((endReason !== null && isForGood(endReason)) || waitsForPerson(lead)) return false
   await holdLeads(context, tx, organizationId, { leads: [lead], hold: held })
-  return { lead: { ...lead, holdReason: held.reason, holdUntil: held.until }, changed: true }
+  return true
 }

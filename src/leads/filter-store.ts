@@ -80,9 +80,11 @@ function coveredBy(filter: LeadFilter, { add }: Parameters): string[] {
   ].filter(isGiven)
 }
 
+/** A hold counts only while the lead has not ended. */
 function holdOf(hold: string, add: Parameters['add']): string {
-  if (hold === 'any') return 'l.hold_reason is not null'
-  return hold === 'none' ? 'l.hold_reason is null' : `l.hold_reason = ${add(hold)}::text`
+  if (hold === 'none') return `(l.hold_reason is null or l.status = 'ended')`
+  const isHeld = hold === 'any' ? 'l.hold_reason is not null' : `l.hold_reason = ${add(hold)}::text`
+  return `${isHeld} and l.status <> 'ended'`
 }
 
 function rangesOf(filter: LeadFilter, add: Parameters['add']): string[] {

@@ -1,17 +1,9 @@
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
+import type { Hold } from './hold.ts'
 import type { LeadState } from './lead-store.ts'
 import { moveLeads } from './move-leads.ts'
 import type { LeadMove } from './move-leads.ts'
-
-/** The reason of the hold on leads that another tool was writing to when they were moved here. */
-export const MOVED_HOLD = 'moved'
-
-/** Why nothing is sent to a lead, and until when: null until somebody lifts it. */
-export interface Hold {
-  readonly reason: string
-  readonly until: Date | null
-}
 
 /**
  * Holds leads of one organization whose rows are locked: each stays where it is, and nothing is sent meanwhile. Where the

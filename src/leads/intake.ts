@@ -3,7 +3,7 @@ import type { AppError, Problem } from '../platform/errors.ts'
 import { acceptNew, mayGoShort } from './accept-new.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { isRowFault } from './intake-store.ts'
-import type { Hold } from './hold-leads.ts'
+import type { Hold } from './hold.ts'
 import type { ParsedLead } from './lead.ts'
 import type { EndReason } from './transitions.ts'
 import { writeIntake } from './write-intake.ts'
@@ -11,7 +11,7 @@ import { writeIntake } from './write-intake.ts'
 /**
  * Where a lead stands that was worked on elsewhere: it has ended there, or it is under way there and must not be written
  * to from here. Exactly one of both. It holds for a lead that is here already too (with `skip`, see `holdsUnasked`): an end
- * replaces a weaker one, a hold never replaces another.
+ * replaces a weaker one, and a hold a pause, not another hold. One that has ended waits as `moved` once it is taken up again.
  */
 export type Arrival =
   | { readonly ended: EndReason; readonly held?: undefined }

@@ -66,7 +66,8 @@ export const LeadFilterSchema = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: '`any` for all leads that are held, `none` for those that are not, or the reason of the hold.',
+        description:
+          '`any` for all leads that are held, `none` for those that are not, or the reason of the hold. A lead that has ended is not held.',
         examples: ['review_tier'],
       }),
     ),

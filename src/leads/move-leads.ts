@@ -3,9 +3,10 @@ import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
 import { emit, stageAfter } from '../platform/emit.ts'
 import type { LeadStage } from '../platform/emit.ts'
+import { MOVED_HOLD } from './hold.ts'
 import { updateLeadStates } from './lead-store.ts'
 import type { LeadChange, LeadState } from './lead-store.ts'
-import { assertTransition, isStrongerEnd, mayLeaveEnd, revivedStatus } from './transitions.ts'
+import { assertTransition, isForGood, isStrongerEnd, mayLeaveEnd, revivedStatus } from './transitions.ts'
 import type { EndReason, LeadStatus, Revival } from './transitions.ts'
 
 /** What becomes of one lead: the new values, and the event that tells of it. What is not named stays. */
@@ -49,21 +50,29 @@ export async function moveLeads(
 
 /**
  * Ends leads. One that has ended already takes the reason only if it is stronger; answers those that changed. `cause` is a
- * code for the timeline, of what else happened that ended them.
+ * code for the timeline, of what else happened that ended them. Their holds go, but for one as `moved`: what another tool
+ * sends is no less so for an end here. `isMoved` says that one is sending, or has; whoever is taken up again waits for it.
  */
 export async function endLeads(
   context: Context,
   tx: Transaction,
   organizationId: string,
-  ending: { readonly leads: readonly LeadState[]; readonly reason: EndReason; readonly cause?: string },
+  ending: {
+    readonly leads: readonly LeadState[]
+    readonly reason: EndReason
+    readonly cause?: string
+    readonly isMoved?: boolean
+  },
 ): Promise<LeadState[]> {
-  const { reason, cause } = ending
+  const { reason, cause, isMoved = false } = ending
+  const holdAfter = (lead: LeadState) =>
+    (isMoved || lead.holdReason === MOVED_HOLD) && !isForGood(reason) ? { reason: MOVED_HOLD, until: null } : null
   const changing = ending.leads.filter(
     (lead) => lead.endReason === null || (lead.endReason !== reason && isStrongerEnd(lead.endReason, reason)),
   )
   const moves = changing.map((lead): LeadMove => ({
     lead,
-    to: { hold: null, stage: null },
+    to: { hold: holdAfter(lead), stage: null },
     happening: {
       type: 'lead.ended',
       campaignId: lead.campaignId,
@@ -77,8 +86,8 @@ export async function endLeads(
 }
 
 /**
- * Takes ended leads up again where that is allowed; those it is not allowed for stay. Answers the leads that returned,
- * in the state they returned to.
+ * Takes ended leads up again where that is allowed, with the hold that their end left; those it is not allowed for stay.
+ * Answers the leads that returned, in the state they returned to.
  */
 export async function reviveLeads(
   context: Context,
@@ -89,7 +98,7 @@ export async function reviveLeads(
   const revived = revival.leads.filter((lead) => lead.endReason !== null && mayLeaveEnd(lead.endReason, revival.by))
   const moves = revived.map((lead): LeadMove => ({
     lead,
-    to: { hold: null },
+    to: {},
     happening: {
       type: 'lead.resumed',
       campaignId: lead.campaignId,

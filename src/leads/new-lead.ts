@@ -3,10 +3,12 @@ import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
 import { emit, stageAfter } from '../platform/emit.ts'
 import { uuidv7 } from '../platform/ids.ts'
+import { MOVED_HOLD } from './hold.ts'
+import type { Hold } from './hold.ts'
 import type { NewLead } from './intake-store.ts'
 import type { Arrival, IntakeRequest } from './intake.ts'
 import { markUnindexed } from './search-store.ts'
-import { isStrongerEnd } from './transitions.ts'
+import { isForGood, isStrongerEnd } from './transitions.ts'
 import type { EndReason } from './transitions.ts'
 
 /** The `cause` of an end that a lead brought along from where it was before. */
@@ -14,7 +16,7 @@ const IMPORTED = 'imported'
 
 /**
  * The row of a lead that is not there yet. A suppressed address ends it at once; one that has ended elsewhere arrives so,
- * with the stronger of both reasons.
+ * with the stronger of both reasons, and waits as `moved` once somebody takes it up again.
  */
 export function newLead(
   context: Context,
@@ -28,7 +30,7 @@ export function newLead(
   const { organizationId, campaignId, lead, arrives } = request
   const leadId = uuidv7(now.getTime())
   const endReason = endOf(arrives, suppression !== null)
-  const hold = endReason === null ? (arrives?.held ?? null) : null
+  const hold = holdOf(arrives, endReason)
   const happening = accepted({ campaignId, leadId, lead })
   return {
     organizationId,
@@ -48,6 +50,11 @@ function endOf(arrives: Arrival | undefined, isSuppressed: boolean): EndReason |
   const given = arrives?.ended ?? null
   if (!isSuppressed) return given
   return given !== null && isStrongerEnd('suppressed', given) ? given : 'suppressed'
+}
+
+function holdOf(arrives: Arrival | undefined, endReason: EndReason | null): Hold | null {
+  if (arrives === undefined || (endReason !== null && isForGood(endReason))) return null
+  return arrives.held ?? { reason: MOVED_HOLD, until: null }
 }
 
 /** That a lead was accepted. */

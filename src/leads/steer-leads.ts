@@ -7,11 +7,13 @@ import { AppError, notFound } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
 import { lockKnownContacts } from '../suppressions/index.ts'
 import { holdLeads, liftHolds } from './hold-leads.ts'
-import type { Hold } from './hold-leads.ts'
+import { PAUSED_HOLD } from './hold.ts'
+import type { Hold } from './hold.ts'
 import { findLead, lockLeads } from './lead-store.ts'
-import type { Lead, LeadState } from './lead-store.ts'
-import { endLeads, moveLeads, reviveLeads } from './move-leads.ts'
+import type { Lead } from './lead-store.ts'
+import { endLeads, moveLeads } from './move-leads.ts'
 import type { LeadMove } from './move-leads.ts'
+import { resumeLeads } from './resume-leads.ts'
 import { isRefused, judgeSteering } from './steer-rules.ts'
 import type { Steering } from './steer-rules.ts'
 
@@ -76,7 +78,7 @@ export async function stopLead(context: Context, ref: LeadRef): Promise<void> {
   await steerLead(context, ref, { steering: 'stop', audit: 'lead.stopped' })
 }
 
-/** Sends nothing more until the lead is resumed. @throws AppError `illegal_transition` for one that has ended */
+/** Sends nothing more until the lead is resumed. @throws AppError `illegal_transition` for one that has ended, or waits for a person */
 export async function pauseLead(context: Context, ref: LeadRef, until: Date | null): Promise<void> {
   await steerLead(context, ref, { steering: 'pause', until, audit: 'lead.paused' })
 }
@@ -87,8 +89,8 @@ export async function holdLead(context: Context, tx: Transaction, lead: Lead, ho
 }
 
 /**
- * Lifts a hold, or takes an ended lead up again after the last step handed over. Never after an unsubscribe, bounce,
- * complaint or suppression. @throws AppError `illegal_transition`
+ * Lifts a hold, or takes an ended lead up again after the last step handed over (`resumeLeads`). Never after an unsubscribe,
+ * bounce, complaint or suppression. @throws AppError `illegal_transition`
  */
 export async function resumeLead(context: Context, ref: LeadRef): Promise<void> {
   await steerLead(context, ref, { steering: 'resume', audit: 'lead.resumed' })
@@ -99,11 +101,14 @@ export async function rescoreLead(context: Context, ref: LeadRef): Promise<void>
   await steerLead(context, ref, { steering: 'rescore' })
 }
 
-const REFUSALS: Readonly<Record<Steering, (endReason: string) => string>> = {
+const REFUSALS: Readonly<Record<Steering, (lead: Lead) => string>> = {
   stop: () => 'This lead cannot be stopped.',
-  pause: () => 'This lead has ended; there is nothing to pause.',
-  resume: (endReason) => `A lead that ended as ${endReason} cannot be resumed.`,
-  rescore: (endReason) => `A lead that ended as ${endReason} is not scored again.`,
+  pause: ({ endReason, holdReason }) =>
+    endReason === null
+      ? `This lead is held as ${holdReason} until a person resumes it; a pause would take the place of that.`
+      : 'This lead has ended; there is nothing to pause.',
+  resume: ({ endReason }) => `A lead that ended as ${endReason} cannot be resumed.`,
+  rescore: ({ endReason }) => `A lead that ended as ${endReason} is not scored again.`,
 }
 
 async function steerLead(
@@ -114,7 +119,7 @@ async function steerLead(
   await withLockedLead(context, ref, async (tx, lead) => {
     const verdict = judgeSteering(given, lead)
     if (isRefused(verdict)) {
-      throw new AppError('illegal_transition', REFUSALS[given.steering](lead.endReason ?? 'ended'))
+      throw new AppError('illegal_transition', REFUSALS[given.steering](lead))
     }
     if (given.audit !== undefined) await auditLead(context, tx, ref, { action: given.audit })
     if (verdict === 'changes') await steerLeads(context, tx, ref.organizationId, { ...given, leads: [lead] })
@@ -126,7 +131,7 @@ export async function steerLeads(
   context: Context,
   tx: Transaction,
   organizationId: string,
-  given: { readonly steering: Steering; readonly until?: Date | null; readonly leads: readonly LeadState[] },
+  given: { readonly steering: Steering; readonly until?: Date | null; readonly leads: readonly Lead[] },
 ): Promise<void> {
   const { steering, until = null, leads } = given
   switch (steering) {
@@ -134,10 +139,10 @@ export async function steerLeads(
       await endLeads(context, tx, organizationId, { leads, reason: 'stopped' })
       return
     case 'pause':
-      await holdLeads(context, tx, organizationId, { leads, hold: { reason: 'paused', until } })
+      await holdLeads(context, tx, organizationId, { leads, hold: { reason: PAUSED_HOLD, until } })
       return
     case 'resume':
-      await reviveLeads(context, tx, organizationId, { leads, by: 'resume' })
+      await resumeLeads(context, tx, organizationId, leads)
       await liftHolds(context, tx, organizationId, leads)
       return
     case 'rescore': {

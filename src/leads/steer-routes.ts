@@ -47,7 +47,7 @@ export function steerLeadRoutes(server: Server, context: Context, features: Lead
     operationId: 'pauseLead',
     summary: 'Pause a lead',
     description:
-      'Nothing is sent until it is resumed, or until the instant given. With an instant, a lead that waits for a person already (for a review, or because another tool was writing to it) stays as it is.',
+      'Nothing is sent until it is resumed, or until the instant given. A lead that waits for a person already (for a review, or because another tool was writing to it) stays as it is: 409, since whoever lifted the pause would lift that with it. One that waits for approval of a text is paused; once it is resumed, the approval is asked for again.',
     body: PauseBody,
     run: (ref, body) => pauseLead(context, ref, untilOf(context, body)),
   })
@@ -56,7 +56,7 @@ export function steerLeadRoutes(server: Server, context: Context, features: Lead
     operationId: 'resumeLead',
     summary: 'Resume a lead',
     description:
-      'Lifts any hold; for a review it is the approval. A text of a language model that waits for a person is not approved by it, only at `/approvals`: the email goes with the words that its template has without it. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression.',
+      'Lifts any hold; for a review it is the approval. A text of a language model that waits for a person is not approved by it, only at `/approvals`: the email goes with the words that its template has without it. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression; one whose address or domain was suppressed since ends as `suppressed`. One that another tool was writing to, or had written to, waits as `moved` first; resumed once more, it goes on.',
     run: (ref) => resumeLead(context, ref),
   })
   action(server, context, {

@@ -1,3 +1,4 @@
+import { PAUSED_HOLD, waitsForPerson } from './hold.ts'
 import type { LeadState } from './lead-store.ts'
 import { mayLeaveEnd } from './transitions.ts'
 
@@ -22,9 +23,8 @@ export function judgeSteering(
       return endReason === null ? 'changes' : 'unchanged'
     case 'pause':
       if (endReason !== null) return ended
-      // It waits for a person: a pause that runs out would let it go on without one.
-      if (until !== null && holdReason !== null && holdReason !== 'paused' && holdUntil === null) return 'unchanged'
-      return holdReason === 'paused' && holdUntil?.getTime() === until?.getTime() ? 'unchanged' : 'changes'
+      if (waitsForPerson(lead)) return { refused: `held_${holdReason}` }
+      return holdReason === PAUSED_HOLD && holdUntil?.getTime() === until?.getTime() ? 'unchanged' : 'changes'
     case 'resume':
       if (endReason !== null) return mayLeaveEnd(endReason, 'resume') ? 'changes' : ended
       return holdReason === null ? 'unchanged' : 'changes'

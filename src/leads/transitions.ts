@@ -28,14 +28,28 @@ const NEXT: Readonly<Record<LeadStatus, readonly LeadStatus[]>> = {
   ended: [],
 }
 
-/** Where reasons meet, the first of this list stands. Those not named rank last, the earlier one stays. */
-const STRONGEST: readonly EndReason[] = ['complained', 'unsubscribed', 'meeting_booked', 'replied', 'bounced']
-
-/** After these nobody is written to again, whoever asks. */
-const FINAL: ReadonlySet<EndReason> = new Set<EndReason>(['unsubscribed', 'bounced', 'complained', 'suppressed'])
-
 /** What takes a lead out of `ended`. */
 export type Revival = 'resume' | 'go_live' | 'rescore'
+
+/**
+ * Every end with what takes a lead out of it again, the strongest first: where two meet, that one stands. What a recipient
+ * asked for and did comes before what their address is; what says that enough was sent before what somebody decided. What
+ * leaves by itself, with the next score, comes last, so that it never takes the place of a decision.
+ */
+const LEFT_BY: Readonly<Record<EndReason, readonly Revival[]>> = {
+  complained: [],
+  // What was tried with captured mail binds nobody; a suppression that is real is met again before anything is sent.
+  unsubscribed: ['go_live'],
+  meeting_booked: ['resume', 'go_live'],
+  replied: ['resume', 'go_live'],
+  bounced: [],
+  suppressed: [],
+  completed: ['resume', 'go_live'],
+  failed: ['resume', 'go_live'],
+  stopped: ['resume', 'go_live'],
+  disqualified: ['resume', 'go_live', 'rescore'],
+}
+const STRONGEST_FIRST = Object.keys(LEFT_BY)
 
 /** Refuses a transition that the life of a lead does not know. @throws AppError `illegal_transition` */
 export function assertTransition(from: LeadStatus, to: LeadStatus): void {
@@ -45,20 +59,17 @@ export function assertTransition(from: LeadStatus, to: LeadStatus): void {
 
 /** Whether the reason given replaces the one a lead has ended for already. */
 export function isStrongerEnd(current: EndReason, given: EndReason): boolean {
-  return rank(given) < rank(current)
-}
-
-function rank(reason: EndReason): number {
-  const place = STRONGEST.indexOf(reason)
-  return place === -1 ? STRONGEST.length : place
+  return STRONGEST_FIRST.indexOf(given) < STRONGEST_FIRST.indexOf(current)
 }
 
 /** Whether an ended lead may be taken up again in this way. */
 export function mayLeaveEnd(reason: EndReason, by: Revival): boolean {
-  if (by === 'rescore') return reason === 'disqualified'
-  // What was tried with captured mail binds nobody; a suppression that is real is met again before anything is sent.
-  if (by === 'go_live') return reason === 'unsubscribed' || !FINAL.has(reason)
-  return !FINAL.has(reason)
+  return LEFT_BY[reason].includes(by)
+}
+
+/** Whether nothing takes a lead out of this end. */
+export function isForGood(reason: EndReason): boolean {
+  return LEFT_BY[reason].length === 0
 }
 
 /** The state a lead returns to when it leaves `ended`: what it had reached before. */

@@ -21,7 +21,8 @@ export interface FunnelScope {
 // Everything named stands in the index leads_of_campaign: no row of leads is read for it.
 const grouped = (where: string) => `select status, tier, end_reason as "endReason", hold_reason as "holdReason",
      contacted, count(*)::int as count
-   from (select l.status, l.tier, l.end_reason, l.hold_reason, l.step > 0 as contacted from leads l
+   from (select l.status, l.tier, l.end_reason, case when l.status <> 'ended' then l.hold_reason end as hold_reason,
+       l.step > 0 as contacted from leads l
      where l.organization_id = $1 ${where} limit $2) counted
    group by status, tier, end_reason, hold_reason, contacted`
 

@@ -9,9 +9,6 @@ import type { Approval } from './approval-store.ts'
 import { wakeEmailsOf } from './email-store.ts'
 import type { TextRoom, TextStanding } from './judge-texts.ts'
 
-/** The hold of a lead whose text waits for a person. */
-export const APPROVAL_HOLD = 'approval'
-
 /**
  * Asks a person about the texts of a lead's email and takes its place in the round. The lead is locked, and so are the
  * approvals of its campaign (`lockApprovals`), since before the standing was judged.

@@ -1,4 +1,4 @@
-export { APPROVAL_HOLD, askApproval } from './ask-approval.ts'
+export { askApproval } from './ask-approval.ts'
 export { aiApprovalPart } from './campaign-part.ts'
 export {
   askToWrite,

@@ -1,5 +1,5 @@
 import { findCampaign } from '../campaigns/index.ts'
-import { findLead } from '../leads/index.ts'
+import { APPROVAL_HOLD, findLead } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db.ts'
 import type { Consequence } from '../platform/emit.ts'
@@ -7,7 +7,7 @@ import { knownFacts, saveFacts } from '../research/index.ts'
 import { usedTexts } from '../sequences/index.ts'
 import { findWaiting, lockApprovals, saveDecisions } from './approval-store.ts'
 import type { Approval } from './approval-store.ts'
-import { APPROVAL_HOLD, tellDecided, wakeOthers } from './ask-approval.ts'
+import { tellDecided, wakeOthers } from './ask-approval.ts'
 import { refusals } from './decide-approval.ts'
 
 /**

@@ -127,7 +127,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a lead
-         * @description Nothing is sent until it is resumed, or until the instant given. With an instant, a lead that waits for a person already (for a review, or because another tool was writing to it) stays as it is.
+         * @description Nothing is sent until it is resumed, or until the instant given. A lead that waits for a person already (for a review, or because another tool was writing to it) stays as it is: 409, since whoever lifted the pause would lift that with it. One that waits for approval of a text is paused; once it is resumed, the approval is asked for again.
          */
         post: operations["pauseLead"];
         delete?: never;
@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a lead
-         * @description Lifts any hold; for a review it is the approval. A text of a language model that waits for a person is not approved by it, only at `/approvals`: the email goes with the words that its template has without it. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression.
+         * @description Lifts any hold; for a review it is the approval. A text of a language model that waits for a person is not approved by it, only at `/approvals`: the email goes with the words that its template has without it. Takes an ended lead up after the last step handed over, except after an unsubscribe, bounce, complaint or suppression; one whose address or domain was suppressed since ends as `suppressed`. One that another tool was writing to, or had written to, waits as `moved` first; resumed once more, it goes on.
          */
         post: operations["resumeLead"];
         delete?: never;
@@ -2676,7 +2676,7 @@ export interface paths {
          * Do something to all leads that fit a filter
          * @description To every lead of the campaign that fits `filter` (`{}` is all of them), in the background, by the rules of the operation on one lead: what that refuses is counted by reason and left alone. Ask with `dryRun` first for how many it would change. Leads that are added after the request are not among them; one that no longer fits when its turn comes is passed over. One action of a campaign runs at a time, others wait. It takes the scopes `leads:write` and `leads:read`.
          *
-         *     - `stop`, `pause` (until an instant, or until it is resumed), `resume`: as for one lead. They can be undone for 30 days.
+         *     - `stop`, `pause` (until an instant, or until it is resumed), `resume`: as for one lead. Leads that wait for a person (a review, `moved`) are left alone by `pause`, and by `resume` unless `filter` names that hold (`hold`) or the leads (`lead`). They can be undone for 30 days.
          *     - `rescore`: by the present criteria and what is known now.
          *     - `move`: each lead leaves this campaign and is accepted anew in the other, with everything that was sent in with it: it gets another `prospectId`, is scored by the criteria there and begins with the first step. Leads that are paused, out of office or held as `moved` stay held, and those that had replied, booked or got every email in another tool before they were imported arrive as ended. A lead that was written to (captured emails of a test campaign do not count), answered or met stays behind as `ended` (`stopped`, cause `moved`; one that had ended keeps its reason), so that its emails, replies and figures stay true; one that was not leaves nothing behind. What waits to be sent, held emails included, is cancelled. Nobody is mailed twice for it: the address rests after the former sequence and is in one live sequence at a time, as for any lead. Leads that unsubscribed, bounced, complained or are suppressed stay, and those that are in the other campaign already or have a meeting ahead. Facts that somebody put right by hand about the lead itself stay with the former one. There is no way back: `confirm` it.
          *     - `erase`: the people behind the leads, from every campaign of the organization, as `POST /leads/{prospectId}/erase` does. It takes the scope `leads:erase` too, a key for all campaigns, and of people a fresh sign-in. There is no way back: `confirm` it.
@@ -2759,7 +2759,7 @@ export interface paths {
         put?: never;
         /**
          * Take back what an action did
-         * @description Of `stop`, `pause` and `resume`, for 30 days after the end: the leads that it changed stand as they did before, with the hold that they had. Those that anything stopped, held or resumed since stay as they are (`changed_since`). Emails that were sent meanwhile stay sent. It is an action of its own; an undo cannot be undone. It takes the scopes `leads:write` and `leads:read`.
+         * @description Of `stop`, `pause` and `resume`, for 30 days after the end: the leads that it changed stand as they did before, with the hold that they had. Who is in progress in another tool, as an import told since, waits as `moved`. Those that anything stopped, held or resumed since stay as they are (`changed_since`). Emails that were sent meanwhile stay sent. It is an action of its own; an undo cannot be undone. It takes the scopes `leads:write` and `leads:read`.
          */
         post: operations["undoLeadAction"];
         delete?: never;
@@ -3666,7 +3666,7 @@ export interface components {
             status: "queued" | "researching" | "scored" | "in_sequence" | "ended";
             endReason: string | null;
             hold: {
-                /** @description Such as `paused` (by hand), `out_of_office`, `review_tier` (a person decides), `approval`, or `moved`: another tool was writing to the lead when it was imported; resume it once that tool has stopped. */
+                /** @description Such as `paused` (by hand), `out_of_office`, `review_tier` (a person decides), `approval`, or `moved`: another tool was writing to the lead when it was imported; resume it once that tool has stopped. null once the lead has ended; a hold as `moved` is there again when it is taken up. */
                 reason: string;
                 until: string | null;
             } | null;
@@ -6479,7 +6479,7 @@ export interface components {
             /** @description A score of at most this. */
             maxScore?: number;
             /**
-             * @description `any` for all leads that are held, `none` for those that are not, or the reason of the hold.
+             * @description `any` for all leads that are held, `none` for those that are not, or the reason of the hold. A lead that has ended is not held.
              * @example review_tier
              */
             hold?: string;
@@ -6557,7 +6557,7 @@ export interface components {
             unchanged: number;
             /** @description Leads to which it may not be done, by reason. They stay as they are. */
             refused: {
-                /** @description A stable code, such as `ended_unsubscribed` or `already_there`. */
+                /** @description A stable code, such as `ended_unsubscribed`, `held_moved` or `already_there`. */
                 reason: string;
                 /** @description How many leads. */
                 leads: number;
@@ -6604,7 +6604,7 @@ export interface components {
             unchanged: number;
             /** @description Leads to which it may not be done, by reason. They stay as they are. */
             refused: {
-                /** @description A stable code, such as `ended_unsubscribed` or `already_there`. */
+                /** @description A stable code, such as `ended_unsubscribed`, `held_moved` or `already_there`. */
                 reason: string;
                 /** @description How many leads. */
                 leads: number;
@@ -8626,7 +8626,7 @@ export interface operations {
                 /** @description A score of at most this. */
                 maxScore?: number;
                 /**
-                 * @description `any` for all leads that are held, `none` for those that are not, or the reason of the hold.
+                 * @description `any` for all leads that are held, `none` for those that are not, or the reason of the hold. A lead that has ended is not held.
                  * @example review_tier
                  */
                 hold?: string;
@@ -8952,7 +8952,7 @@ export interface operations {
                 /** @description A score of at most this. */
                 maxScore?: number;
                 /**
-                 * @description `any` for all leads that are held, `none` for those that are not, or the reason of the hold.
+                 * @description `any` for all leads that are held, `none` for those that are not, or the reason of the hold. A lead that has ended is not held.
                  * @example review_tier
                  */
                 hold?: string;
@@ -9298,7 +9298,7 @@ export interface operations {
                         status: "queued" | "researching" | "scored" | "in_sequence" | "ended";
                         endReason: string | null;
                         hold: {
-                            /** @description Such as `paused` (by hand), `out_of_office`, `review_tier` (a person decides), `approval`, or `moved`: another tool was writing to the lead when it was imported; resume it once that tool has stopped. */
+                            /** @description Such as `paused` (by hand), `out_of_office`, `review_tier` (a person decides), `approval`, or `moved`: another tool was writing to the lead when it was imported; resume it once that tool has stopped. null once the lead has ended; a hold as `moved` is there again when it is taken up. */
                             reason: string;
                             until: string | null;
                         } | null;
@@ -24573,7 +24573,7 @@ export interface operations {
                 /** @description A score of at most this. */
                 maxScore?: number;
                 /**
-                 * @description `any` for all leads that are held, `none` for those that are not, or the reason of the hold.
+                 * @description `any` for all leads that are held, `none` for those that are not, or the reason of the hold. A lead that has ended is not held.
                  * @example review_tier
                  */
                 hold?: string;
@@ -24712,7 +24712,7 @@ export interface operations {
                 /** @description A score of at most this. */
                 maxScore?: number;
                 /**
-                 * @description `any` for all leads that are held, `none` for those that are not, or the reason of the hold.
+                 * @description `any` for all leads that are held, `none` for those that are not, or the reason of the hold. A lead that has ended is not held.
                  * @example review_tier
                  */
                 hold?: string;

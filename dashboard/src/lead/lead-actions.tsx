@@ -6,6 +6,7 @@ import type { Schemas } from '../api/client.ts'
 import { ToApprovals } from '../approvals/to-approvals.tsx'
 import { mayKeep, mayWrite, useSession } from '../people/session.ts'
 import { Failure } from '../shared/failure.tsx'
+import { holdInWords } from '../shared/words.ts'
 import { CorrectLead } from './correct-lead.tsx'
 import { ErasePerson } from './erase-person.tsx'
 import { leadQuery } from './lead-queries.ts'
@@ -65,7 +66,7 @@ export function LeadActions({ lead }: { lead: Schemas['Lead'] }) {
           </Menu.Dropdown>
         </Menu>
       </div>
-      {acting.isSuccess && <Done act={acting.variables} undo={() => acting.mutate('resume')} />}
+      {acting.isSuccess && <Done act={acting.variables} after={acting.data} undo={() => acting.mutate('resume')} />}
       {acting.error !== null && <Failure error={acting.error} holds="The lead is as it was." />}
       <CorrectLead lead={lead} opened={shown === 'correct'} onClose={close} />
       <RecordMeeting lead={lead} opened={shown === 'meeting'} onClose={close} />
@@ -75,10 +76,10 @@ export function LeadActions({ lead }: { lead: Schemas['Lead'] }) {
 }
 
 /** What followed, and the way back where there is one. */
-function Done({ act, undo }: { act: Act; undo: () => void }) {
+function Done({ act, after, undo }: { act: Act; after: Schemas['Lead']; undo: () => void }) {
   return (
     <p className="done" role="status">
-      {ACTS[act].done}{' '}
+      {act === 'resume' ? resumedInWords(after) : ACTS[act].done}{' '}
       {(act === 'pause' || act === 'stop') && (
         <Button variant="subtle" size="compact-xs" onClick={undo}>
           Undo
@@ -86,6 +87,13 @@ function Done({ act, undo }: { act: Act; undo: () => void }) {
       )}
     </p>
   )
+}
+
+/** A lead that had ended may wait, or may not be written to any more. */
+function resumedInWords({ status, hold }: Schemas['Lead']): string {
+  if (status === 'ended') return 'The address was suppressed since. Nothing more is sent to it.'
+  if (hold === null) return ACTS.resume.done
+  return `Lead taken up again. It is held: ${holdInWords(hold.reason)}. Resume it once more to let it go on.`
 }
 
 function useActing(lead: Schemas['Lead']) {

@@ -33,7 +33,8 @@ const WORDS: Readonly<Record<LeadAction['action'], ActWords>> = {
     doing: 'Resuming leads',
     done: 'resumed',
     already: 'going on already',
-    follows: 'Each goes on after the last email handed over.',
+    follows:
+      'Each goes on after the last email handed over. Who waits for a person is left alone, unless they or their hold are chosen.',
   },
   stop: {
     verb: 'Stop',
