@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { LeadFilter, Standing } from '../leads/index.ts'
+import { judgeLead } from './judge-lead.ts'
+
+const resumed = (holdReason: string | null, filter: LeadFilter, change: Partial<Standing> = {}) =>
+  judgeLead(
+    { kind: 'resume', holdUntil: null, filter },
+    { endReason: null, holdReason, holdUntil: null, stage: null, ...change },
+  )
+
+test.each(['moved', 'review_tier', 'colleague_booked'])(
+  'a list lifts a hold as %s only where its filter names that or the leads',
+  (reason) => {
+    for (const filter of [{}, { status: ['scored'] }, { hold: 'any' }, { hold: 'paused' }] satisfies LeadFilter[]) {
+      expect(resumed(reason, filter)).toEqual({ refused: `held_${reason}` })
+    }
+    expect(resumed(reason, { hold: reason })).toBe('changes')
+    expect(resumed(reason, { lead: ['lead_0193f0c2a5e07c1e8b7a4f0f6f2b9a11'] })).toBe('changes')
+  },
+)
+
+test('a list lifts pauses and what runs out, and takes up what has ended, whatever waits beneath', () => {
+  expect(resumed('paused', {})).toBe('changes')
+  expect(resumed('out_of_office', {}, { holdUntil: new Date('2026-12-01T09:00:00Z') })).toBe('changes')
+  expect(resumed('moved', {}, { endReason: 'stopped' })).toBe('changes')
+  expect(resumed(null, {})).toBe('unchanged')
+  expect(resumed(null, {}, { endReason: 'suppressed' })).toEqual({ refused: 'ended_suppressed' })
+})
