@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { actWhole, later, preview, readAction, readLeadOf } from './support/bulk.ts'
+import { endLeads, lockLeads } from '../src/leads/index.ts'
+import type { EndReason } from '../src/leads/index.ts'
+import { DAY } from '../src/platform/clock.ts'
+import { transaction } from '../src/platform/db.ts'
+import { parseId } from '../src/platform/ids.ts'
+import { actWhole, addLeads, later, preview, readAction, readLeadOf } from './support/bulk.ts'
 import { bring, importCall } from './support/files.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
@@ -46,7 +51,7 @@ test('a pause does not take the place of a hold that waits for a person: nobody 
   const done = await actWhole(harness, campaignId, { action: 'pause', filter: {}, until })
   expect(done).toMatchObject({ matched: 1, changed: 0, refused: [{ reason: 'held_moved', leads: 1 }] })
   expect((await harness.call('POST', `/api/v1/leads/${prospectId}/pause`, { until })).status).toBe(409)
-  harness.clock.advance(7 * 24 * 3_600_000)
+  harness.clock.advance(7 * DAY)
   await harness.settle()
   expect(await readLeadOf(harness, prospectId)).toMatchObject({ hold: { reason: 'moved', until: null }, step: 0 })
 })
@@ -69,7 +74,7 @@ const call = (prospectId: string, deed: string) => harness.call('POST', `/api/v1
 
 /** Lets time pass for whatever would be sent; answers how many emails there are for a lead. */
 async function emailsOf(prospectId: string): Promise<number> {
-  harness.clock.advance(3 * 24 * 3_600_000)
+  harness.clock.advance(3 * DAY)
   await harness.settle()
   const path = `/api/v1/messages?prospectId=${prospectId}`
   const { body, status, text } = await harness.call('GET', path)
@@ -126,6 +131,49 @@ test.each([
   expect(await undo(actionId)).toMatchObject({ changed: 0, refused: [{ reason: 'changed_since', leads: 1 }] })
   expect((await call(prospectId, 'resume')).body).toMatchObject({ status: 'scored', hold: MOVED })
   expect(await emailsOf(prospectId)).toBe(0)
+})
+
+const ENDS = ['meeting_booked', 'replied', 'completed', 'failed', 'stopped', 'disqualified'] as const
+const TOLD = { active: RUNNING, completed: COMPLETED, replied: REPLIED }
+
+test('whatever a lead has ended as, and whatever another tool tells of it, its first resume mails nobody', async () => {
+  const campaignId = await newActiveCampaign(harness)
+  const cases = ENDS.flatMap((end) => Object.entries(TOLD).map(([told, row]) => ({ end, told, row })))
+  const leads = await addLeads(
+    harness,
+    campaignId,
+    cases.map(({ end, told }) => ({ email: `${end}.${told}@ends.test` })),
+  )
+  for (const [index, { end }] of cases.entries()) await endAs(leads[index]!, end)
+  await take(
+    cases.map(({ end, told, row }) => `${end}.${told}@ends.test,${row}`),
+    campaignId,
+  )
+  for (const lead of leads) expect((await call(lead, 'resume')).body).toMatchObject({ endReason: null, hold: MOVED })
+  harness.clock.advance(3 * DAY)
+  await harness.settle()
+  expect((await harness.call('GET', `/api/v1/messages?campaignId=${campaignId}&state=captured`)).body.data).toEqual([])
+})
+
+async function endAs(prospectId: string, reason: EndReason): Promise<void> {
+  const { context, organizationId } = harness
+  await transaction(context.db, async (tx) => {
+    const leads = await lockLeads(tx, organizationId, [parseId('lead', prospectId) ?? ''])
+    await endLeads(context, tx, organizationId, { leads, reason })
+  })
+}
+
+test('who is disqualified here and in progress elsewhere waits as moved when a new score takes them in', async () => {
+  const icp = { criteria: [{ id: 'where', kind: 'mustNot', field: 'company.country', op: 'eq', value: 'FR' }] }
+  const campaignId = await newActiveCampaign(harness, { icp })
+  const company = { employeeCount: 500, country: 'FR' }
+  const { body } = await addLead(harness, campaignId, leadBody({ email: 'jane@ends.test', company }))
+  await harness.settle()
+  expect(await readLeadOf(harness, body.prospectId)).toMatchObject({ status: 'ended', endReason: 'disqualified' })
+  await take([`jane@ends.test,${RUNNING}`], campaignId)
+  await harness.call('PATCH', `/api/v1/leads/${body.prospectId}`, { company: { ...company, country: 'DE' } })
+  expect(await emailsOf(body.prospectId)).toBe(0)
+  expect(await readLeadOf(harness, body.prospectId)).toMatchObject({ status: 'scored', hold: MOVED })
 })
 
 test('who is held as moved stays so through a stop and a resume, and an undo of either', async () => {
