@@ -727,7 +727,8 @@ create table leads (
   constraint leads_domain_kind_check CHECK ((domain_kind = ANY (ARRAY['company'::text, 'free_mail'::text, 'disposable'::text]))),
   constraint leads_end_reason_check CHECK ((end_reason = ANY (ARRAY['meeting_booked'::text, 'replied'::text, 'unsubscribed'::text, 'bounced'::text, 'complained'::text, 'completed'::text, 'disqualified'::text, 'suppressed'::text, 'stopped'::text, 'failed'::text]))),
   constraint leads_stage_check CHECK ((stage = ANY (ARRAY['research'::text, 'scoring'::text, 'sequence'::text]))),
-  constraint leads_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'researching'::text, 'scored'::text, 'in_sequence'::text, 'ended'::text])))
+  constraint leads_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'researching'::text, 'scored'::text, 'in_sequence'::text, 'ended'::text]))),
+  constraint leads_unscored_check CHECK (((status <> ALL (ARRAY['queued'::text, 'researching'::text])) OR (score IS NULL)))
 );
 CREATE INDEX leads_by_next_send ON public.leads USING btree (organization_id, campaign_id, next_send_at, lead_id) INCLUDE (score, step, updated_at, mailbox_id, status, tier, end_reason, hold_reason) WHERE ((next_send_at IS NOT NULL) AND (hold_reason IS NULL) AND (status <> 'ended'::text));
 CREATE INDEX leads_by_score ON public.leads USING btree (organization_id, campaign_id, score DESC NULLS LAST, lead_id DESC) INCLUDE (step, updated_at, mailbox_id, status, tier, end_reason, hold_reason) WHERE (score IS NOT NULL);

@@ -18,7 +18,7 @@ const FILL = `with shape as (
     select *, case
       when age < 0.55 then 'ended' when age < 0.8 then 'in_sequence' when age < 0.94 then 'scored'
       when age < 0.95 then 'researching' else 'queued' end as status,
-      case when age > 0.94 then null when dice % 100 < 5 then 'A' when dice % 100 < 20 then 'B' when dice % 100 < 55 then 'C'
+      case when age >= 0.94 then null when dice % 100 < 5 then 'A' when dice % 100 < 20 then 'B' when dice % 100 < 55 then 'C'
         when dice % 100 < 90 then 'D' when dice % 100 < 95 then 'U' else 'X' end as tier
     from shape
   )

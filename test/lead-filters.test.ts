@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../src/accounts/index.ts'
-import { countLeads, listLeads, readFilterQuery } from '../src/leads/index.ts'
+import { countLeads, LEAD_SORTS, listLeads, readFilterQuery } from '../src/leads/index.ts'
 import type { LeadSort } from '../src/leads/index.ts'
 import type { LeadPlace } from '../src/leads/list-store.ts'
 import type { Db } from '../src/platform/db.ts'
@@ -187,4 +187,16 @@ test('what no campaign declares is looked for lead by lead, the newest first, an
     expect(plans).toMatch(/Index Scan Backward using leads_(pkey|of_campaign)/)
     expect(plans).not.toMatch(/Seq Scan on leads/)
   }
+})
+
+test('by score, leads that wait for their first are not looked for among those that have one', async () => {
+  const plans = await plansOf({ status: 'queued,researching' }, 'score', 'first')
+  expect(plans).toMatch(/using leads_(unscored|by_state|of_campaign)/)
+  expect(plans).not.toContain('leads_by_score')
+  expect(await plansOf({ status: 'queued,scored' }, 'score', 'first')).toContain('leads_by_score')
+})
+
+test.each(LEAD_SORTS)('by %s, nobody is asked for an event from before they came', async (sort) => {
+  const plans = await plansOf({ lastEventTo: '2020-01-01' }, sort, 'first')
+  expect(plans).toMatch(/Index Cond: .*lead_id < /)
 })

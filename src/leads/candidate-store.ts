@@ -8,6 +8,8 @@ import { countUnindexed } from './search-store.ts'
 
 /** So many leads are looked up one by one sooner than a list is walked in its order. */
 const MOST_GATHERED = 20_000
+/** So few ids go along as they are; for more it is quicker to have PostgreSQL find them again. */
+const MOST_TAKEN_ALONG = 1_000
 
 /** Puts a select together that answers ids of leads. */
 type Source = (parameters: Parameters) => string
@@ -21,20 +23,23 @@ export async function findCandidates(db: Db, scope: LeadScope): Promise<Source |
   if (sources.length === 0) return undefined
   const waiting = await countUnindexed(db, scope.organizationId)
   if (waiting > MOST_GATHERED) return undefined
-  const counted = []
+  const gathered = []
   for (const source of sources) {
-    const count = await countUpTo(db, source, MOST_GATHERED + 1)
-    if (count <= MOST_GATHERED) counted.push({ source, count })
+    const found = await gather(db, source)
+    if (found.count <= MOST_GATHERED) gathered.push(found)
   }
-  const least = counted.toSorted((one, other) => one.count - other.count)[0]
+  const least = gathered.toSorted((one, other) => one.count - other.count)[0]
   return least && withUnindexed(scope, least.source)
 }
 
-async function countUpTo(db: Db, source: Source, most: number): Promise<number> {
+async function gather(db: Db, source: Source): Promise<{ source: Source; count: number }> {
   const parameters = createParameters()
-  const text = `select count(*)::int as count from (${source(parameters)} limit ${parameters.add(most)}::integer) s`
-  const found = await firstRow(db, composed<{ count: number }>(text), parameters.values)
-  return found?.count ?? 0
+  const text = `select count(*)::int as count, case when count(*) <= ${MOST_TAKEN_ALONG} then array_agg(lead_id) end as ids
+    from (${source(parameters)} limit ${parameters.add(MOST_GATHERED + 1)}::integer) s`
+  const found = await firstRow(db, composed<{ count: number; ids: string[] | null }>(text), parameters.values)
+  const { count = 0, ids = null } = found ?? {}
+  const again: Source = ({ add }) => `select unnest(${add(ids ?? [])}::uuid[]) as lead_id`
+  return { source: count <= MOST_TAKEN_ALONG ? again : source, count }
 }
 
 function withUnindexed({ organizationId }: LeadScope, source: Source): Source {

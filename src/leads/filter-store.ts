@@ -1,3 +1,4 @@
+import { HOUR } from '../platform/clock.ts'
 import { parseId } from '../platform/ids.ts'
 import { beginOf, boundOf, endOf } from './filter-bounds.ts'
 import type { CustomDataCondition, LeadFilter } from './lead-filter.ts'
@@ -93,11 +94,14 @@ function rangesOf(filter: LeadFilter, add: Parameters['add']): string[] {
     const at = text === undefined ? undefined : instantOf(text)
     return at === undefined ? [] : [condition(at)]
   }
+  // Who came later has no event before: said also of the ids, it spares a walk through all leads. The hour is for clocks
+  // of processes that differ.
   return [
     ...range(createdFrom, beginOf, (at) => `l.lead_id >= ${add(leastIdOf(at))}::uuid`),
     ...range(createdTo, endOf, (at) => `l.lead_id < ${add(leastIdOf(at))}::uuid`),
     ...range(lastEventFrom, beginOf, (at) => `l.updated_at >= ${add(at)}::timestamptz`),
     ...range(lastEventTo, endOf, (at) => `l.updated_at < ${add(at)}::timestamptz`),
+    ...range(lastEventTo, endOf, (at) => `l.lead_id < ${add(leastIdOf(new Date(at.getTime() + HOUR)))}::uuid`),
   ]
 }
 
@@ -125,9 +129,12 @@ function textOf({ q }: LeadFilter, { add }: Parameters): string[] {
 /** So long may a value of customData be in its index; a longer one is found by its beginning. */
 export const LONGEST_VALUE = 200
 
-/** The number that a text is, null where it is none: a text of any form may stand there. */
+/**
+ * The number that a text is, null where it is none: a text of any form may stand there. The length is told apart, since
+ * counted repetitions make the expression three times as slow.
+ */
 export const numberIn = (text: string) =>
-  `(case when ${text} ~ '^-?\\d{1,30}(\\.\\d{1,30})?$' then (${text})::numeric end)`
+  `(case when ${text} ~ '^-?[0-9]+(?:\\.[0-9]+)?$' and length(${text}) <= 61 then (${text})::numeric end)`
 /** The day with which a text begins, itself a text: days compare as they are written, and none needs to exist. */
 export const dayIn = (text: string) =>
   `(case when ${text} ~ '^\\d{4}-\\d\\d-\\d\\d([T ]|$)' then left(${text}, 10) end)`

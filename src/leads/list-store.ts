@@ -3,8 +3,10 @@ import type { Db } from '../platform/db.ts'
 import { findCandidates } from './candidate-store.ts'
 import { allOf, conditionsOf, createParameters } from './filter-store.ts'
 import type { LeadScope, Parameters } from './filter-store.ts'
+import type { LeadFilter } from './lead-filter.ts'
 import { LEAD_COLUMNS } from './lead-store.ts'
 import type { Lead } from './lead-store.ts'
+import { UNSCORED_STATUSES } from './transitions.ts'
 
 /**
  * The orders of a list: newest first; best first, unscored leads last; soonest next email first, leads without one left
@@ -60,12 +62,13 @@ export async function narrowing(db: Db, scope: LeadScope): Promise<(parameters: 
 }
 
 /** The parts of a list that a page may reach into, one after the other: the second is read where the first ends. */
-function partsOf({ sort, after }: LeadQuery, { add }: Parameters): string[][] {
+function partsOf({ sort, after, filter }: LeadQuery, { add }: Parameters): string[][] {
   switch (sort) {
     case 'created':
       return [after === null ? [] : [`l.lead_id < ${add(after.leadId)}::uuid`]]
     case 'score': {
-      if (after === null) return [[SCORED], [UNSCORED]]
+      // The scored leads would be walked through from the best to the worst for none.
+      if (after === null) return isUnscored(filter) ? [[UNSCORED]] : [[SCORED], [UNSCORED]]
       const leadId = add(after.leadId)
       if (after.score === null) return [[UNSCORED, `l.lead_id < ${leadId}::uuid`]]
       return [[SCORED, `(l.score, l.lead_id) < (${add(after.score)}::smallint, ${leadId}::uuid)`], [UNSCORED]]
@@ -77,6 +80,10 @@ function partsOf({ sort, after }: LeadQuery, { add }: Parameters): string[][] {
       return [sends]
     }
   }
+}
+
+function isUnscored({ status }: LeadFilter): boolean {
+  return status !== undefined && status.every((one) => UNSCORED_STATUSES.has(one))
 }
 
 // As the indexes say it: without these words PostgreSQL does not see that they hold what is asked for.

@@ -4,6 +4,9 @@ import { AppError } from '../platform/errors.ts'
 export const LEAD_STATUSES = ['queued', 'researching', 'scored', 'in_sequence', 'ended'] as const
 export type LeadStatus = (typeof LEAD_STATUSES)[number]
 
+/** Where a lead stands before its first score, and never again: the table refuses a score there. */
+export const UNSCORED_STATUSES: ReadonlySet<string> = new Set<LeadStatus>(['queued', 'researching'])
+
 /** Why a lead may have ended. */
 export const END_REASONS = [
   'meeting_booked',
