@@ -12,11 +12,13 @@ import {
   readLeadOf,
   timelineOf,
 } from './support/bulk.ts'
+import { MINUTE } from '../src/platform/clock.ts'
 import { expectProblem } from './support/expect-problem.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { newActiveCampaign, newCampaign } from './support/intake.ts'
 import { query } from './support/prospect.ts'
+import { until } from './support/until.ts'
 
 let harness: Harness
 
@@ -42,7 +44,12 @@ test('a dry run says what happens, then it happens, and everything tells of it',
   expect(states).toEqual(['ended', 'scored', 'ended', 'scored', 'ended', 'scored'])
   expect(await timelineOf(harness, leads[2]!)).toContain(`lead.ended ${done.actionId}`)
   expect(await timelineOf(harness, leads[0]!)).toContain('lead.ended')
-  const events = await harness.call('GET', '/api/v1/events?types=action.started,action.finished')
+  // The feed waits for transactions that are open anywhere on the server, and other tests have some.
+  const events = await until(
+    () => harness.call('GET', '/api/v1/events?types=action.started,action.finished'),
+    ({ body }) => body.data.length === 2,
+    { what: 'both events in the feed', patience: MINUTE },
+  )
   expect(events.body.data.map(({ type, data }: { type: string; data: object }) => ({ type, ...data }))).toEqual([
     { type: 'action.started', actionId: done.actionId, action: 'stop', matched: 3 },
     expect.objectContaining({ type: 'action.finished', state: 'done', changed: 2, unchanged: 1, refused: {} }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { DAY } from '../src/platform/clock.ts'
+import { DAY, MINUTE } from '../src/platform/clock.ts'
 import { forgetOldBookingNotices } from '../src/bookings/index.ts'
 import { connect, meetingEvents, meetingsShown, outcomeOf, prospectElsewhere, tell } from './support/booking-hooks.ts'
 import type { Connected } from './support/booking-hooks.ts'
@@ -8,6 +8,7 @@ import { createHarness, TUESDAY } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { contents, query, writeTo } from './support/prospect.ts'
 import { byAnother, byCalcom, byCalendly } from './support/told-bookings.ts'
+import { until } from './support/until.ts'
 
 const PATH = '/api/v1/unmatched-bookings'
 
@@ -68,9 +69,14 @@ test('an unmatched booking is told of once, follows what is told later, and beco
     startsAt: '2026-12-04T10:00:00.000Z',
     host: { email: 'jonas@host.example' },
   })
-  const events = await harness.call('GET', '/api/v1/events?types=booking.unmatched&limit=200')
-  const told = events.body.data.filter((event: { data: { noticeId: string } }) => event.data.noticeId === one.noticeId)
-  expect(told).toHaveLength(1)
+  const told = async () => {
+    const { body } = await harness.call('GET', '/api/v1/events?types=booking.unmatched&limit=200')
+    return body.data.filter((event: { data: { noticeId: string } }) => event.data.noticeId === one.noticeId)
+  }
+  // The feed waits for transactions that are open anywhere on the server, and other tests have some.
+  expect(
+    await until(told, ({ length }) => length > 0, { what: 'the event in the feed', patience: MINUTE }),
+  ).toHaveLength(1)
   const assigned = await harness.call('POST', `${PATH}/${one.noticeId}/assign`, { prospectId: prospect.prospectId })
   expect(assigned.body).toMatchObject({
     status: 'booked',
