@@ -2829,7 +2829,7 @@ export interface paths {
          *
          *     **NDJSON** (`application/x-ndjson`): a lead a line as `GET /leads/{prospectId}` shows it, with `lastSentAt`, `scoring` (null without a score), `points` by criterion and `cursor`. It loses nothing.
          *
-         *     **CSV** (UTF-8, commas, a header): fixed columns, then `points.<criterion>` (of one campaign, at most 150) and `otherPoints`, `customData.<key>` for the keys that the leads have (at most 300, by letters) and `otherCustomData`, then `company`, `contact`, `researchData`, `extraContext` and `unrecognised`. Whatever has no column of its own stands as JSON in the column of the others, objects and lists stand as JSON in their cell. A cell that a spreadsheet would run as a formula has an apostrophe before it.
+         *     **CSV** (UTF-8, commas, a header): fixed columns, then `points.<criterion>` (of one campaign, at most 150) and `otherPoints`, `customData.<key>` for the keys that the leads have (at most 300, by letters) and `otherCustomData`, then `company`, `contact`, `researchData`, `extraContext` and `unrecognised`. Whatever has no column of its own stands as JSON in the column of the others, objects and lists stand as JSON in their cell, and so does a text that looks like JSON. A dot or a backslash within a key has a backslash before it, as in filters; keys with blanks around them, and of keys that differ in case alone all but one, have no column. A cell that a spreadsheet would run as a formula has an apostrophe before it. `POST /imports` knows such a file and reads it back.
          *
          *     Points are those of the criteria that made the score. People sign in anew for it; it is written to the audit. 2 downloads of an organization run at a time, more are answered with 429.
          */
@@ -2983,7 +2983,7 @@ export interface paths {
         };
         /**
          * Download the rows that were not taken in
-         * @description As CSV: `line`, `code` and `reason`, then the cells as they stood in the file. At most 100,000 rows; a last one says so where there are more. A cell that a spreadsheet would run as a formula has an apostrophe before it. Nothing of erased persons is in it.
+         * @description As CSV: `problem.line`, `problem.code` and `problem.reason`, then the cells as they stood in the file, to be mended and brought again; an import leaves the first three out. At most 100,000 rows; a last one says so where there are more. A cell that a spreadsheet would run as a formula has an apostrophe before it. Nothing of erased persons is in it.
          */
         get: operations["downloadImportErrors"];
         put?: never;
@@ -6802,7 +6802,7 @@ export interface components {
              */
             duplicateScope?: "campaign" | "organization";
             /** @description The tool that the file comes from, whatever was recognised: its states are taken over as far as its columns are there. Null: none of these. */
-            vendor?: ("instantly" | "smartlead" | "apollo" | "clay") | null;
+            vendor?: ("instantly" | "smartlead" | "apollo" | "clay" | "fairlead") | null;
         };
         Funnel: {
             /** @description All leads, ended ones too. */
@@ -25327,7 +25327,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description What is doubtful about the whole file: columns that tell of a state which is not read (`states_not_read`). */
+                        /** @description What is doubtful about the whole file: columns that tell of a state which is not read (`states_not_read`), and columns of our own export that mean something only where it comes from and go nowhere (`columns_left_out`). */
                         warnings: {
                             pointer: string;
                             code: string;
