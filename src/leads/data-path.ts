@@ -15,3 +15,6 @@ export function readPath(path: string): string[] | undefined {
 export function writePath(keys: readonly string[]): string {
   return keys.map((key) => key.replaceAll(/[.\\]/g, String.raw`\$&`)).join('.')
 }
+
+/** What to say of a path that names an empty key. */
+export const PATH_WORDS = String.raw`Give the keys from the outside in, with dots between them: crm.owner. A dot within a key is written \.`
