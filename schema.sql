@@ -676,7 +676,8 @@ create table lead_values (
   value text not null,
   number numeric,
   day text,
-  constraint lead_values_pkey PRIMARY KEY (organization_id, lead_id, key)
+  element integer not null,
+  constraint lead_values_pkey PRIMARY KEY (organization_id, lead_id, key, element)
 );
 CREATE INDEX lead_values_by_day ON public.lead_values USING btree (organization_id, campaign_id, key, day, lead_id) WHERE (day IS NOT NULL);
 CREATE INDEX lead_values_by_number ON public.lead_values USING btree (organization_id, campaign_id, key, number, lead_id) WHERE (number IS NOT NULL);

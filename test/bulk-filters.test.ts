@@ -126,3 +126,13 @@ test('what is no filter is refused with its place, and a campaign keeps a hundre
   expect(answers.filter(({ status }) => status === 201).length).toBe(100)
   expect(answers.filter(({ body }) => body.code === 'limit_reached').length).toBe(3)
 })
+
+test('a filter that names an erased person is forgotten, however its accents are written', async () => {
+  const campaign = await newCampaign(harness)
+  const [erased] = await addLeads(harness, campaign, [{ contactName: 'Jörg Ährenfeld'.normalize('NFC') }])
+  await save(campaign, { name: 'him', filter: { q: 'jörg ährenfeld'.normalize('NFD') } })
+  await save(campaign, { name: 'others', filter: { q: 'Jörg'.normalize('NFD') } })
+  expect((await harness.call('POST', `/api/v1/leads/${erased}/erase`)).status).toBe(200)
+  const listed = await harness.call('GET', `/api/v1/campaigns/${campaign}/filters`)
+  expect(listed.body.data.map((one: { name: string }) => one.name)).toEqual(['others'])
+})

@@ -124,7 +124,9 @@ test('a file that is called by an erased person is called so no more; others kee
   const other = (await harness.newOrganization('Other')).key
   const theirs = (await harness.call('POST', '/api/v1/campaigns', { name: 'Theirs' }, { key: other })).body.campaignId
   const file = 'email,name,company\nsomebody@else.example,Some Body,Else\n'
+  // A Mac writes an accent behind its letter.
   const names = ['Olga_Ruíz (final).csv', 'for OLGA@left.example.csv', 'Olga Ruízova.csv', 'Olga.csv']
+  names.push('Olga Ruíz.csv'.normalize('NFD'))
   const mine: string[] = []
   for (const fileName of names) mine.push((await bring(harness, file, { campaignId, fileName })).body.importId)
   await importCall(harness, 'POST', `${mine[1]}/start`)
@@ -134,7 +136,7 @@ test('a file that is called by an erased person is called so no more; others kee
   const lead = await addLead(harness, campaignId, leadBody({ email: 'olga@left.example', contactName: 'Olga Ruíz' }))
   expect((await harness.call('POST', `/api/v1/leads/${lead.body.prospectId}/erase`)).status).toBe(200)
   const called = await Promise.all(mine.map(async (id) => (await importCall(harness, 'GET', id)).body.fileName))
-  expect(called).toEqual(['leads.csv', 'leads.csv', 'Olga Ruízova.csv', 'Olga.csv'])
+  expect(called).toEqual(['leads.csv', 'leads.csv', 'Olga Ruízova.csv', 'Olga.csv', 'leads.csv'])
   const asTheirs = await harness.call('GET', `/api/v1/imports/${importId}`, undefined, { key: other })
   expect(asTheirs.body.fileName).toBe(fileName)
 })

@@ -89,7 +89,7 @@ test('a file is looked at, changed, started, and its rows are leads', async () =
   expect(done.progress.bytes).toBeGreaterThan(0)
   const errors = await importCall(harness, 'GET', `${importId}/errors.csv`)
   expect(errors.headers['content-type']).toBe('text/csv; charset=utf-8')
-  expect(errors.text).toContain('line,code,reason,E-Mail,Vorname')
+  expect(errors.text).toContain('problem.line,problem.code,problem.reason,E-Mail,Vorname')
   expect(errors.text).toMatch(/\n3,\w+,"?email: .*,nobody,No,Body,Fleet GmbH,1\n/u)
   expect(await filesOf()).toHaveLength(1)
   const found = await harness.call('GET', `/api/v1/campaigns/${campaignId}/leads?q=jana@fleet.example`)

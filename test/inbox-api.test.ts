@@ -35,11 +35,16 @@ const patch = (path: string, body: unknown) => inbox.harness.call('PATCH', `/api
 test('the inbox lists, filters and shows the conversation', async () => {
   const [lead] = await inbox.writeTo(mailboxId, ['list@list.test'])
   const answered = { From: 'list@list.test', Subject: 'Re: Planning', 'In-Reply-To': inbox.lastIdTo('list@list.test') }
-  const id = await receive(answered, 'Not interested, thank you.')
+  const id = await receive(answered, 'Not interested, thank you. José 100%')
   const { body } = await get(`/inbox?kind=reply&intent=not_interested&prospectId=${lead}&q=THANK`)
   expect(body.data).toMatchObject([
     { inboundId: id, from: 'list@list.test', intent: 'not_interested', intentBy: 'rules' },
   ])
+  for (const words of ['JOSÉ', 'josé'.normalize('NFD'), '100%']) {
+    const found = (await get(`/inbox?prospectId=${lead}&q=${encodeURIComponent(words)}`)).body.data
+    expect(found.map((one: { inboundId: string }) => one.inboundId)).toEqual([id])
+  }
+  expect((await get(`/inbox?prospectId=${lead}&q=1%25`)).body.data).toEqual([])
   expect((await get(`/inbox?prospectId=${lead}&q=absent`)).body.data).toEqual([])
   const detail = (await get(`/inbox/${id}`)).body
   // The mail server has the time of the machine, not that of the test.

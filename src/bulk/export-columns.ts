@@ -21,13 +21,14 @@ const LONGEST_KEY = 200
 /**
  * Finds the columns of leads: the criteria of their campaign, where they are of one, and the keys of customData in the
  * order of their letters. Of more keys than there may be columns, those that older leads have, of the
- * same twenty thousand leads the first by their letters.
+ * same twenty thousand leads the first by their letters; of keys that differ in case alone, one. No spreadsheet and no
+ * import tells such columns apart.
  */
 export async function findColumns(db: Db, scope: LeadScope): Promise<Columns> {
   const { organizationId, campaigns } = scope
   const criteria =
     typeof campaigns === 'string' ? await listCriteriaIds(db, { organizationId, campaignId: campaigns }) : []
-  const keys = new Set<string>()
+  const keys = new Map<string, string>()
   let after: string | null = null
   do {
     const found: Awaited<ReturnType<typeof findKeys>> = await findKeys(db, scope, {
@@ -35,8 +36,16 @@ export async function findColumns(db: Db, scope: LeadScope): Promise<Columns> {
       limit: GATHERED,
       longest: LONGEST_KEY,
     })
-    for (const key of found.keys.toSorted()) if (keys.size < MOST_COLUMNS.customData) keys.add(key)
+    for (const key of found.keys.toSorted()) {
+      if (keys.size < MOST_COLUMNS.customData && isNameOfColumn(key) && !keys.has(key.toLowerCase()))
+        keys.set(key.toLowerCase(), key)
+    }
     after = found.last
   } while (after !== null && keys.size < MOST_COLUMNS.customData)
-  return { points: criteria.slice(0, MOST_COLUMNS.points), customData: [...keys].toSorted() }
+  return { points: criteria.slice(0, MOST_COLUMNS.points), customData: [...keys.values()].toSorted() }
+}
+
+/** Whether a file is read with the name as it was written: names of columns are trimmed. */
+function isNameOfColumn(key: string): boolean {
+  return key !== '' && key === key.trim()
 }

@@ -1,6 +1,6 @@
-import { showLead } from '../leads/index.ts'
+import { showLead, writePath } from '../leads/index.ts'
 import type { Lead } from '../leads/index.ts'
-import { csvLine } from '../platform/csv.ts'
+import { csvLine, valueCell } from '../platform/csv.ts'
 import type { CsvCell } from '../platform/csv.ts'
 import type { ScoreWithPoints } from '../scoring/index.ts'
 import type { Columns } from './export-columns.ts'
@@ -53,7 +53,7 @@ export function csvHeader({ points, customData }: Columns, withCursor: boolean):
     ...FIXED.map(([header]) => header),
     ...points.map((id) => `points.${id}`),
     'otherPoints',
-    ...customData.map((key) => `customData.${key}`),
+    ...customData.map((key) => `customData.${writePath([key])}`),
     'otherCustomData',
     ...OBJECTS,
     ...(withCursor ? ['cursor'] : []),
@@ -72,9 +72,9 @@ export function csvRows({ points, customData }: Columns): (exported: ExportedLea
       ...FIXED.map(([, cell]) => cell(shown, exported)),
       ...points.map((id) => known.get(id) ?? null),
       rest([...known], pointColumns),
-      ...customData.map((key) => (Object.hasOwn(data, key) ? cellOf(data[key]) : null)),
+      ...customData.map((key) => (Object.hasOwn(data, key) ? valueCell(data[key]) : null)),
       rest(Object.entries(data), dataColumns),
-      ...OBJECTS.map((name) => cellOf(shown[name])),
+      ...OBJECTS.map((name) => valueCell(shown[name])),
       ...(cursor === undefined ? [] : [cursor]),
     ])
   }
@@ -84,12 +84,6 @@ export function csvRows({ points, customData }: Columns): (exported: ExportedLea
 function rest(entries: readonly (readonly [string, unknown])[], columns: ReadonlySet<string>): CsvCell {
   const left = entries.filter(([name]) => !columns.has(name))
   return left.length === 0 ? null : JSON.stringify(Object.fromEntries(left))
-}
-
-function cellOf(value: unknown): CsvCell {
-  if (value === null || value === undefined) return null
-  if (typeof value === 'string' || typeof value === 'number') return value
-  return JSON.stringify(value)
 }
 
 /** A lead as a line of NDJSON, with the cursor of its place. */

@@ -103,11 +103,14 @@ export async function deleteFilter(db: Db, organizationId: string, filterId: str
   await execute(db, DELETE, [organizationId, filterId])
 }
 
+/** A text without regard to case, its accents one character with their letters. */
+const folded = (text: string) => `lower(normalize(${text}, NFC))`
+
 /** Whether the address or the full name of one of the leads $2 of organization $1 stands in a text. */
 export const naming = (text: string) => `exists (
      select 1 from leads l where l.organization_id = $1 and l.lead_id = any($2::uuid[])
-       and (strpos(lower(${text}), lower(l.email)) > 0
-         or (strpos(l.contact_name, ' ') > 0 and strpos(lower(${text}), lower(l.contact_name)) > 0)))`
+       and (strpos(${folded(text)}, lower(l.email)) > 0
+         or (strpos(l.contact_name, ' ') > 0 and strpos(${folded(text)}, ${folded('l.contact_name')}) > 0)))`
 
 const FORGET_NAMING = statement(
   'bulk.forget_filters_naming',

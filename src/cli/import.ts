@@ -17,6 +17,7 @@ import {
   requireImport,
   showImport,
   startImport,
+  leftOutColumns,
   unreadStates,
   VENDOR_NAMES,
   workHere,
@@ -97,7 +98,7 @@ async function bring(file: string, options: Options): Promise<void> {
       say(describeFile(one))
       say(describeRows(await previewImport(context, one, PREVIEWED)))
     }
-    for (const { detail } of unreadStates(one)) warn(detail)
+    for (const { detail } of [...unreadStates(one), ...leftOutColumns(one)]) warn(detail)
     if (options.preview === true) return endPreview(context, one, options)
     await work(context, one, { file, options })
   })

@@ -15,8 +15,9 @@ export async function orderErasures(db: Db, organizationId: string, hashes: read
   return execute(db, ORDER, [organizationId, hashes])
 }
 
-/** Words of a text with one blank between them, whatever stands there. */
-const words = (text: string) => `' ' || regexp_replace(lower(${text}), '[\\s[:punct:]]+', ' ', 'g') || ' '`
+/** Words of a text with one blank between them, whatever stands there; an accent is one character with its letter. */
+const words = (text: string) =>
+  `' ' || regexp_replace(lower(normalize(${text}, NFC)), '[\\s[:punct:]]+', ' ', 'g') || ' '`
 
 const RENAME = statement(
   'imports.forget_names',

@@ -86,8 +86,8 @@ export interface StoodElsewhere {
 /** What a vendor's own columns say of a row, beside the lead that the mapping makes of it. */
 export type RowOutcome = {
   readonly kind: 'new' | 'arrives'
-  /** The user's own fields that the export keeps in one column. */
-  readonly customData?: JsonObject
+  /** Fields of the lead that the export keeps in cells of their own as JSON; those of the mapping stand above them. */
+  readonly fields?: JsonObject
 } & StoodElsewhere
 
 /** A tool whose exports are known by their columns. Pure: it looks at nothing but what it is given. */
@@ -98,6 +98,12 @@ export interface Vendor {
   readonly title: string
   /** Where its columns go; those it does not name (by the index) are mapped as in any other file. */
   columns(headers: readonly string[]): readonly ColumnMapping[]
-  /** Reads what its own state of a person means here, row by row; made once for a file with these columns. */
-  outcomes(headers: readonly string[]): (cells: readonly string[]) => RowOutcome
+  /**
+   * Reads what its own state of a person means here, row by row; made once for a file with these columns. `isHere` tells
+   * of the shown id of a campaign whether it is one of the organization: of its leads the file knows nothing better.
+   */
+  outcomes(
+    headers: readonly string[],
+    isHere: (campaignId: string) => boolean,
+  ): (cells: readonly string[]) => RowOutcome
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
+import { plainCell } from '../platform/csv.ts'
 import { detectDialect, HEAD_BYTES } from './detect-dialect.ts'
 import type { DialectWish } from './detect-dialect.ts'
 import { fileFault } from './faults.ts'
@@ -8,7 +9,7 @@ import type { Dialect, FilePlace, Row } from './import.ts'
 import { readRows } from './read-rows.ts'
 
 const MOST_COLUMNS = 500
-const LONGEST_HEADER = 200
+const LONGEST_HEADER = 500
 /** By so many of the first bytes a file is known again. */
 export const KNOWN_BY = 64 * 1024
 const SAMPLE_ROWS = 200
@@ -83,7 +84,7 @@ async function readHeaders(
     }
     const unnamed = (index: number) => `Column ${index + 1}`
     if (!dialect.hasHeader) return { headers: row.cells.map((_, index) => unnamed(index)), first: whole.from }
-    const headers = row.cells.map((cell, index) => cell.trim().slice(0, LONGEST_HEADER) || unnamed(index))
+    const headers = row.cells.map((cell, index) => plainCell(cell.trim()).slice(0, LONGEST_HEADER) || unnamed(index))
     refuseRepeated(headers, row.line)
     return { headers, first: end }
   }

@@ -4,12 +4,11 @@ import { AppError, asError, notFound } from '../platform/errors.ts'
 import { forecast } from './forecast.ts'
 import type { Forecast } from './forecast.ts'
 import type { Row } from './import.ts'
-import { createRowPlanner } from './plan-row.ts'
+import { plannerOf } from './planner-of.ts'
 import { planRows } from './plan-rows.ts'
 import type { PlannedRows } from './plan-rows.ts'
 import { findImportToPlan, finishPlan, tellPlanProgress } from './plan-store.ts'
 import type { LeasedPlan, PlannedImport } from './plan-store.ts'
-import { vendorNamed } from './vendors.ts'
 
 /** What an import would do, as it is kept. */
 export interface ImportPlan extends Omit<PlannedRows, 'toMail'> {
@@ -61,8 +60,8 @@ async function plan(
   imported: PlannedImport,
   file: { readonly parts: AsyncIterable<readonly Row[]>; readonly tell: (rows: number) => Promise<void> },
 ): Promise<ImportPlan> {
-  const { organizationId, campaignId, kind, mapping, rowsTotal } = imported
-  const planner = createRowPlanner({ kind, mapping, vendor: vendorNamed(imported.vendor) })
+  const { organizationId, campaignId, rowsTotal } = imported
+  const planner = await plannerOf(context, imported)
   const { toMail, ...planned } = await planRows(context, imported, { ...file, rowsTotal, planner })
   if (campaignId === null || toMail.length === 0) return { ...planned, forecast: null }
   const place = { organizationId, campaignId }

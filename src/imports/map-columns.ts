@@ -1,5 +1,6 @@
 import type { ColumnMapping, ImportKind, Mapping } from './import.ts'
 import { targetByAddress, targetByLook } from './look-of-values.ts'
+import { isProblemColumn } from './problem-columns.ts'
 import { isTarget, targetOfHeader } from './targets.ts'
 import type { Vendor } from './import.ts'
 
@@ -28,7 +29,10 @@ export function mapColumns(kind: ImportKind, sample: FileSample, vendor: Vendor 
     // A tool names its columns in one table for both kinds of file.
     if (to === null || isTarget(kind, to)) give(index, to)
   }
-  if (sample.hasHeader) for (const [index, header] of headers.entries()) give(index, targetOfHeader(kind, header))
+  if (sample.hasHeader) {
+    for (const [index, header] of headers.entries())
+      give(index, isProblemColumn(header) ? null : targetOfHeader(kind, header))
+  }
   mapByLook(kind, sample, { targets, taken, give })
   const columns = headers.map((header, index): ColumnMapping => {
     const to = targets.get(index)

@@ -1,6 +1,7 @@
 import { setOwn } from '../leads/index.ts'
 import type { JsonObject, MutableJsonObject } from '../leads/index.ts'
 import { customName } from './map-columns.ts'
+import { createObjectReader } from './own-export.ts'
 import type { VendorName } from './recognise-file.ts'
 import { headerKey } from './targets.ts'
 
@@ -10,14 +11,22 @@ const COLUMNS: Readonly<Partial<Record<VendorName, string>>> = { smartlead: 'cus
 /** Longer cells hold no object of fields. */
 const LONGEST = 65_536
 
-/** Where an export keeps the user's own fields as JSON; -1 where it does not. */
-export function findOwnFields(vendor: VendorName, headers: readonly string[]): number {
+/** Reads the fields of a lead that a vendor's export keeps in cells as JSON; made once for a file. */
+export function createFieldReader(
+  vendor: VendorName,
+  headers: readonly string[],
+): (cells: readonly string[]) => JsonObject {
+  if (vendor === 'fairlead') return createObjectReader(headers)
   const wanted = COLUMNS[vendor]
-  return wanted === undefined ? -1 : headers.findIndex((header) => headerKey(header) === headerKey(wanted))
+  const index = wanted === undefined ? -1 : headers.findIndex((header) => headerKey(header) === headerKey(wanted))
+  return (cells) => {
+    const customData = index === -1 ? undefined : readOwnFields(cells[index])
+    return customData === undefined ? {} : { customData }
+  }
 }
 
 /** The user's own fields in such a cell, by the names that `customData` has for columns; undefined where it has none. */
-export function readOwnFields(cell: string | undefined): JsonObject | undefined {
+function readOwnFields(cell: string | undefined): JsonObject | undefined {
   const text = cell?.trim() ?? ''
   if (!text.startsWith('{') || text.length > LONGEST) return undefined
   const fields: MutableJsonObject = {}

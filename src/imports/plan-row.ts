@@ -1,31 +1,38 @@
-import type { JsonObject } from '../leads/index.ts'
-import { setOwn } from '../leads/index.ts'
-import type { MutableJsonObject } from '../leads/index.ts'
-import { plainCell } from '../platform/csv.ts'
+import { isJsonObject, setOwn } from '../leads/index.ts'
+import type { JsonObject, JsonValue, MutableJsonObject } from '../leads/index.ts'
+import { cellValue } from '../platform/csv.ts'
 import type { Problem } from '../platform/errors.ts'
 import { SUPPRESSION_REASONS } from '../suppressions/index.ts'
 import type { SuppressionReason } from '../suppressions/index.ts'
 import type { ColumnMapping, ImportKind, Mapping, Row, RowOutcome, RowPlan, Vendor } from './import.ts'
-import { pathOfTarget } from './targets.ts'
-
-const APOSTROPHE = 39
+import { mergeUnder } from './own-export.ts'
+import { createCellReader } from './read-cell.ts'
+import type { CellReader } from './read-cell.ts'
+import { isFreeform, pathOfTarget } from './targets.ts'
 
 /** What decides what becomes of the rows of a file. */
 export interface RowRules {
   readonly kind: ImportKind
   readonly mapping: Mapping
   readonly vendor: Vendor | undefined
+  /** Whether a campaign, by its shown id, is one of the organization. */
+  readonly isHere?: (campaignId: string) => boolean
 }
 
 /** Reads rows by one mapping; made once for a file. */
 export type RowPlanner = (row: Row) => RowPlan
 
 /** Makes the reader of the rows of a file: what each is to become, before anybody looks at who is there already. Pure. */
-export function createRowPlanner({ kind, mapping, vendor }: RowRules): RowPlanner {
+export function createRowPlanner({ kind, mapping, vendor, isHere = () => false }: RowRules): RowPlanner {
   const width = mapping.columns.length
   const used = mapping.columns.filter((column) => column.to !== null)
-  const outcomeOf = vendor?.outcomes(mapping.columns.map(({ header }) => header))
-  const plan = kind === 'blocklist' ? planBlocked(used) : planLead(used)
+  const outcomeOf = vendor?.outcomes(
+    mapping.columns.map(({ header }) => header),
+    isHere,
+  )
+  const readCell = createCellReader(vendor?.name ?? null)
+  const plan =
+    kind === 'blocklist' ? planBlocked(used, readCell) : planLead(used, readCell, vendor?.name === 'fairlead')
   return (row) => {
     const { cells } = row
     if (cells.length !== width && !isPadded(cells, width))
@@ -45,32 +52,34 @@ function wrongWidth(cells: readonly string[], width: number): Problem {
   return { pointer: '', code: what, detail }
 }
 
-/** Our own files keep spreadsheets from running a cell as a formula by an apostrophe before it. */
-function cellAt(cells: readonly string[], index: number): string {
-  const cell = (cells[index] ?? '').trim()
-  return cell.charCodeAt(0) === APOSTROPHE ? plainCell(cell) : cell
-}
-
-function planLead(columns: readonly ColumnMapping[]): (cells: readonly string[]) => RowPlan {
-  const setters = columns.map(({ index, to }) => ({ index, path: pathOfTarget(to ?? '') }))
+/** @param isOurs whether the cells of freeform objects are values as our own export writes them */
+function planLead(
+  columns: readonly ColumnMapping[],
+  readCell: CellReader,
+  isOurs: boolean,
+): (cells: readonly string[]) => RowPlan {
+  const setters = columns.map(({ index, to }) => {
+    const path = pathOfTarget(to ?? '')
+    return { index, path, isValue: isOurs && isFreeform(path) }
+  })
   return (cells) => {
     const body: MutableJsonObject = {}
-    for (const { index, path } of setters) {
-      const cell = cellAt(cells, index)
-      if (cell !== '') put(body, path, cell)
+    for (const { index, path, isValue } of setters) {
+      const cell = readCell(cells[index] ?? '')
+      if (cell !== '') put(body, path, isValue ? (cellValue(cell) as JsonValue) : cell)
     }
     return { kind: 'lead', body: named(body) }
   }
 }
 
 /** A name whose place is taken by a value stays as it is, dots and all. */
-function put(body: MutableJsonObject, [first = '', ...rest]: readonly string[], cell: string): void {
+function put(body: MutableJsonObject, [first = '', ...rest]: readonly string[], cell: JsonValue): void {
   const inner = Object.hasOwn(body, first) ? body[first] : undefined
   if (rest.length === 0 || (inner !== undefined && !isJsonObject(inner))) {
     setOwn(body, [first, ...rest].join('.'), cell)
     return
   }
-  const group: MutableJsonObject = inner === undefined ? {} : (inner as MutableJsonObject)
+  const group: MutableJsonObject = inner ?? {}
   if (inner === undefined) setOwn(body, first, group)
   put(group, rest, cell)
 }
@@ -83,7 +92,8 @@ function named(body: MutableJsonObject): JsonObject {
   return { contactName: name, ...lead }
 }
 
-function planBlocked(columns: readonly ColumnMapping[]): (cells: readonly string[]) => RowPlan {
+function planBlocked(columns: readonly ColumnMapping[], readCell: CellReader): (cells: readonly string[]) => RowPlan {
+  const cellAt = (cells: readonly string[], index: number) => readCell(cells[index] ?? '')
   const indexOf = (target: string) => columns.find(({ to }) => to === target)?.index ?? -1
   const [either, email, domain, reasonAt, noteAt] = ['value', 'email', 'domain', 'reason', 'note'].map(indexOf)
   const kinds = [
@@ -118,14 +128,8 @@ function invalid(code: string, detail: string): RowPlan {
   return { kind: 'invalid', problems: [{ pointer: '', code, detail }] }
 }
 
-function withOutcome(plan: RowPlan, { kind: _kind, customData, ...standing }: RowOutcome): RowPlan {
+function withOutcome(plan: RowPlan, { kind: _kind, fields, ...standing }: RowOutcome): RowPlan {
   if (plan.kind !== 'lead') return plan
-  if (customData === undefined) return { ...plan, ...standing }
-  const own = plan.body['customData']
-  const both = isJsonObject(own) ? { ...customData, ...own } : customData
-  return { ...plan, body: { ...plan.body, customData: both }, ...standing }
-}
-
-function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  const body = fields === undefined ? plan.body : mergeUnder(fields, plan.body)
+  return { ...plan, body, ...standing }
 }

@@ -4,7 +4,7 @@ import type { Problem } from '../platform/errors.ts'
 import type { Arrival } from './import.ts'
 import { openFile } from './open-file.ts'
 import { readRows } from './read-rows.ts'
-import { plannerOf } from './stage.ts'
+import { plannerOf } from './planner-of.ts'
 import type { Import } from './store.ts'
 import { readEntries } from './write-chunk.ts'
 import type { Entry } from './write-chunk.ts'
@@ -29,9 +29,10 @@ export interface PreviewedRow {
 export async function previewImport(context: Context, one: Import, limit: number): Promise<PreviewedRow[]> {
   const file = await openFile(context, one)
   try {
+    const plan = await plannerOf(context, one)
     const from = { offset: one.firstOffset, line: one.firstLine }
     for await (const { rows } of readRows(file, one.dialect, { from, to: one.bytes }, limit)) {
-      return readEntries(context, { one, plan: plannerOf(one) }, rows).map(show)
+      return readEntries(context, { one, plan }, rows).map(show)
     }
     return []
   } finally {

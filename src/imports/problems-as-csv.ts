@@ -1,8 +1,11 @@
 import type { Context } from '../platform/context.ts'
 import { csvLine } from '../platform/csv.ts'
 import type { CsvCell } from '../platform/csv.ts'
+import { problemHeaders, withoutProblems } from './problem-columns.ts'
 import { listProblems } from './problem-store.ts'
 import type { ListedProblem } from './problem-store.ts'
+import { createCellReader } from './read-cell.ts'
+import type { CellReader } from './read-cell.ts'
 import { MOST_PROBLEMS } from './run-import.ts'
 import type { Import } from './store.ts'
 
@@ -10,15 +13,16 @@ import type { Import } from './store.ts'
 const PAGE = 200
 
 /**
- * The rows that were not taken in as CSV, in the order of the file: line, code and reason, then the cells as they stood
- * there, so that they can be mended and brought again. A cell that a spreadsheet would run as a formula has an apostrophe
- * before it, which an import takes away again.
+ * The rows that were not taken in as CSV, in the order of the file: line, code and reason, then the cells as they
+ * were read there, so that they can be mended and brought again. A cell that a spreadsheet would run as a formula has an
+ * apostrophe before it, which an import takes away again.
  */
 export async function* problemsAsCsv(context: Context, one: Import): AsyncGenerator<string> {
-  yield csvLine(['line', 'code', 'reason', ...one.headers])
+  const readCell = createCellReader(one.vendor)
+  yield csvLine(problemHeaders(one.headers))
   for (let after = 0; ;) {
     const page: ListedProblem[] = await listProblems(context.db, one, { after, limit: PAGE })
-    if (page.length > 0) yield page.map((problem) => csvLine(rowOf(problem))).join('')
+    if (page.length > 0) yield page.map((problem) => csvLine(rowOf(problem, one.headers, readCell))).join('')
     if (page.length < PAGE) break
     after = page.at(-1)?.line ?? after
   }
@@ -28,6 +32,10 @@ export async function* problemsAsCsv(context: Context, one: Import): AsyncGenera
   }
 }
 
-function rowOf({ line, code, detail, cells }: ListedProblem): CsvCell[] {
-  return [line, code, detail, ...(cells ?? [])]
+function rowOf(
+  { line, code, detail, cells }: ListedProblem,
+  headers: readonly string[],
+  readCell: CellReader,
+): CsvCell[] {
+  return [line, code, detail, ...withoutProblems(headers, cells ?? []).map(readCell)]
 }

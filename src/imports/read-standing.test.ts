@@ -52,6 +52,10 @@ test.each<[VendorName, Record<string, string>, string]>([
   ['apollo', { Stage: 'Do Not Contact', Replied: 'True' }, 'unsubscribed'],
   ['apollo', { Stage: 'Interested', Demoed: 'True' }, 'meeting_booked'],
   ['clay', { Status: 'unsubscribed' }, 'new'],
+  ['fairlead', { status: 'ended', endReason: 'replied' }, 'replied'],
+  // Somebody took the column of reasons out.
+  ['fairlead', { status: 'ended' }, 'in_progress'],
+  ['fairlead', { status: 'scored', endReason: '', holdReason: '', lastSentAt: '' }, 'new'],
   ['smartlead', { sent_time: '2026-01-02T10:00:00Z', reply_time: '' }, 'in_progress'],
   ['smartlead', { sent_time: '2026-01-02T10:00:00Z', reply_time: '2026-01-03T10:00:00Z' }, 'replied'],
 ])('%s %j is %s', (vendor, cells, expected) => {

@@ -1,6 +1,6 @@
 import type { Problem } from '../platform/errors.ts'
 import type { RowOutcome } from './import.ts'
-import { findOwnFields, readOwnFields } from './own-fields.ts'
+import { createFieldReader } from './own-fields.ts'
 import type { VendorName } from './recognise-file.ts'
 import { outcomeOf, strongerStanding } from './standing.ts'
 import type { Standing } from './standing.ts'
@@ -56,24 +56,31 @@ export function readStanding(columns: readonly PlacedStatus[], cells: readonly s
   return { standing, unknown }
 }
 
-/** Reads what rows of a vendor's export say of their leads; made once for a file. */
+/**
+ * Reads what rows of a vendor's export say of their leads; made once for a file. Of leads of a campaign that is here, by
+ * the column of our own export, it tells no standing.
+ */
 export function createOutcomes(
   vendor: { readonly name: VendorName; readonly title: string },
   headers: readonly string[],
+  isHere: (campaignId: string) => boolean,
 ): (cells: readonly string[]) => RowOutcome {
   const columns = findStatusColumns(vendor.name, headers)
-  const ownFields = findOwnFields(vendor.name, headers)
+  const readFields = createFieldReader(vendor.name, headers)
+  const campaignAt = vendor.name === 'fairlead' ? headers.indexOf('campaignId') : -1
   return (cells) => {
+    const fields = readFields(cells)
+    const ofFields = Object.keys(fields).length === 0 ? {} : { fields }
+    if (campaignAt !== -1 && isHere((cells[campaignAt] ?? '').trim())) return { kind: 'new', ...ofFields }
     const { standing, unknown } = readStanding(columns, cells)
     const warnings = unknown.map(({ header, value }): Problem => {
       const detail = `${vendor.title} says "${value}" in ${header}, which is not known here: the lead is held until you resume it.`
       return { pointer: '', code: 'unknown_status', detail }
     })
-    const customData = ownFields === -1 ? undefined : readOwnFields(cells[ownFields])
     return {
       ...outcomeOf(standing, vendor.title),
       ...(warnings.length === 0 ? {} : { warnings }),
-      ...(customData === undefined ? {} : { customData }),
+      ...ofFields,
     }
   }
 }

@@ -17,6 +17,9 @@ const SMARTLEAD_STATISTICS =
   'lead_name,lead_email,lead_category,sequence_number,sent_time,open_time,reply_time,is_unsubscribed,is_bounced'
 const APOLLO_OLDER =
   'First Name,Last Name,Title,Company,Email,Email Status,Stage,Email Sent,Email Open,Email Bounced,Replied,Demoed'
+const FAIRLEAD =
+  'prospectId,campaignId,email,contactName,title,phone,companyName,domain,profileNetworkUrl,companyProfileNetworkUrl,notes,status,endReason,holdReason,holdUntil,step,run,lastSentAt,acceptedAt,updatedAt,score,tier,scoreLow,scoreHigh,coverage,verdict,icpVersion,points.size,otherPoints,customData.Apollo Contact Id,otherCustomData,company,contact,researchData,extraContext,unrecognised'
+const FAIRLEAD_CUT = 'prospectId,email,contactName,companyName,status,endReason,holdReason,customData.region'
 const CLAY_PEOPLE =
   'Find people,Company Table Data,First Name,Last Name,Full Name,Job Title,Location,Company Domain,LinkedIn Profile,Work Email'
 const CLAY_ENRICHED =
@@ -32,6 +35,8 @@ test.each([
   [APOLLO_OLDER, 'apollo', 'leads'],
   [APOLLO_NEW, 'apollo', 'leads'],
   [APOLLO_OLD, 'apollo', 'leads'],
+  [FAIRLEAD, 'fairlead', 'leads'],
+  [FAIRLEAD_CUT, 'fairlead', 'leads'],
   [CLAY_PEOPLE, 'clay', 'leads'],
   [CLAY_ENRICHED, 'clay', 'leads'],
   ['id,timestamp_created,organization_id,bl_value,is_domain', 'instantly', 'blocklist'],

@@ -16,11 +16,12 @@ import { byHeader, headerKey } from './targets.ts'
  * | Apollo | columns of the contact export, old and new | public readers of such files |
  * | Apollo | contact stages | knowledge.apollo.io/hc/en-us/articles/4410623601165 |
  * | Clay | columns of people tables and enrichments | university.clay.com/docs, public readers of such files |
+ * | Fairlead | columns of its own leads export | `src/bulk/export-rows.ts` |
  *
  * Exports of one vendor differ by version: names in words or in snake case, more or fewer columns. Opened in a
  * spreadsheet and saved again they differ by language too, in delimiter and in the words for true and false.
  */
-export const VENDOR_NAMES = ['instantly', 'smartlead', 'apollo', 'clay'] as const
+export const VENDOR_NAMES = ['instantly', 'smartlead', 'apollo', 'clay', 'fairlead'] as const
 
 /** A tool whose exports are understood, as the API names it. */
 export type VendorName = (typeof VENDOR_NAMES)[number]
@@ -129,6 +130,28 @@ const SIGNATURES: readonly Signature[] = [
       'full name': 1,
       'job title': 1,
       location: 1,
+    }),
+  },
+  {
+    vendor: 'fairlead',
+    kind: 'leads',
+    least: 6,
+    weights: byHeader({
+      'other custom data': 4,
+      'other points': 3,
+      'icp version': 3,
+      'prospect id': 3,
+      'end reason': 2,
+      'hold reason': 2,
+      'hold until': 2,
+      'score low': 2,
+      'score high': 2,
+      'accepted at': 1,
+      'last sent at': 1,
+      'campaign id': 1,
+      tier: 1,
+      verdict: 1,
+      coverage: 1,
     }),
   },
   { vendor: 'instantly', kind: 'blocklist', least: 4, weights: byHeader({ 'bl value': 4, 'is domain': 1 }) },

@@ -15,6 +15,7 @@ import { problemsAsCsv } from './problems-as-csv.ts'
 import { delimiterNamed, ImportAnswer, ImportPatch, PreviewAnswer, showImport } from './schema.ts'
 import { listImports } from './store.ts'
 import type { Import } from './store.ts'
+import { leftOutColumns } from './own-export.ts'
 import { unreadStates } from './unread-states.ts'
 import { uploadRoute } from './upload-routes.ts'
 
@@ -141,7 +142,10 @@ function previewRoute(server: Server, context: Context): void {
     handler: async (request) => {
       const { one } = await importOf(context, request)
       const { limit = 20 } = request.query
-      return { warnings: unreadStates(one), data: await previewImport(context, one, limit) }
+      return {
+        warnings: [...unreadStates(one), ...leftOutColumns(one)],
+        data: await previewImport(context, one, limit),
+      }
     },
   })
 }
@@ -194,7 +198,7 @@ function errorsRoute(server: Server, context: Context): void {
       tags: ['imports'],
       summary: 'Download the rows that were not taken in',
       description:
-        'As CSV: `line`, `code` and `reason`, then the cells as they stood in the file. At most 100,000 rows; a last one says so where there are more. A cell that a spreadsheet would run as a formula has an apostrophe before it. Nothing of erased persons is in it.',
+        'As CSV: `problem.line`, `problem.code` and `problem.reason`, then the cells as they stood in the file, to be mended and brought again; an import leaves the first three out. At most 100,000 rows; a last one says so where there are more. A cell that a spreadsheet would run as a formula has an apostrophe before it. Nothing of erased persons is in it.',
       params: Params,
       response: {
         200: { description: 'The rows.', content: { 'text/csv': { schema: Type.String() } } },

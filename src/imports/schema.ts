@@ -7,7 +7,7 @@ import type { Delimiter } from './import.ts'
 import { missingFields } from './read-changes.ts'
 import { VENDOR_NAMES } from './recognise-file.ts'
 import type { Import } from './store.ts'
-import { BLOCKLIST_TARGETS, LEAD_TARGETS } from './targets.ts'
+import { BLOCKLIST_TARGETS, LEAD_TARGETS, LONGEST_TARGET } from './targets.ts'
 
 /** The words by which delimiters go in the API. */
 export const DELIMITER_NAMES = ['comma', 'semicolon', 'tab', 'pipe'] as const
@@ -46,7 +46,11 @@ const To = Type.Union(
   [
     LeadTarget,
     BlocklistTarget,
-    Type.String({ maxLength: 120, description: '`customData.name`, `researchData.name` or `extraContext.name`.' }),
+    Type.String({
+      maxLength: LONGEST_TARGET,
+      description:
+        '`customData.name`, `researchData.name` or `extraContext.name`; of nested objects the keys with dots between them. A dot within a key is written `\\.`.',
+    }),
     Type.Null(),
   ],
   {
@@ -158,7 +162,7 @@ export const ImportPatch = Type.Object(
 export const PreviewAnswer = Type.Object({
   warnings: Type.Array(Fault, {
     description:
-      'What is doubtful about the whole file: columns that tell of a state which is not read (`states_not_read`).',
+      'What is doubtful about the whole file: columns that tell of a state which is not read (`states_not_read`), and columns of our own export that mean something only where it comes from and go nowhere (`columns_left_out`).',
   }),
   data: Type.Array(
     Type.Object({

@@ -11,13 +11,12 @@ import { eraseInFile } from './erase-in-file.ts'
 import { findErasure, organizationsErasing, settleErasure } from './erasure-store.ts'
 import type { FileErasure } from './erasure-store.ts'
 import { removeFile, sizeOfFile } from './keep-file.ts'
-import { createRowPlanner } from './plan-row.ts'
+import { plannerOf } from './planner-of.ts'
 import { runImport } from './run-import.ts'
 import type { Pace, WorkEnd } from './run-import.ts'
 import { IMPORT_STAGE } from './stage-name.ts'
 import { findImport, markFailed } from './store.ts'
 import type { Import, ImportPlace } from './store.ts'
-import { vendorNamed } from './vendors.ts'
 import {
   findNext,
   lockImport,
@@ -140,13 +139,8 @@ export async function workTaken(
   const one = await findImport(context.db, taken)
   if (one === undefined) return 'lost'
   const renew = () => renewLease(context.db, taken, { token: taken.token, until: leaseEnd(context) })
-  const work = { one, token: taken.token, plan: plannerOf(one) }
+  const work = { one, token: taken.token, plan: await plannerOf(context, one) }
   return withLease({ milliseconds: LEASE, renew, signal }, (held) => runImport(context, work, { pace, signal: held }))
-}
-
-/** What reads the rows of an import. */
-export function plannerOf({ kind, mapping, vendor }: Pick<Import, 'kind' | 'mapping' | 'vendor'>) {
-  return createRowPlanner({ kind, mapping, vendor: vendorNamed(vendor) })
 }
 
 async function erase(context: Context, erasure: FileErasure & ImportPlace, unseen: Unseen): Promise<void> {

@@ -96,6 +96,22 @@ const APOLLO_STAGE = state({
   'changed job': 'in_progress',
 })
 
+const FAIRLEAD_STATUS = state({
+  queued: 'new',
+  researching: 'new',
+  scored: 'new',
+  'in sequence': 'in_progress',
+  // Its reason tells more; without one nobody knows what a lead was told.
+  ended: 'in_progress',
+})
+const FAIRLEAD_END = state({
+  ...COMMON,
+  // It is scored anew, and by what is wanted here.
+  disqualified: 'new',
+  suppressed: 'blocked',
+  failed: 'stopped',
+})
+
 const COLUMNS: Readonly<Record<VendorName, ReadonlyMap<string, StatusColumn>>> = {
   instantly: byHeader<StatusColumn>({
     status: INSTANTLY_STATUS,
@@ -137,6 +153,12 @@ const COLUMNS: Readonly<Record<VendorName, ReadonlyMap<string, StatusColumn>>> =
     'email bounced': sign('bounced'),
   }),
   clay: new Map(),
+  fairlead: byHeader<StatusColumn>({
+    status: FAIRLEAD_STATUS,
+    'end reason': FAIRLEAD_END,
+    'hold reason': sign('in_progress'),
+    'last sent at': sign('in_progress'),
+  }),
 }
 
 /** How a vendor's column of this header tells of the standing of leads; undefined for one that does not. */

@@ -1,3 +1,4 @@
+import { readPath } from '../leads/index.ts'
 import type { ImportKind } from './import.ts'
 
 /** Where a column of a file of leads may go, beside `customData.…`, `researchData.…` and `extraContext.…`. */
@@ -45,6 +46,10 @@ export const BLOCKLIST_TARGETS = ['value', 'email', 'domain', 'reason', 'note'] 
 
 /** The freeform objects of a lead, whose keys a file may name. */
 const FREEFORM_TARGETS = ['customData', 'researchData', 'extraContext'] as const
+/** The keys of a target with the dots between them: as long as a key may be that has a column in our own export. */
+const LONGEST_PATH = 220
+/** A target, its dots and backslashes escaped. */
+export const LONGEST_TARGET = 2 * LONGEST_PATH
 
 /** Names of columns as tools and people write them in English, German, French and Spanish; compared by `headerKey`. */
 const LEAD_NAMES: Readonly<Partial<Record<LeadTarget, string>>> = {
@@ -110,17 +115,21 @@ const BLOCKLIST_NAMES: Readonly<Record<(typeof BLOCKLIST_TARGETS)[number], strin
 export function isTarget(kind: ImportKind, target: string): boolean {
   if (kind === 'blocklist') return (BLOCKLIST_TARGETS as readonly string[]).includes(target)
   if ((LEAD_TARGETS as readonly string[]).includes(target)) return true
-  const [group = '', ...names] = pathOfTarget(target)
-  const isNamed = names.length > 0 && names.length <= 16 && names.every((name) => name !== '')
-  return (FREEFORM_TARGETS as readonly string[]).includes(group) && isNamed && names.join('.').length <= 100
+  const path = pathOfTarget(target)
+  return isFreeform(path) && path.length > 1 && path.length <= 17 && path.join('.').length <= LONGEST_PATH
 }
 
 /**
  * `company.website` is a field of `company`, `customData.crm.owner` one of what `customData` has as `crm`: as filters
- * read it.
+ * read it. Empty for what is no path.
  */
 export function pathOfTarget(target: string): readonly string[] {
-  return target.split('.')
+  return readPath(target) ?? []
+}
+
+/** Whether a path leads into a freeform object of a lead. */
+export function isFreeform([group = '']: readonly string[]): boolean {
+  return (FREEFORM_TARGETS as readonly string[]).includes(group)
 }
 
 /** A column's name as it is compared: no case, no accents, no punctuation. `ß` is `ss`. */
@@ -147,7 +156,8 @@ const keysOf = (names: Readonly<Record<string, string | undefined>>): ReadonlyMa
 
 const KEYS = { leads: keysOf(LEAD_NAMES), blocklist: keysOf(BLOCKLIST_NAMES) }
 
-/** The field that a column of this name is for, where the name tells. */
+/** The field that a column of this name is for, where the name tells; `customData.x` and its like are for themselves. */
 export function targetOfHeader(kind: ImportKind, header: string): string | undefined {
+  if (isTarget(kind, header)) return header
   return KEYS[kind].get(headerKey(header))
 }

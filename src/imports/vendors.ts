@@ -1,11 +1,12 @@
 import type { ColumnMapping, Vendor } from './import.ts'
+import { ownExportColumns } from './own-export.ts'
 import { recogniseFile } from './recognise-file.ts'
 import type { VendorName } from './recognise-file.ts'
 import { createOutcomes } from './read-standing.ts'
 import { byHeader, headerKey } from './targets.ts'
 
 /** Columns that go elsewhere than their names suggest; null is nowhere: ids of the other tool mean nothing here. */
-const COLUMNS: Readonly<Record<VendorName, ReadonlyMap<string, string | null>>> = {
+const COLUMNS: Readonly<Record<Exclude<VendorName, 'fairlead'>, ReadonlyMap<string, string | null>>> = {
   instantly: byHeader({
     'company name': 'companyName',
     // The id of the workspace.
@@ -41,7 +42,7 @@ const COLUMNS: Readonly<Record<VendorName, ReadonlyMap<string, string | null>>> 
   }),
 }
 
-function vendor(name: VendorName, title: string): Vendor {
+function vendor(name: Exclude<VendorName, 'fairlead'>, title: string): Vendor {
   return {
     name,
     title,
@@ -50,7 +51,7 @@ function vendor(name: VendorName, title: string): Vendor {
         const to = COLUMNS[name].get(headerKey(header))
         return to === undefined ? [] : [{ index, header, to }]
       }),
-    outcomes: (headers) => createOutcomes({ name, title }, headers),
+    outcomes: (headers, isHere) => createOutcomes({ name, title }, headers, isHere),
   }
 }
 
@@ -60,6 +61,12 @@ const VENDORS: readonly Vendor[] = [
   vendor('smartlead', 'Smartlead'),
   vendor('apollo', 'Apollo'),
   vendor('clay', 'Clay'),
+  {
+    name: 'fairlead',
+    title: 'Fairlead',
+    columns: ownExportColumns,
+    outcomes: (headers, isHere) => createOutcomes({ name: 'fairlead', title: 'Fairlead' }, headers, isHere),
+  },
 ]
 
 /** The tool that a file with these columns comes from. */

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { CampaignPart } from '../campaigns/index.ts'
 import { isStorableText } from '../platform/storable-text.ts'
+import { PATH_WORDS, readPath } from './data-path.ts'
 import { markCampaignUnindexed } from './search-store.ts'
 
 /** So many values of a lead may be indexed. */
@@ -14,21 +15,15 @@ export const customDataKeysPart: CampaignPart<readonly string[]> = {
     maxItems: MOST_KEYS,
     default: [],
     description:
-      'Paths of customData, with dots between their keys, whose values are indexed: filters on them answer as quickly as any other however many leads there are. Others are looked up lead by lead.',
+      'Paths of customData, as filters name them, whose values are indexed, of a list those of its elements: filters on them answer as quickly as any other however many leads there are. Others are looked up lead by lead.',
     examples: [['region', 'crm.owner']],
   }),
   complete: (given) => [...((given as readonly string[] | undefined) ?? [])].toSorted(),
   check: (keys) =>
     keys.flatMap((key, index) =>
-      isStorableText(key) && !key.split('.').includes('')
+      isStorableText(key) && readPath(key) !== undefined
         ? []
-        : [
-            {
-              pointer: `/${index}`,
-              code: 'invalid_path',
-              detail: 'Give the keys from the outside in, with dots between them: crm.owner.',
-            },
-          ],
+        : [{ pointer: `/${index}`, code: 'invalid_path', detail: PATH_WORDS }],
     ),
   afterSave: async (_keys, { context, tx, organizationId, campaign, created }) => {
     if (created) return

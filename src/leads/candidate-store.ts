@@ -1,10 +1,12 @@
 import { composed, firstRow, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
+import { readPath, writePath } from './data-path.ts'
 import { boundOf } from './filter-bounds.ts'
-import { createParameters, LONGEST_VALUE } from './filter-store.ts'
+import { createParameters, likeText, LONGEST_VALUE } from './filter-store.ts'
 import type { LeadScope, Parameters } from './filter-store.ts'
 import type { CustomDataCondition } from './lead-filter.ts'
 import { countUnindexed } from './search-store.ts'
+import { spellingsOf } from './spellings.ts'
 
 /** So many leads are looked up one by one sooner than a list is walked in its order. */
 const MOST_GATHERED = 20_000
@@ -52,22 +54,23 @@ function withUnindexed({ organizationId }: LeadScope, source: Source): Source {
 const TRIGRAM = /[\p{L}\p{N}]{3}/u
 
 function textSources({ organizationId, filter: { q = '', company } }: LeadScope): Source[] {
-  const like = (pattern: string, { add }: Parameters) =>
-    `select t.lead_id from lead_texts t where t.organization_id = ${add(organizationId)}::uuid
-      and t.text like lower(${add(pattern)}::text)`
-  const searched: Source = (parameters) => like(`%${escaped(q)}%`, parameters)
+  const like = (text: string, around: string, { add }: Parameters) =>
+    spellingsOf(text)
+      .map(
+        (spelling) => `select t.lead_id from lead_texts t where t.organization_id = ${add(organizationId)}::uuid
+      and t.text like lower(${add(`%${around}${likeText(spelling)}${around}%`)}::text)`,
+      )
+      .join(' union all ')
+  const searched: Source = (parameters) => like(q, '', parameters)
   // Within a text the name of the company stands between that of the contact and the address, spaces around it.
   const ofCompany =
     (name: string): Source =>
     (parameters) =>
       `select d.lead_id from leads d where d.organization_id = ${parameters.add(organizationId)}::uuid
       and d.domain = lower(${parameters.add(name)}::text)
-     union all ${like(`% ${escaped(name)} %`, parameters)}`
-  return [...(TRIGRAM.test(q) ? [searched] : []), ...(company === undefined ? [] : [ofCompany(company)])]
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+     union all ${like(name, ' ', parameters)}`
+  const isIndexed = spellingsOf(q).every((spelling) => TRIGRAM.test(spelling))
+  return [...(isIndexed ? [searched] : []), ...(company === undefined ? [] : [ofCompany(company)])]
 }
 
 const KEYS = statement<{ keys: string[] | null }>(
@@ -81,25 +84,35 @@ async function valueSources(db: Db, scope: LeadScope): Promise<Source[]> {
   const isOne = typeof campaigns === 'string' || campaigns?.length === 1
   if (filter.customData === undefined || !isOne || campaignId === undefined) return []
   const declared = (await firstRow(db, KEYS, [organizationId, campaignId]))?.keys ?? []
-  const usable = filter.customData.filter(({ path, op }) => op !== 'missing' && declared.includes(path))
-  return [...Map.groupBy(usable, ({ path }) => path)].map(([path, conditions]) => (parameters) => {
-    const { add } = parameters
-    const compared = conditions.map((condition) => ` and ${compare(condition, add)}`)
-    return `select v.lead_id from lead_values v where v.organization_id = ${add(organizationId)}::uuid
-      and v.campaign_id = ${add(campaignId)}::uuid and v.key = ${add(path)}::text${compared.join('')}`
+  const usable = filter.customData.flatMap((condition, index) => {
+    const key = condition.op === 'missing' ? undefined : declared.find((one) => isSamePath(one, condition.path))
+    return key === undefined ? [] : [{ key, condition, index }]
   })
+  // One row may fit all conditions on the value itself. Of a list, one element may fit one condition, and another the next.
+  const together = Map.groupBy(usable, ({ key, condition: { op }, index }) =>
+    op === 'eq' || op === 'in' ? index : key,
+  )
+  return [...together.values()].map((conditions) => (parameters) => {
+    const { add } = parameters
+    const compared = conditions.map(({ condition }) => ` and ${compare(condition, add)}`)
+    return `select v.lead_id from lead_values v where v.organization_id = ${add(organizationId)}::uuid
+      and v.campaign_id = ${add(campaignId)}::uuid and v.key = ${add(conditions[0]?.key)}::text${compared.join('')}`
+  })
+}
+
+function isSamePath(one: string, other: string): boolean {
+  return writePath(readPath(one) ?? []) === writePath(readPath(other) ?? [])
 }
 
 function compare({ op, value }: CustomDataCondition, add: Parameters['add']): string {
   const cut = (text: unknown) => [...String(text)].slice(0, LONGEST_VALUE).join('')
   switch (op) {
     case 'eq':
-      return `v.value = ${add(cut(value))}::text`
     case 'in':
-      return `v.value = any(${add([value].flat().map(cut))}::text[])`
+      return `v.value = any(${add([value].flat().map(String).flatMap(spellingsOf).map(cut))}::text[])`
     case 'exists':
     case 'missing':
-      return 'true'
+      return 'v.element = 0'
     case 'gte':
     case 'lte': {
       const bound = boundOf(value)

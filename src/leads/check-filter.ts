@@ -4,6 +4,7 @@ import { parseId } from '../platform/ids.ts'
 import { pointerTo } from '../platform/json-pointer.ts'
 import { nearestName } from '../platform/nearest-name.ts'
 import { isStorableText } from '../platform/storable-text.ts'
+import { PATH_WORDS, readPath } from './data-path.ts'
 import { beginOf, boundOf, endOf } from './filter-bounds.ts'
 import { quoted } from './json-value.ts'
 import { MOST_CONDITIONS, TIERS } from './lead-filter.ts'
@@ -109,9 +110,7 @@ function faultsOfDates(filter: LeadFilter, placeOf: PlaceOf): Problem[] {
 type Fault = Omit<Problem, 'pointer'>
 
 function faultOf({ path, op, value }: CustomDataCondition): Fault[] {
-  if (path.split('.').includes('')) {
-    return [{ code: 'invalid_path', detail: 'Give the keys from the outside in, with dots between them: crm.owner.' }]
-  }
+  if (readPath(path) === undefined) return [{ code: 'invalid_path', detail: PATH_WORDS }]
   const values: readonly unknown[] = [path, ...[value].flat()]
   if (values.some((one) => typeof one === 'string' && !isStorableText(one))) {
     return [{ code: 'bad_character', detail: 'It must not contain the NUL character (U+0000) or a lone surrogate.' }]

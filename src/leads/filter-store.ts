@@ -1,7 +1,10 @@
 import { HOUR } from '../platform/clock.ts'
 import { parseId } from '../platform/ids.ts'
+import { readPath } from './data-path.ts'
 import { beginOf, boundOf, endOf } from './filter-bounds.ts'
+import { MOST_ELEMENTS } from './lead-filter.ts'
 import type { CustomDataCondition, LeadFilter } from './lead-filter.ts'
+import { spellingsOf } from './spellings.ts'
 
 /** Leads of one organization that fit a checked filter. */
 export interface LeadScope {
@@ -115,53 +118,82 @@ function leastIdOf(at: Date): string {
 
 function companyOf({ company }: LeadFilter, { add }: Parameters): string[] {
   if (company === undefined) return []
-  const place = add(company)
-  return [`(l.domain = lower(${place}::text) or lower(l.company_name) = lower(${place}::text))`]
+  const places = spellingsOf(company).map((spelling) => `lower(${add(spelling)}::text)`)
+  const isNamed = places.map((place) => `lower(l.company_name) = ${place}`)
+  return [`(l.domain = ${places[0]} or ${isNamed.join(' or ')})`]
 }
 
 /** What is searched by text, as one. */
 export const SEARCHED = `lower(concat_ws(' ', l.contact_name, l.company_name, l.email))`
 
 function textOf({ q }: LeadFilter, { add }: Parameters): string[] {
-  return q === undefined || q === '' ? [] : [`strpos(${SEARCHED}, lower(${add(q)}::text)) > 0`]
+  if (q === undefined || q === '') return []
+  const isFound = spellingsOf(q).map((spelling) => `strpos(${SEARCHED}, lower(${add(spelling)}::text)) > 0`)
+  return [`(${isFound.join(' or ')})`]
 }
 
 /** So long may a value of customData be in its index; a longer one is found by its beginning. */
 export const LONGEST_VALUE = 200
 
 /**
- * The number that a text is, null where it is none: a text of any form may stand there. The length is told apart, since
- * counted repetitions make the expression three times as slow.
+ * The number that a text is, null where it is none: a text of any form may stand there. No number of JSON is longer; the
+ * length is told apart, since counted repetitions make the expression three times as slow.
  */
 export const numberIn = (text: string) =>
-  `(case when ${text} ~ '^-?[0-9]+(?:\\.[0-9]+)?$' and length(${text}) <= 61 then (${text})::numeric end)`
+  `(case when ${text} ~ '^-?[0-9]+(?:\\.[0-9]+)?$' and length(${text}) <= 400 then (${text})::numeric end)`
 /** The day with which a text begins, itself a text: days compare as they are written, and none needs to exist. */
 export const dayIn = (text: string) =>
   `(case when ${text} ~ '^\\d{4}-\\d\\d-\\d\\d([T ]|$)' then left(${text}, 10) end)`
 
 function compare({ path, op, value }: CustomDataCondition, { add }: Parameters): string {
-  const found = `(l.custom_data #>> ${add(path.split('.'))}::text[])`
+  const keys = readPath(path)
+  if (keys === undefined) throw new Error('A filter was not checked.')
+  const place = `${add(keys)}::text[]`
+  const found = `(l.custom_data #>> ${place})`
   switch (op) {
     case 'eq':
-      return `${found} = ${add(String(value))}::text`
     case 'in':
-      return `${found} = any(${add([value].flat().map(String))}::text[])`
+      return isAmong(place, [value].flat().map(String).flatMap(spellingsOf), add)
     case 'exists':
       return `${found} is not null`
     case 'missing':
       return `${found} is null`
     case 'gte':
     case 'lte':
-      return compareBound(found, { sign: op === 'gte' ? '>=' : '<=', bound: boundOf(value) }, add)
+      return compareBound(place, { sign: op === 'gte' ? '>=' : '<=', bound: boundOf(value) }, add)
   }
 }
 
+/**
+ * Whether the value at a place, or of a list one of its first elements, is one of some texts. Most rows are told by the
+ * first condition alone, which takes the value out once and by which PostgreSQL guesses how many will fit.
+ */
+function isAmong(place: string, texts: readonly string[], add: Parameters['add']): string {
+  const value = `l.custom_data #> ${place}`
+  const text = `(l.custom_data #>> ${place})`
+  const wanted = `any(${add(texts)}::text[])`
+  return `${text} like any(${add(['[%', ...texts.map(likeText)])}::text[])
+    and case jsonb_typeof(${value}) when 'array'
+      then exists (select from jsonb_array_elements_text(${value}) with ordinality e(text, number)
+        where e.number <= ${MOST_ELEMENTS} and e.text = ${wanted})
+      else ${text} = ${wanted} end`
+}
+
+/** A pattern of LIKE for a text itself. */
+export function likeText(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+}
+
 function compareBound(
-  found: string,
+  place: string,
   { sign, bound }: { sign: string; bound: ReturnType<typeof boundOf> },
   add: Parameters['add'],
 ): string {
   if (bound === undefined) throw new Error('A filter was not checked.')
-  if ('number' in bound) return `${numberIn(found)} ${sign} ${add(bound.number)}::numeric`
-  return `${dayIn(found)} collate "C" ${sign} ${add(bound.day)}::text`
+  const value = `(l.custom_data #> ${place})`
+  const text = `(l.custom_data #>> ${place})`
+  if ('day' in bound) return `${dayIn(text)} collate "C" ${sign} ${add(bound.day)}::text`
+  // A number of JSON needs no look at its letters, which would take most of the time.
+  return `case jsonb_typeof(${value}) when 'number' then ${value}::numeric when 'string' then ${numberIn(text)} end
+    ${sign} ${add(bound.number)}::numeric`
 }

@@ -10,6 +10,9 @@ export const COMPARISONS = ['eq', 'in', 'exists', 'missing', 'gte', 'lte'] as co
 /** So many conditions on customData may one filter have. */
 export const MOST_CONDITIONS = 10
 
+/** Of a list in customData, so many elements are looked at by filters, and counted by breakdowns. */
+export const MOST_ELEMENTS = 100
+
 /** So many leads may one filter name by their ids. */
 const MOST_LEADS = 500
 
@@ -32,12 +35,14 @@ export const CustomDataCondition = Type.Object(
     path: Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Keys from the outside in, with dots between them: `crm.owner`.',
+      description:
+        'Keys from the outside in, with dots between them: `crm.owner`. A dot within a key is written `\\.`, a backslash before a dot or another backslash `\\\\`: `a\\.b`.',
       examples: ['region'],
     }),
     op: Type.Enum([...COMPARISONS], {
       description:
-        '`eq` and `in` compare as text; `gte` and `lte` as numbers where `value` is one, else as dates: a value that is no number, or no date, does not fit. `exists` fits what is there and not null, `missing` all others.',
+        `\`eq\` and \`in\` compare as text, of a list each of the first ${MOST_ELEMENTS} elements: one of them has to fit. Letters are the same whether an accent is part of them or stands behind them (NFC, NFD). ` +
+        '`gte` and `lte` as numbers where `value` is one, else as dates: a value that is no number, or no date, does not fit, nor does a list. `exists` fits what is there and not null, `missing` all others.',
     }),
     value: Type.Optional(
       Type.Union([Scalar, Type.Array(Scalar, { minItems: 1, maxItems: 100 })], {

@@ -60,7 +60,7 @@ const LeadPage = Type.Object(
 )
 
 const ORDER =
-  'Newest first, best first with `sort=score`, or soonest next email first with `sort=nextSend`. Filters combine: a lead must fit every one, and of several values in one any. On customData: `customData.region=emea`, `customData.region[in]=emea,apac`, `customData.seats[gte]=10`, `customData.renewal[lte]=2026-12-31`, `customData.plan[exists]=true`. They are quick however many leads there are where the campaign names the path in `customDataKeys`.'
+  'Newest first, best first with `sort=score`, or soonest next email first with `sort=nextSend`. Filters combine: a lead must fit every one, and of several values in one any. On customData: `customData.region=emea`, `customData.region[in]=emea,apac`, `customData.seats[gte]=10`, `customData.renewal[lte]=2026-12-31`, `customData.plan[exists]=true`. A dot within a key is written `\\.` (`customData.a\\.b=1`); of a list one of its elements has to fit. They are quick however many leads there are where the campaign names the path in `customDataKeys`.'
 
 /** Lists of leads: of one campaign, and of all. */
 export function leadListRoutes(server: Server, context: Context): void {

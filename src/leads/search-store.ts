@@ -1,6 +1,8 @@
 import { execute, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
+import { readPath } from './data-path.ts'
 import { dayIn, LONGEST_VALUE, numberIn, SEARCHED } from './filter-store.ts'
+import { MOST_ELEMENTS } from './lead-filter.ts'
 
 const MARK = statement(
   'leads.mark_unindexed',
@@ -95,24 +97,42 @@ const DROP_VALUES = statement(
   `delete from lead_values where organization_id = $1 and lead_id = any($2::uuid[])`,
 )
 
+const DECLARED = statement<{ campaignId: string; key: string }>(
+  'leads.declared_keys',
+  `select c.campaign_id as "campaignId", k.key from campaigns c
+   cross join lateral jsonb_array_elements_text(coalesce(c.settings->'customDataKeys', '[]')) k(key)
+   where c.organization_id = $1 and c.campaign_id in (
+     select l.campaign_id from leads l where l.organization_id = $1 and l.lead_id = any($2::uuid[]))`,
+)
+
+// Element 0 is the value itself, those from 1 on are its elements where it is a list: a list is no number and no day.
 const WRITE_VALUES = statement(
   'leads.write_values',
-  `insert into lead_values (organization_id, lead_id, campaign_id, key, value, number, day)
-   select $1, l.lead_id, l.campaign_id, v.key, left(v.value, ${LONGEST_VALUE}), ${numberIn('v.value')}, ${dayIn('v.value')}
+  `insert into lead_values (organization_id, lead_id, campaign_id, key, element, value, number, day)
+   select $1, l.lead_id, l.campaign_id, k.key, v.element, left(v.text, ${LONGEST_VALUE}),
+     case v.element when 0 then ${numberIn('v.text')} end, case v.element when 0 then ${dayIn('v.text')} end
    from leads l
-   join campaigns c on c.organization_id = $1 and c.campaign_id = l.campaign_id
-   cross join lateral jsonb_array_elements_text(coalesce(c.settings->'customDataKeys', '[]')) k(key)
-   cross join lateral (select k.key, l.custom_data #>> string_to_array(k.key, '.') as value) v
-   where l.organization_id = $1 and l.lead_id = any($2::uuid[]) and v.value is not null
-   order by l.lead_id, v.key
-   on conflict (organization_id, lead_id, key) do update set value = excluded.value, number = excluded.number, day = excluded.day`,
+   join jsonb_to_recordset($3::jsonb) k("campaignId" uuid, key text, path text[]) on k."campaignId" = l.campaign_id
+   cross join lateral (
+     select 0 as element, l.custom_data #>> k.path as text
+     union all
+     select e.number, e.text from jsonb_array_elements_text(
+       case jsonb_typeof(l.custom_data #> k.path) when 'array' then l.custom_data #> k.path else '[]' end
+     ) with ordinality e(text, number) where e.number <= ${MOST_ELEMENTS}
+   ) v
+   where l.organization_id = $1 and l.lead_id = any($2::uuid[]) and v.text is not null
+   order by l.lead_id, k.key, v.element
+   on conflict (organization_id, lead_id, key, element)
+     do update set value = excluded.value, number = excluded.number, day = excluded.day`,
 )
 
 /** Writes what is searched of leads: their texts, and the values that their campaigns declare. Leads that are gone are passed over. */
 export async function indexLeads(db: Db, organizationId: string, leadIds: readonly string[]): Promise<void> {
   await execute(db, WRITE_TEXTS, [organizationId, leadIds])
   await execute(db, DROP_VALUES, [organizationId, leadIds])
-  await execute(db, WRITE_VALUES, [organizationId, leadIds])
+  const declared = await rows(db, DECLARED, [organizationId, leadIds])
+  const keys = declared.map((one) => ({ ...one, path: readPath(one.key) ?? [] }))
+  if (keys.length > 0) await execute(db, WRITE_VALUES, [organizationId, leadIds, JSON.stringify(keys)])
 }
 
 const UNINDEXED = statement<{ leads: number }>(

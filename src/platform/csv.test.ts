@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLine, harmlessCell, plainCell } from './csv.ts'
+import { cellValue, csvLine, harmlessCell, plainCell, valueCell } from './csv.ts'
 
 const PREFIXES = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '|', '%']
 
@@ -61,4 +61,16 @@ test('only the apostrophe of a formula is taken away', () => {
   expect(plainCell("''=1")).toBe("'=1")
   expect(plainCell("'t is")).toBe("'t is")
   expect(plainCell("'")).toBe("'")
+})
+
+test('values of JSON are cells and come back; numbers, true and false as texts', () => {
+  const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('"', '{', '}', '[', ']', 'a', ':') }))
+  const list = fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()))
+  fc.assert(
+    fc.property(fc.oneof(text, list), (value) => {
+      const cell = valueCell(value)
+      expect(cellValue(String(cell))).toEqual(JSON.parse(JSON.stringify(value)))
+    }),
+  )
+  expect([valueCell(5), valueCell(true), valueCell('00123'), valueCell(null)]).toEqual([5, 'true', '00123', null])
 })

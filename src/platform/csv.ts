@@ -27,6 +27,7 @@ export function harmlessCell(text: string): string {
 
 /** The text that `harmlessCell` made a cell of: takes its apostrophes away, and no others. */
 export function plainCell(cell: string): string {
+  if (!cell.includes("'")) return cell
   const unmarked = cell.slice(1)
   const parts = cell.startsWith("'") && markBeginning(unmarked) === cell ? unmarked : cell
   const text = parts.replaceAll(SPLIT, ';')
@@ -35,6 +36,28 @@ export function plainCell(cell: string): string {
 
 function markBeginning(text: string): string {
   return DANGEROUS.test(text) && !NUMBER.test(text) ? `'${text}` : text
+}
+
+/**
+ * A value of JSON as a cell: texts and numbers as they are, anything else as JSON, and so is a text that `cellValue` would
+ * take for JSON. Null is an empty cell.
+ */
+export function valueCell(value: unknown): CsvCell {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number') return value
+  if (typeof value === 'string' && cellValue(value) === value) return value
+  return JSON.stringify(value)
+}
+
+/** The value that `valueCell` made a cell of; a number, true or false is its text. */
+export function cellValue(cell: string): unknown {
+  if (!/^["[{]/.test(cell)) return cell
+  try {
+    return JSON.parse(cell)
+  } catch {
+    // What only begins as JSON does is a text.
+    return cell
+  }
 }
 
 /** One line of CSV (RFC 4180, with a line feed at its end), its cells harmless; null is empty. */

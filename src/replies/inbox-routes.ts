@@ -72,7 +72,7 @@ function listRoute(server: Server, context: Context): void {
         junk: junk ?? null,
         needsAnswer: needsAnswer ?? null,
         returned: returned ?? null,
-        q: q?.toLowerCase() ?? null,
+        q: q ?? null,
         among: campaignIds === null ? null : [...campaignIds],
       }
       return pageById(context.secrets, request, {

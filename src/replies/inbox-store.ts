@@ -1,3 +1,4 @@
+import { likeText, spellingsOf } from '../leads/index.ts'
 import { execute, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import type { Inbound, InboundKind, MatchedBy } from './inbound-store.ts'
@@ -36,7 +37,7 @@ const LIST = statement<InboxEntry>(
    where i.organization_id = $1 and ($2::text is null or i.kind = $2) and ($3::text is null or i.intent = $3)
      and ($4::uuid is null or i.campaign_id = $4) and ($5::uuid is null or i.lead_id = $5)
      and ($6::boolean is null or (i.lead_id is null) = $6) and i.junk = coalesce($7, case when $6 then false else i.junk end)
-     and ($8::text is null or strpos(lower(concat_ws(' ', i.from_address, i.from_name, i.subject, i.text_new)), $8) > 0)
+     and ($8::text[] is null or lower(concat_ws(' ', i.from_address, i.from_name, i.subject, i.text_new)) like any($8::text[]))
      and ($9::uuid[] is null or i.campaign_id = any($9)) and ($10::uuid is null or i.inbound_id < $10)
      and ($12::boolean is null or ${NEEDS_ANSWER} = $12)
      and ($13::boolean is null or (i.kind in ('bounce', 'complaint')) = $13)
@@ -56,7 +57,7 @@ export interface InboxQuery {
   readonly needsAnswer: boolean | null
   /** Bounces and complaints. */
   readonly returned: boolean | null
-  /** In lower case. */
+  /** Words as they stand, whatever the case. */
   readonly q: string | null
   readonly among: readonly string[] | null
   readonly below: string | null
@@ -66,7 +67,8 @@ export interface InboxQuery {
 /** One page of what came in, newest first. */
 export async function listInbox(db: Db, query: InboxQuery): Promise<InboxEntry[]> {
   const { organizationId, kind, intent, campaignId, leadId, unmatched, junk, q, among, below, limit } = query
-  const place = [organizationId, kind, intent, campaignId, leadId, unmatched, junk, q, among, below, limit]
+  const patterns = q === null ? null : spellingsOf(q.toLowerCase()).map((spelling) => `%${likeText(spelling)}%`)
+  const place = [organizationId, kind, intent, campaignId, leadId, unmatched, junk, patterns, among, below, limit]
   return rows(db, LIST, [...place, query.needsAnswer, query.returned])
 }
 

@@ -3,6 +3,7 @@ import { callerOf } from '../http/access.ts'
 import { problems } from '../http/problems.ts'
 import { sendCsv } from '../http/send-csv.ts'
 import type { Server } from '../http/server.ts'
+import { PATH_WORDS, readPath } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { invalid } from '../platform/errors.ts'
 import { inTurn } from '../platform/turns.ts'
@@ -47,7 +48,8 @@ export function breakdownRoutes(server: Server, context: Context, turns: Turns):
         key: Type.String({
           minLength: 1,
           maxLength: 500,
-          description: 'Key of `customData`; of nested objects, the keys with dots between them.',
+          description:
+            'Key of `customData`; of nested objects, the keys with dots between them. A dot within a key is written `\\.`.',
           examples: ['region', 'list.name'],
         }),
         figure: Type.Optional(
@@ -67,7 +69,7 @@ export function breakdownRoutes(server: Server, context: Context, turns: Turns):
     handler: async (request, reply) => {
       const { key, figure = 'replied', format } = request.query
       const { of = baseOf(figure) } = request.query
-      const path = readPath(key)
+      const path = pathOf(key)
       const scope = await scopeOf(context, callerOf(request), request.query)
       const { asOf, data } = await read({ scope, figure, of, path })
       if (format === 'csv') return sendCsv(reply, 'breakdown.csv', breakdownAsCsv(data, asOf))
@@ -76,9 +78,8 @@ export function breakdownRoutes(server: Server, context: Context, turns: Turns):
   })
 }
 
-function readPath(key: string): string[] {
-  const path = key.split('.')
-  if (path.length <= DEEPEST && !path.includes('') && !key.includes('\0')) return path
-  const detail = 'Give a key of customData such as region, or the keys of nested objects with dots between: list.name.'
-  throw invalid([{ pointer: '/key', code: 'invalid_path', detail }])
+function pathOf(key: string): string[] {
+  const path = readPath(key)
+  if (path !== undefined && path.length <= DEEPEST && !key.includes('\0')) return path
+  throw invalid([{ pointer: '/key', code: 'invalid_path', detail: PATH_WORDS }])
 }

@@ -1,3 +1,4 @@
+import { MOST_ELEMENTS } from '../leads/index.ts'
 import { execute, rows, statement } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
 import { quarterOf, stillHolds } from './happened-store.ts'
@@ -15,14 +16,14 @@ export interface ValueCount {
   count: number
 }
 
-/** The first 200 characters of each value that leads have: of an array those of its elements, up to twenty. */
+/** The first 200 characters of each value that leads have: of a list those of its first elements, as filters look at them. */
 const VALUES = `lateral (
        select distinct left(v.text, 200) as text from (
          select g.value #>> '{}' as text where jsonb_typeof(g.value) <> 'array'
          union all
          (select e.text from jsonb_array_elements_text(case jsonb_typeof(g.value) when 'array' then g.value else '[]' end)
             with ordinality as e(text, place)
-          where e.place <= 20)
+          where e.place <= ${MOST_ELEMENTS})
        ) v where v.text is not null and v.text <> ''
      ) v`
 

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { MOST_ELEMENTS } from '../leads/index.ts'
 import { nullable } from '../platform/nullable.ts'
 import { FIGURES } from './happened-store.ts'
 import { MOST_VALUES } from './read-reports.ts'
@@ -24,7 +25,7 @@ export const STEPS_DESCRIPTION =
 export const TIERS_DESCRIPTION =
   'Whether higher tiers book more: leads by the tier, or the score in bands of ten, that they had when they were first written to, and what came of it. What the score became later changes nothing. Shares are of `contacted`, with intervals of 95 % (Wilson). `from` and `to` bound the day of the first email.'
 
-export const BREAKDOWN_DESCRIPTION = `Any figure by the values of any key of \`customData\`: which region replies, which list books. Of the leads that reached \`of\` between two days, how many have each value now, and how many of them reached \`figure\`, whenever. The ${MOST_VALUES} values with the most leads stand by themselves. A number and a text of the same characters are one value. Of an array, each of the first twenty elements counts, so that a lead may stand in several lines; an object counts as its JSON. Values are cut at 200 characters. Of large campaigns the answer may be some seconds old, as \`asOf\` says.`
+export const BREAKDOWN_DESCRIPTION = `Any figure by the values of any key of \`customData\`: which region replies, which list books. Of the leads that reached \`of\` between two days, how many have each value now, and how many of them reached \`figure\`, whenever. The ${MOST_VALUES} values with the most leads stand by themselves. A number and a text of the same characters are one value. Of a list, each of the first ${MOST_ELEMENTS} elements counts, as filters look at them, so that a lead may stand in several lines; an object counts as its JSON. Values are cut at 200 characters. Of large campaigns the answer may be some seconds old, as \`asOf\` says.`
 
 const Day = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: 40, description, examples: [example] }))

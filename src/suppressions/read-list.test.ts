@@ -78,3 +78,8 @@ test.each([
 ])('%s is refused whole', (_name, text) => {
   expect(() => read(text)).toThrow(expect.objectContaining({ code: 'validation_failed' }))
 })
+
+test('cells as our own lists write them are their texts', () => {
+  const { rows } = readList("value,note\na@b.example,;' @x\nc@d.example,'=1\n", rules)
+  expect(rows.map(({ note }) => note)).toEqual(['; @x', '=1'])
+})

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { plainCell } from '../platform/csv.ts'
 import { AppError, invalid } from '../platform/errors.ts'
 import { readValue } from './read-order.ts'
 import type { OrderRules } from './read-order.ts'
@@ -133,7 +134,7 @@ function readRow(
   columns: Columns,
   rules: OrderRules & { readonly allowSharedDomains: boolean },
 ): ListedSuppression | Omit<ListFault, 'line'> {
-  const cell = (column: keyof Columns) => unescape(record[columns[column] ?? -1] ?? '')
+  const cell = (column: keyof Columns) => plainCell(record[columns[column] ?? -1] ?? '')
   const given = cell('reason').toLowerCase()
   const reason = SUPPRESSION_REASONS.find((one) => one === (given === '' ? 'manual' : given))
   if (reason === undefined) {
@@ -143,11 +144,6 @@ function readRow(
   if (note.includes('\u0000')) return { code: 'invalid_note', detail: 'The note contains the NUL character (U+0000).' }
   const value = readValue(cell('value'), rules)
   return 'code' in value ? value : { ...value, reason, note: note === '' ? null : note }
-}
-
-/** Spreadsheets are kept from running a cell as a formula by an apostrophe before it, in our own lists too. */
-function unescape(cell: string): string {
-  return /^'[=+\-@\t\r]/u.test(cell) ? cell.slice(1) : cell
 }
 
 function refused(code: string, detail: string): AppError {

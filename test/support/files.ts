@@ -32,3 +32,19 @@ export function fileOfPeople(count: number, from = 0): string {
   })
   return `Email,First Name,Last Name,Company,Region\n${lines.join('')}`
 }
+
+/** Brings a file and has it worked in; answers the import as it was brought, its preview, and how it ended. */
+export async function takeIn(
+  harness: Harness,
+  csv: string,
+  { query, caller = harness }: { query: Record<string, string>; caller?: Pick<Harness, 'call'> },
+): Promise<Record<'brought' | 'preview' | 'done', Answer['body']>> {
+  const brought = await bring(caller, csv, query)
+  if (brought.status !== 201) throw new Error(brought.text)
+  const { importId } = brought.body
+  const preview = (await importCall(caller, 'GET', `${importId}/preview`)).body
+  const started = await importCall(caller, 'POST', `${importId}/start`)
+  if (started.status !== 202) throw new Error(started.text)
+  await harness.settle()
+  return { brought: brought.body, preview, done: (await importCall(caller, 'GET', importId)).body }
+}

@@ -27,6 +27,11 @@ const begin = (text: string) => Date.parse(isDay(text) ? `${text}T00:00:00Z` : t
 const end = (text: string) => begin(text) + (isDay(text) ? DAY : 1)
 const has = (list: string, value: string | number | null) => value !== null && list.split(',').includes(String(value))
 
+const composed = (text: string) => text.normalize('NFC')
+
+/** So many elements of a list are looked at. */
+const MOST_ELEMENTS = 100
+
 const TESTS: Readonly<Record<string, Test>> = {
   status: (lead, value) => has(value, lead.status),
   endReason: (lead, value) => has(value, lead.endReason),
@@ -38,13 +43,15 @@ const TESTS: Readonly<Record<string, Test>> = {
   step: (lead, value) => has(value, lead.step),
   mailbox: (lead, value) => has(value, lead.mailboxId),
   company: (lead, value) =>
-    lead.companyName.toLowerCase() === value.toLowerCase() || lead.domain === value.toLowerCase(),
+    composed(lead.companyName).toLowerCase() === composed(value).toLowerCase() || lead.domain === value.toLowerCase(),
   createdFrom: (lead, value) => Date.parse(lead.acceptedAt) >= begin(value),
   createdTo: (lead, value) => Date.parse(lead.acceptedAt) < end(value),
   lastEventFrom: (lead, value) => Date.parse(lead.updatedAt) >= begin(value),
   lastEventTo: (lead, value) => Date.parse(lead.updatedAt) < end(value),
   q: (lead, value) =>
-    `${lead.contactName} ${lead.companyName} ${lead.email}`.toLowerCase().includes(value.toLowerCase()),
+    composed(`${lead.contactName} ${lead.companyName} ${lead.email}`)
+      .toLowerCase()
+      .includes(composed(value).toLowerCase()),
 }
 
 /** Whether a lead fits every parameter of a query, told as plainly as can be. */
@@ -57,21 +64,34 @@ export function fits(lead: ShownLead, query: Query): boolean {
 
 function fitsCustomData(lead: ShownLead, condition: string, value: string): boolean {
   const [path = '', op = 'eq'] = condition.replace(']', '').split('[')
-  const found = path
-    .split('.')
-    .reduce<unknown>(
-      (at, key) => (typeof at === 'object' && at !== null ? (at as Query)[key] : undefined),
-      lead.customData,
-    )
+  const found = keysOf(path).reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? (at as Query)[key] : undefined),
+    lead.customData,
+  )
   const text = found == null ? null : String(found)
   if (op === 'exists') return (text !== null) === (value === 'true')
   if (text === null) return false
-  if (op === 'eq') return text === value
-  if (op === 'in') return value.split(',').includes(text)
+  if (op === 'eq' || op === 'in') {
+    const wanted = (op === 'eq' ? [value] : value.split(',')).map(composed)
+    return (Array.isArray(found) ? found.slice(0, MOST_ELEMENTS) : [found]).some((one) => wanted.includes(textOf(one)))
+  }
+  if (Array.isArray(found)) return false
   const isNumber = /^-?\d+(\.\d+)?$/
   const isDate = /^\d{4}-\d\d-\d\d/
   if (isNumber.test(value)) return isNumber.test(text) && compare(op, Number(text), Number(value))
   return isDate.test(text) && compare(op, text.slice(0, 10), value.slice(0, 10))
+}
+
+/** Dots stand between keys; with a backslash before it a dot, or a backslash, is one of its key. */
+function keysOf(path: string): string[] {
+  const marked = path.replaceAll('\\\\', '\uE000').replaceAll('\\.', '\uE001')
+  return marked.split('.').map((key) => key.replaceAll('\uE000', '\\').replaceAll('\uE001', '.'))
+}
+
+/** An element that is an object or a list is compared as JSON, null with nothing. */
+function textOf(value: unknown): string {
+  if (value === null) return '\0'
+  return typeof value === 'object' ? JSON.stringify(value) : composed(String(value))
 }
 
 function compare<Value>(op: string, one: Value, other: Value): boolean {

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List the leads of a campaign
-         * @description Newest first, best first with `sort=score`, or soonest next email first with `sort=nextSend`. Filters combine: a lead must fit every one, and of several values in one any. On customData: `customData.region=emea`, `customData.region[in]=emea,apac`, `customData.seats[gte]=10`, `customData.renewal[lte]=2026-12-31`, `customData.plan[exists]=true`. They are quick however many leads there are where the campaign names the path in `customDataKeys`.
+         * @description Newest first, best first with `sort=score`, or soonest next email first with `sort=nextSend`. Filters combine: a lead must fit every one, and of several values in one any. On customData: `customData.region=emea`, `customData.region[in]=emea,apac`, `customData.seats[gte]=10`, `customData.renewal[lte]=2026-12-31`, `customData.plan[exists]=true`. A dot within a key is written `\.` (`customData.a\.b=1`); of a list one of its elements has to fit. They are quick however many leads there are where the campaign names the path in `customDataKeys`.
          */
         get: operations["listLeads"];
         put?: never;
@@ -37,7 +37,7 @@ export interface paths {
         };
         /**
          * List the leads of all campaigns
-         * @description Newest first, best first with `sort=score`, or soonest next email first with `sort=nextSend`. Filters combine: a lead must fit every one, and of several values in one any. On customData: `customData.region=emea`, `customData.region[in]=emea,apac`, `customData.seats[gte]=10`, `customData.renewal[lte]=2026-12-31`, `customData.plan[exists]=true`. They are quick however many leads there are where the campaign names the path in `customDataKeys`. A key that is limited to some campaigns gets the leads of these.
+         * @description Newest first, best first with `sort=score`, or soonest next email first with `sort=nextSend`. Filters combine: a lead must fit every one, and of several values in one any. On customData: `customData.region=emea`, `customData.region[in]=emea,apac`, `customData.seats[gte]=10`, `customData.renewal[lte]=2026-12-31`, `customData.plan[exists]=true`. A dot within a key is written `\.` (`customData.a\.b=1`); of a list one of its elements has to fit. They are quick however many leads there are where the campaign names the path in `customDataKeys`. A key that is limited to some campaigns gets the leads of these.
          */
         get: operations["listAllLeads"];
         put?: never;
@@ -2829,7 +2829,7 @@ export interface paths {
          *
          *     **NDJSON** (`application/x-ndjson`): a lead a line as `GET /leads/{prospectId}` shows it, with `lastSentAt`, `scoring` (null without a score), `points` by criterion and `cursor`. It loses nothing.
          *
-         *     **CSV** (UTF-8, commas, a header): fixed columns, then `points.<criterion>` (of one campaign, at most 150) and `otherPoints`, `customData.<key>` for the keys that the leads have (at most 300, by letters) and `otherCustomData`, then `company`, `contact`, `researchData`, `extraContext` and `unrecognised`. Whatever has no column of its own stands as JSON in the column of the others, objects and lists stand as JSON in their cell. A cell that a spreadsheet would run as a formula has an apostrophe before it.
+         *     **CSV** (UTF-8, commas, a header): fixed columns, then `points.<criterion>` (of one campaign, at most 150) and `otherPoints`, `customData.<key>` for the keys that the leads have (at most 300, by letters) and `otherCustomData`, then `company`, `contact`, `researchData`, `extraContext` and `unrecognised`. Whatever has no column of its own stands as JSON in the column of the others, objects and lists stand as JSON in their cell, and so does a text that looks like JSON. A dot or a backslash within a key has a backslash before it, as in filters; keys with blanks around them, and of keys that differ in case alone all but one, have no column. A cell that a spreadsheet would run as a formula has an apostrophe before it. `POST /imports` knows such a file and reads it back.
          *
          *     Points are those of the criteria that made the score. People sign in anew for it; it is written to the audit. 2 downloads of an organization run at a time, more are answered with 429.
          */
@@ -2983,7 +2983,7 @@ export interface paths {
         };
         /**
          * Download the rows that were not taken in
-         * @description As CSV: `line`, `code` and `reason`, then the cells as they stood in the file. At most 100,000 rows; a last one says so where there are more. A cell that a spreadsheet would run as a formula has an apostrophe before it. Nothing of erased persons is in it.
+         * @description As CSV: `problem.line`, `problem.code` and `problem.reason`, then the cells as they stood in the file, to be mended and brought again; an import leaves the first three out. At most 100,000 rows; a last one says so where there are more. A cell that a spreadsheet would run as a formula has an apostrophe before it. Nothing of erased persons is in it.
          */
         get: operations["downloadImportErrors"];
         put?: never;
@@ -3114,7 +3114,7 @@ export interface paths {
         };
         /**
          * Break a figure down by a key of customData
-         * @description Any figure by the values of any key of `customData`: which region replies, which list books. Of the leads that reached `of` between two days, how many have each value now, and how many of them reached `figure`, whenever. The 50 values with the most leads stand by themselves. A number and a text of the same characters are one value. Of an array, each of the first twenty elements counts, so that a lead may stand in several lines; an object counts as its JSON. Values are cut at 200 characters. Of large campaigns the answer may be some seconds old, as `asOf` says.
+         * @description Any figure by the values of any key of `customData`: which region replies, which list books. Of the leads that reached `of` between two days, how many have each value now, and how many of them reached `figure`, whenever. The 50 values with the most leads stand by themselves. A number and a text of the same characters are one value. Of a list, each of the first 100 elements counts, as filters look at them, so that a lead may stand in several lines; an object counts as its JSON. Values are cut at 200 characters. Of large campaigns the answer may be some seconds old, as `asOf` says.
          */
         get: operations["getBreakdownReport"];
         put?: never;
@@ -4108,7 +4108,7 @@ export interface components {
             status?: "draft" | "active";
             icp?: components["schemas"]["Icp"];
             /**
-             * @description Paths of customData, with dots between their keys, whose values are indexed: filters on them answer as quickly as any other however many leads there are. Others are looked up lead by lead.
+             * @description Paths of customData, as filters name them, whose values are indexed, of a list those of its elements: filters on them answer as quickly as any other however many leads there are. Others are looked up lead by lead.
              * @default []
              * @example [
              *       "region",
@@ -4214,7 +4214,7 @@ export interface components {
             updatedAt: string;
             icp: components["schemas"]["Icp"];
             /**
-             * @description Paths of customData, with dots between their keys, whose values are indexed: filters on them answer as quickly as any other however many leads there are. Others are looked up lead by lead.
+             * @description Paths of customData, as filters name them, whose values are indexed, of a list those of its elements: filters on them answer as quickly as any other however many leads there are. Others are looked up lead by lead.
              * @default []
              * @example [
              *       "region",
@@ -4342,7 +4342,7 @@ export interface components {
             name?: string;
             icp?: components["schemas"]["Icp"];
             /**
-             * @description Paths of customData, with dots between their keys, whose values are indexed: filters on them answer as quickly as any other however many leads there are. Others are looked up lead by lead.
+             * @description Paths of customData, as filters name them, whose values are indexed, of a list those of its elements: filters on them answer as quickly as any other however many leads there are. Others are looked up lead by lead.
              * @default []
              * @example [
              *       "region",
@@ -6504,12 +6504,12 @@ export interface components {
             /** @description Conditions on values of customData. */
             customData?: {
                 /**
-                 * @description Keys from the outside in, with dots between them: `crm.owner`.
+                 * @description Keys from the outside in, with dots between them: `crm.owner`. A dot within a key is written `\.`, a backslash before a dot or another backslash `\\`: `a\.b`.
                  * @example region
                  */
                 path: string;
                 /**
-                 * @description `eq` and `in` compare as text; `gte` and `lte` as numbers where `value` is one, else as dates: a value that is no number, or no date, does not fit. `exists` fits what is there and not null, `missing` all others.
+                 * @description `eq` and `in` compare as text, of a list each of the first 100 elements: one of them has to fit. Letters are the same whether an accent is part of them or stands behind them (NFC, NFD). `gte` and `lte` as numbers where `value` is one, else as dates: a value that is no number, or no date, does not fit, nor does a list. `exists` fits what is there and not null, `missing` all others.
                  * @enum {unknown}
                  */
                 op: "eq" | "in" | "exists" | "missing" | "gte" | "lte";
@@ -6802,7 +6802,7 @@ export interface components {
              */
             duplicateScope?: "campaign" | "organization";
             /** @description The tool that the file comes from, whatever was recognised: its states are taken over as far as its columns are there. Null: none of these. */
-            vendor?: ("instantly" | "smartlead" | "apollo" | "clay") | null;
+            vendor?: ("instantly" | "smartlead" | "apollo" | "clay" | "fairlead") | null;
         };
         Funnel: {
             /** @description All leads, ended ones too. */
@@ -10551,7 +10551,7 @@ export interface operations {
                         updatedAt: string;
                         icp: components["schemas"]["Icp"];
                         /**
-                         * @description Paths of customData, with dots between their keys, whose values are indexed: filters on them answer as quickly as any other however many leads there are. Others are looked up lead by lead.
+                         * @description Paths of customData, as filters name them, whose values are indexed, of a list those of its elements: filters on them answer as quickly as any other however many leads there are. Others are looked up lead by lead.
                          * @default []
                          * @example [
                          *       "region",
@@ -25327,7 +25327,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description What is doubtful about the whole file: columns that tell of a state which is not read (`states_not_read`). */
+                        /** @description What is doubtful about the whole file: columns that tell of a state which is not read (`states_not_read`), and columns of our own export that mean something only where it comes from and go nowhere (`columns_left_out`). */
                         warnings: {
                             pointer: string;
                             code: string;
@@ -26148,7 +26148,7 @@ export interface operations {
                 campaignId?: string;
                 /** @description Without `campaignId`: which campaigns count. Those in test mode capture their mail, so that it stands apart. A single campaign counts in its own mode. */
                 mode?: "live" | "test" | "all";
-                /** @description Key of `customData`; of nested objects, the keys with dots between them. */
+                /** @description Key of `customData`; of nested objects, the keys with dots between them. A dot within a key is written `\.`. */
                 key: string;
                 /** @description What is counted, as in the funnel. */
                 figure?: "accepted" | "researched" | "qualified" | "contacted" | "replied" | "positive" | "bounced" | "unsubscribed" | "complained" | "booked";

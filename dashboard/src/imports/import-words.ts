@@ -68,6 +68,7 @@ export const VENDORS = [
   { value: 'smartlead', label: 'Smartlead' },
   { value: 'apollo', label: 'Apollo' },
   { value: 'clay', label: 'Clay' },
+  { value: 'fairlead', label: 'Fairlead' },
 ] as const
 
 /** A tool as its vendor writes it. */

@@ -65,7 +65,7 @@ function BringFile() {
       </div>
       <p className="quiet">
         {isLeads
-          ? 'Exports of Instantly, Smartlead, Apollo and Clay are recognised, and who replied, unsubscribed or is under way there is not written to again. Bring their blocklists first.'
+          ? 'Exports of Instantly, Smartlead, Apollo, Clay and of Fairlead itself are recognised, and who replied, unsubscribed or is under way there is not written to again. Bring their blocklists first.'
           : 'Addresses and domains that no campaign is to contact, as other tools export them.'}
       </p>
       <ChooseFile

@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/client.ts'
 import { keysOf } from '../shared/options.ts'
+import { isPath } from './paths-in.ts'
 
 /** Which leads, as the API takes it: what is named must hold. */
 export type LeadFilter = Schemas['LeadFilter']
@@ -108,7 +109,7 @@ function flatCondition({ path, op, value }: Condition): readonly [string, Plain]
 
 function readCondition([name, given]: [string, unknown]): Condition[] {
   const [, path, op = 'eq'] = CONDITION.exec(name) ?? []
-  if (path === undefined || path.split('.').includes('') || given === undefined) return []
+  if (path === undefined || !isPath(path) || given === undefined) return []
   const value = text(given, 500) ?? ''
   if (op === 'exists' || op === 'missing') {
     if (!['true', 'false'].includes(value)) return []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathsIn } from './paths-in.ts'
+import { isPath, pathsIn } from './paths-in.ts'
 
 test('values within objects are named by their paths, and what no path can name is left out', () => {
   const customData = {
@@ -10,5 +10,16 @@ test('values within objects are named by their paths, and what no path can name 
     '': 2,
     n: null,
   }
-  expect(pathsIn(customData)).toEqual(['region', 'crm.owner', 'tags', 'n'])
+  expect(pathsIn(customData)).toEqual(['region', 'crm.owner', 'tags', String.raw`a\.b`, 'n'])
+})
+
+test.each([
+  ['crm.owner', true],
+  [String.raw`a\.b`, true],
+  [String.raw`a\.`, true],
+  ['a.', false],
+  [String.raw`a\\.`, false],
+  ['', false],
+])('%j is a path: %j', (text, expected) => {
+  expect(isPath(text)).toBe(expected)
 })

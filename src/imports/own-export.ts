@@ -1,0 +1,82 @@
+import { isJsonObject, setOwn } from '../leads/index.ts'
+import type { JsonObject, JsonValue, MutableJsonObject } from '../leads/index.ts'
+import { cellValue, plainCell } from '../platform/csv.ts'
+import type { Problem } from '../platform/errors.ts'
+import type { ColumnMapping, Mapping } from './import.ts'
+
+/** Columns of our own export that tell where a lead stood in the installation it comes from; they are read as its standing. */
+const STANDING = ['status', 'endReason', 'holdReason', 'lastSentAt', 'campaignId']
+
+/** Columns that are an object of a lead as a whole, or what of one has no column of its own. */
+const OBJECTS: ReadonlyMap<string, string | null> = new Map([
+  ['company', 'company'],
+  ['contact', 'contact'],
+  ['researchData', 'researchData'],
+  ['extraContext', 'extraContext'],
+  ['otherCustomData', 'customData'],
+  // What stood outside the known fields stood there beside them.
+  ['unrecognised', null],
+])
+
+/** What only the installation that made it can know of a lead. */
+const KNOWN_THERE = new Set([
+  'prospectId',
+  'holdUntil',
+  'step',
+  'run',
+  'acceptedAt',
+  'updatedAt',
+  'score',
+  'tier',
+  'scoreLow',
+  'scoreHigh',
+  'coverage',
+  'verdict',
+  'icpVersion',
+  'otherPoints',
+  'cursor',
+])
+const isKnownThere = (header: string) => KNOWN_THERE.has(header) || header.startsWith('points.')
+
+/** Columns of our own export that are no field and no value of one. */
+export function ownExportColumns(headers: readonly string[]): ColumnMapping[] {
+  return headers.flatMap((header, index): ColumnMapping[] =>
+    STANDING.includes(header) || OBJECTS.has(header) || isKnownThere(header) ? [{ index, header, to: null }] : [],
+  )
+}
+
+/** Says which columns of our own export go nowhere because they mean something only where they come from. */
+export function leftOutColumns({ vendor, mapping }: { vendor: string | null; mapping: Mapping }): Problem[] {
+  if (vendor !== 'fairlead') return []
+  const headers = mapping.columns.filter(({ to, header }) => to === null && isKnownThere(header))
+  if (headers.length === 0) return []
+  const detail = `These columns mean something only in the installation that the file comes from, and go nowhere: ${headers.map(({ header }) => header).join(', ')}. Leads are scored anew here. Map a column to customData to keep it.`
+  return [{ pointer: '', code: 'columns_left_out', detail }]
+}
+
+/** Reads the objects that our own export has in one cell each, as fields of a lead. */
+export function createObjectReader(headers: readonly string[]): (cells: readonly string[]) => JsonObject {
+  const columns = headers.flatMap((header, index) => {
+    const field = OBJECTS.get(header)
+    return field === undefined ? [] : [{ index, field }]
+  })
+  return (cells) => {
+    let lead: JsonObject = {}
+    for (const { index, field } of columns) {
+      const value = cellValue(plainCell(cells[index] ?? ''))
+      if (isJsonObject(value)) lead = mergeUnder(field === null ? value : { [field]: value }, lead)
+    }
+    return lead
+  }
+}
+
+/** One object with what another has beside it; where both have a value, that of `above` stands. */
+export function mergeUnder(below: JsonObject, above: JsonObject): JsonObject {
+  const merged: MutableJsonObject = { ...above }
+  for (const [key, value] of Object.entries(below)) {
+    const over: JsonValue | undefined = Object.hasOwn(above, key) ? above[key] : undefined
+    if (over === undefined) setOwn(merged, key, value)
+    else if (isJsonObject(over) && isJsonObject(value)) setOwn(merged, key, mergeUnder(value, over))
+  }
+  return merged
+}
