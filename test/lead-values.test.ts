@@ -154,3 +154,15 @@ test('a text is found however its accents are written', async () => {
   await expectAsNaive(campaignId, ['owner', 'list'], queries)
   for (const query of queries) expect(await listed(campaignId, query), JSON.stringify(query)).toHaveLength(2)
 })
+
+test('a range finds numbers however they are written, and no text that only looks like one', async () => {
+  const campaignId = await newCampaign(harness)
+  const values = [20, -1.5, 1e100, 1e-40, '20', '-0.25', '9'.repeat(40), '1e3', ' 20', '20.', '', true, [20], { n: 20 }]
+  await leadsWith(
+    campaignId,
+    values.map((seats) => ({ customData: { seats } })),
+  )
+  const bounds = ['-2', '0', '20', '1000', '9'.repeat(30)]
+  const queries = bounds.flatMap((bound) => ['gte', 'lte'].map((op) => ({ [`customData.seats[${op}]`]: bound })))
+  await expectAsNaive(campaignId, ['seats'], queries)
+})

@@ -78,7 +78,9 @@ function fitsCustomData(lead: ShownLead, condition: string, value: string): bool
   if (Array.isArray(found)) return false
   const isNumber = /^-?\d+(\.\d+)?$/
   const isDate = /^\d{4}-\d\d-\d\d/
-  if (isNumber.test(value)) return isNumber.test(text) && compare(op, Number(text), Number(value))
+  if (isNumber.test(value)) {
+    return (typeof found === 'number' || isNumber.test(text)) && compare(op, Number(text), Number(value))
+  }
   return isDate.test(text) && compare(op, text.slice(0, 10), value.slice(0, 10))
 }
 
