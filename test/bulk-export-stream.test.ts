@@ -101,7 +101,8 @@ test(
     expect(last).toBeLessThan(40)
     const open = await query(
       harness,
-      `select query from pg_stat_activity where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`,
+      `select query from pg_stat_activity where datname = current_database() and xact_start is not null
+         and pid <> pg_backend_pid() and backend_type = 'client backend'`,
     )
     expect(open).toEqual([])
     response.destroy()

@@ -192,7 +192,7 @@ test('a database that ends all its sessions costs a short wait and no row', asyn
   }
   await query(
     harness,
-    `select pg_terminate_backend(pid) from pg_stat_activity 
+    `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
   )
   await working
