@@ -19,7 +19,7 @@ export type SchemaState = { state: 'current' } | { state: 'older' | 'newer'; dat
 /**
  * Brings the schema up to this program: each migration in a transaction of its own, one process at a time, so that
  * any number of processes may start together. Answers how many were applied.
- * @throws Error when the database was made by a newer program.
+ * @throws Error when the database was made by a newer program, or does not keep its texts as UTF-8.
  */
 export async function migrate(database: Database, folder: URL): Promise<number> {
   const migrations = await readMigrations(folder)
@@ -27,12 +27,23 @@ export async function migrate(database: Database, folder: URL): Promise<number> 
   try {
     // Waiting for another process, and rewriting a large table, may take as long as it takes.
     await client.query('set statement_timeout = 0')
+    await requireUtf8(client)
     await lockSchema(client)
     return await applyMissing(client, migrations)
   } finally {
     // The end of the session gives the lock back, whatever happened.
     client.release(true)
   }
+}
+
+/** Names are written in every script, and texts are compared by their letters. */
+async function requireUtf8(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ encoding: string }>(`select current_setting('server_encoding') as encoding`)
+  const encoding = rows[0]?.encoding
+  if (encoding === 'UTF8') return
+  throw new Error(
+    `The database keeps its texts as ${encoding}; Fairlead needs UTF8. Make one with: create database fairlead template template0 encoding 'UTF8'.`,
+  )
 }
 
 /** Lets one process at a time change the schema, until the session ends. */
