@@ -85,6 +85,18 @@ export async function signInOn(page: Page, person: { email: string; password: st
   await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
 }
 
+/**
+ * Goes to another screen of the dashboard as its links do: only what the screen needs is loaded, a third of what a new
+ * document costs. Nothing of the screen before it stands any longer.
+ */
+export async function follow(page: Page, path: string): Promise<void> {
+  const nowhere = page.getByRole('heading', { name: 'There is no such page', exact: true })
+  await page.evaluate(`history.pushState(null, '', '/nowhere')`)
+  await nowhere.waitFor()
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
+  await nowhere.waitFor({ state: 'detached' })
+}
+
 /** What differs between light and dark: nothing but colours. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
