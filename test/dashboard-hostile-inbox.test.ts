@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { follow } from './support/dashboard-browser.ts'
 import { ALL_HOSTILE, HOSTILE_TEXTS } from './support/hostile-texts.ts'
 import { queryDatabase } from './support/query-database.ts'
 import { startInboxWalk } from './support/walk-inbox.ts'
@@ -42,13 +43,13 @@ test('every field of mail that came in does nothing but stand there', { timeout:
   await page.locator('.inbox-row').nth(40).waitFor()
   found.push(...(await watch.look()))
   for (const id of ids.filter((_id, index) => index % 3 === 0)) {
-    await page.goto(`${inbox.walk.url}/inbox/${id}`)
+    await follow(page, `/inbox/${id}`)
     await page.getByText('Show all of it').click()
     await page.locator('iframe').waitFor()
     await page.getByRole('heading', { name: '1 attachment' }).waitFor()
     found.push(...(await watch.look()))
   }
-  await page.goto(`${inbox.walk.url}/leads/${inbox.leads.get(ANN.email)}`)
+  await follow(page, `/leads/${inbox.leads.get(ANN.email)}`)
   await page.getByRole('heading', { name: 'What came back' }).waitFor()
   found.push(...(await watch.look()))
   for (const text of HOSTILE_TEXTS.slice(32)) {

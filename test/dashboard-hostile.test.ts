@@ -4,6 +4,7 @@ import { freePort } from '../src/platform/free-port.ts'
 import { plantHostileTexts } from './support/hostile-campaign.ts'
 import type { HostilePlaces } from './support/hostile-campaign.ts'
 import { ALL_HOSTILE, HOSTILE_TEXTS } from './support/hostile-texts.ts'
+import { follow } from './support/dashboard-browser.ts'
 import { startWalk } from './support/dashboard-walk.ts'
 import type { Walk } from './support/dashboard-walk.ts'
 import { watchPage } from './support/watch-page.ts'
@@ -33,8 +34,10 @@ afterAll(async () => {
 
 interface Watched {
   readonly page: Page
-  /** Opens a screen, waits for something on it, and looks at all that is there. */
+  /** Goes to a screen, waits for something on it, and looks at all that is there. */
   show(path: string, ready: (page: Page) => Promise<unknown>): Promise<void>
+  /** The same in a new document, as somebody who was sent the address. */
+  load(path: string, ready: (page: Page) => Promise<unknown>): Promise<void>
   /** Fails if anything at all happened. */
   done(): Promise<void>
 }
@@ -42,13 +45,22 @@ interface Watched {
 async function watched(): Promise<Watched> {
   const { page, complaints, close } = await walk.open('/')
   const watch = await watchPage(page, walk.url)
+  // Only documents that open from now on are seen.
+  await page.goto(walk.url)
   const found: string[] = []
+  const looked = async (path: string, ready: (page: Page) => Promise<unknown>) => {
+    await ready(page)
+    found.push(...(await watch.look()).map((what) => `${path}: ${what}`))
+  }
   return {
     page,
     show: async (path, ready) => {
+      await follow(page, path)
+      await looked(path, ready)
+    },
+    load: async (path, ready) => {
       await page.goto(walk.url + path)
-      await ready(page)
-      found.push(...(await watch.look()).map((what) => `${path}: ${what}`))
+      await looked(path, ready)
     },
     done: async () => {
       expect([...found, ...(await watch.look()), ...watch.caught, ...complaints]).toEqual([])
@@ -175,14 +187,14 @@ test('lists of everything else that people and programs name', async () => {
 })
 
 test('addresses that somebody else wrote', { timeout: PATIENCE }, async () => {
-  const { page, show, done } = await watched()
+  const { page, load, done } = await watched()
   for (const text of IN_ADDRESSES) {
     const part = encodeURIComponent(text)
     const settled = (at: Page) => at.getByRole('heading', { level: 1 }).first().waitFor()
-    await show(`/${part}`, settled)
-    await show(`/mail?state=${part}&__proto__=${part}#${part}`, settled)
-    await show(`/settings/suppressions?q=${part}&kind=${part}`, settled)
-    await show(`/sign-in?next=${part}`, settled)
+    await load(`/${part}`, settled)
+    await load(`/mail?state=${part}&__proto__=${part}#${part}`, settled)
+    await load(`/settings/suppressions?q=${part}&kind=${part}`, settled)
+    await load(`/sign-in?next=${part}`, settled)
     expect(new URL(page.url()).origin).toBe(walk.url)
   }
   await done()
