@@ -144,6 +144,16 @@ async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   // The pages of prospects follow the browser by themselves.
   const shown = `html[data-mantine-color-scheme="${colorScheme}"], html:not([data-mantine-color-scheme])`
   await page.locator(shown).waitFor({ state: 'attached' })
+  await settled(page)
+}
+
+/** Waits until colours have changed: halfway from one to the other, a text stands out less than it will. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    const ends = ({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime)
+    await Promise.allSettled(document.getAnimations().filter(ends).map(({ finished }) => finished))
+  })()`)
 }
 
 /** How far what stands on a page was pushed away so far, but by what somebody did: the sum of its layout shifts. */
