@@ -68,13 +68,15 @@ test('what one lead would be refused is refused to each, and counted by reason',
   await query(harness, `update leads set status = 'ended', end_reason = 'completed' where lead_id = $1`, [
     uuid(leads[1]!),
   ])
-  for (const [action, changes, refused] of [
-    ['pause', 3, { ended_completed: 1, ended_unsubscribed: 1 }],
-    ['rescore', 3, { ended_completed: 1, ended_unsubscribed: 1 }],
-    ['resume', 4, { ended_unsubscribed: 1 }],
+  const ended = { ended_completed: 1, ended_unsubscribed: 1 }
+  for (const [action, filter, changes, refused] of [
+    ['pause', {}, 3, ended],
+    ['rescore', {}, 3, ended],
+    ['resume', {}, 3, ended],
+    ['resume', { status: ['ended', 'scored'] }, 1, { ended_unsubscribed: 1 }],
   ] as const) {
-    const expected = await preview(harness, campaign, { action, filter: {} })
-    const done = await actWhole(harness, campaign, { action, filter: {} })
+    const expected = await preview(harness, campaign, { action, filter })
+    const done = await actWhole(harness, campaign, { action, filter })
     expect(expected, action).toMatchObject({ matched: 5, changes })
     expect({ ...counts(done) }).toEqual({ ...counts({ ...expected, changed: expected.changes }) })
     expect(Object.fromEntries(done.refused.map((one: Refused) => [one.reason, one.leads]))).toEqual(refused)

@@ -67,6 +67,24 @@ test('a filter is used by its id or name in lists, files and actions; conditions
   expect(await actWhole(harness, campaign, ended)).toMatchObject({ changed: 2 })
 })
 
+test('a condition on customData beside a filter takes the place of the same path and comparison, and widens nothing', async () => {
+  const campaign = await newCampaign(harness)
+  await addLeads(harness, campaign, numbered(6))
+  const path = (value: number) => ({ path: 'n', op: 'lte', value })
+  const half = { path: 'half', op: 'eq', value: 'odd' }
+  expect((await save(campaign, { name: 'Odd to 3', filter: { customData: [half, path(3)] } })).status).toBe(201)
+  for (const [beside, expected] of [
+    ['', [3, 1]],
+    ['&customData.n[gte]=2', [3]],
+    ['&customData.n[lte]=5', [5, 3, 1]],
+    ['&customData.half=even', [2, 0]],
+  ] as const) {
+    expect(numbers(await listWith(campaign, `filter=Odd%20to%203${beside}`)), beside).toEqual(expected)
+  }
+  const asked = { action: 'stop', savedFilter: 'Odd to 3', filter: { customData: [path(5)] } }
+  expect(await preview(harness, campaign, asked)).toMatchObject({ matched: 3 })
+})
+
 test('a cursor ends with the conditions and the order that its saved filter had', async () => {
   const campaign = await newCampaign(harness)
   await addLeads(harness, campaign, numbered(6))

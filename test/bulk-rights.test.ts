@@ -156,3 +156,27 @@ test('erasing over a filter leaves nothing of the people in any table, and other
   expect((await readAction(harness, done.actionId)).action).toBe('erase')
   expect((await exportOf(harness, campaigns[0]!)).text.split('\n').length).toBe(3)
 })
+
+test('a key that may only write changes a lead and does not see it', async () => {
+  const campaign = await newActiveCampaign(harness)
+  const [prospectId] = await addLeads(harness, campaign, numbered(1))
+  const path = `/api/v1/leads/${prospectId}`
+  for (const [scopes, status] of [
+    [['leads:write'], 204],
+    [['leads:write', 'leads:read'], 200],
+  ] as const) {
+    const key = await keyWith([...scopes])
+    for (const [method, place, body] of [
+      ['PATCH', path, { notes: `By ${scopes.join(' ')}.` }],
+      ['POST', `${path}/pause`, {}],
+      ['POST', `${path}/resume`, undefined],
+      ['POST', `${path}/rescore`, undefined],
+      ['POST', `${path}/stop`, undefined],
+      ['POST', `${path}/resume`, undefined],
+    ] as const) {
+      const answer = await harness.call(method, place, body, { key })
+      expect([place, answer.status, answer.text === ''], answer.text).toEqual([place, status, status === 204])
+    }
+    expect((await harness.call('GET', path)).body).toMatchObject({ notes: `By ${scopes.join(' ')}.` })
+  }
+})

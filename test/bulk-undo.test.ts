@@ -78,7 +78,7 @@ test('what was resumed is held or ended as it was', async () => {
   await harness.settle()
   await harness.call('POST', `/api/v1/leads/${leads[0]}/stop`)
   await harness.call('POST', `/api/v1/leads/${leads[1]}/pause`, {})
-  const resumed = await actWhole(harness, campaign, { action: 'resume', filter: {} })
+  const resumed = await actWhole(harness, campaign, { action: 'resume', filter: { status: ['ended', 'scored'] } })
   expect(resumed).toMatchObject({ changed: 2, unchanged: 1 })
   expect(await stand(leads[0]!)).toEqual(['scored', null, null])
   await undoWhole(resumed.actionId)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listLeads, walkLeads } from '../src/leads/index.ts'
+import { listLeads, readFilterQuery, walkLeads } from '../src/leads/index.ts'
+import type { Db } from '../src/platform/db.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
@@ -60,6 +61,28 @@ test('a lead is found the moment it is accepted or changed, and in the index aft
   expect(rows.rows).toEqual([{ value: 'apac' }, { value: 'latam' }])
   await harness.call('DELETE', `/api/v1/leads/${prospectId}`)
   expect([await count('lead_texts'), await count('lead_values')]).toEqual([1, 1])
+})
+
+test.each([1, 2, 3, 4])('leads that enter the index after statement %i of a list are in it', async (statement) => {
+  for (const query of [{ q: 'between' }, { 'customData.batch': 'between' }]) {
+    const campaignId = await newCampaign(harness, { customDataKeys: ['batch'] })
+    for (const n of [0, 1]) {
+      harness.clock.advance(1_000)
+      await addLead(harness, campaignId, leadBody({ contactName: `Between ${n}`, customData: { batch: 'between' } }))
+    }
+    const { db } = harness.context
+    let asked = 0
+    const indexing: Db = {
+      query: async (config) => {
+        const answer = await db.query(config)
+        if (++asked === statement) expect(await index()).toBe(0)
+        return answer
+      },
+    }
+    const scope = { organizationId: harness.organizationId, campaigns: parseId('camp', campaignId) ?? '' }
+    const listed = { ...scope, filter: readFilterQuery(query), sort: 'created', after: null, limit: 50 } as const
+    expect((await listLeads(indexing, listed)).map((lead) => lead.contactName)).toEqual(['Between 1', 'Between 0'])
+  }
 })
 
 test('keys that are declared later find the same before and after they are indexed', async () => {

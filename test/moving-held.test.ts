@@ -181,7 +181,7 @@ test('who is held as moved stays so through a stop and a resume, and an undo of 
   await take([`kept@stopped.test,${RUNNING}`], campaignId)
   const [{ prospectId }] = (await harness.call('GET', `/api/v1/campaigns/${campaignId}/leads`)).body.data
   await call(prospectId, 'stop')
-  const resumed = await actWhole(harness, campaignId, { action: 'resume', filter: {} })
+  const resumed = await actWhole(harness, campaignId, { action: 'resume', filter: { endReason: ['stopped'] } })
   expect(resumed.changed).toBe(1)
   expect(await readLeadOf(harness, prospectId)).toMatchObject({ status: 'scored', hold: MOVED })
   expect((await undo(resumed.actionId)).changed).toBe(1)

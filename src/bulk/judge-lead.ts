@@ -11,10 +11,7 @@ export function judgeLead(
 ): Verdict {
   switch (kind) {
     case 'resume':
-      if (lead.endReason === null && waitsForPerson(lead) && !isNamed(filter, lead)) {
-        return { refused: `held_${lead.holdReason}` }
-      }
-      return judgeSteering({ steering: kind }, lead)
+      return isLeftAlone(lead, filter) ?? judgeSteering({ steering: kind }, lead)
     case 'stop':
     case 'pause':
     case 'rescore':
@@ -27,9 +24,18 @@ export function judgeLead(
   }
 }
 
-/** Whoever resumes a list means its pauses: what else leads wait for is lifted where the hold, or the lead, is named. */
-function isNamed({ hold, lead }: LeadFilter, { holdReason }: Standing): boolean {
-  return lead !== undefined || hold === holdReason
+/**
+ * Whoever resumes a list means its pauses. What has ended, and what waits for a person, is taken up where the filter names
+ * that state, or the lead.
+ */
+function isLeftAlone(lead: Standing, filter: LeadFilter): Verdict | undefined {
+  const { endReason, holdReason } = lead
+  if (filter.lead !== undefined) return undefined
+  if (endReason !== null) {
+    const isNamed = filter.endReason !== undefined || filter.status?.includes('ended') === true
+    return isNamed ? undefined : { refused: `ended_${endReason}` }
+  }
+  return waitsForPerson(lead) && filter.hold !== holdReason ? { refused: `held_${holdReason}` } : undefined
 }
 
 /** Whom nobody writes to again stays where that is known. */

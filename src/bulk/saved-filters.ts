@@ -1,6 +1,6 @@
 import { readName } from '../accounts/index.ts'
 import { lockCampaign } from '../campaigns/index.ts'
-import type { LeadFilter } from '../leads/index.ts'
+import type { CustomDataCondition, LeadFilter } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Db, Transaction } from '../platform/db.ts'
 import { AppError, invalid, notFound } from '../platform/errors.ts'
@@ -106,7 +106,13 @@ export async function useFilter(
   throw invalid([{ pointer, code: 'unknown_filter', detail: `There is no such saved filter. ${where}.` }])
 }
 
-/** A kept filter with what a request asks besides: that takes the place of the same condition. */
+/**
+ * A kept filter with what a request asks besides: that takes the place of the same condition, which on customData is one of
+ * the same path and comparison.
+ */
 export function narrowFilter(saved: SavedFilter, given: LeadFilter): LeadFilter {
-  return { ...saved.filter, ...given }
+  const { customData = [] } = given
+  const isGiven = ({ path, op }: CustomDataCondition) => customData.some((one) => one.path === path && one.op === op)
+  const both = [...(saved.filter.customData ?? []).filter((one) => !isGiven(one)), ...customData]
+  return { ...saved.filter, ...given, ...(both.length === 0 ? {} : { customData: both }) }
 }

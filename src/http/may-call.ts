@@ -50,6 +50,11 @@ export function assertMay(caller: Asked, access: Exclude<Access, string>): void 
   if (access.fresh === true) assertFresh(caller)
 }
 
+/** Whether a caller may do what one scope stands for. */
+export function hasScope({ scopes }: Pick<Asked, 'scopes'>, scope: string): boolean {
+  return lackedScope(scopes, scope) === undefined
+}
+
 function lackedScope(scopes: ReadonlySet<string>, scope: string | readonly string[]): string | undefined {
   if (scopes.has('all')) return undefined
   return [scope].flat().find((needed) => !scopes.has(needed))

@@ -27,27 +27,37 @@ export async function findCandidates(db: Db, scope: LeadScope): Promise<Source |
   if (waiting > MOST_GATHERED) return undefined
   const gathered = []
   for (const source of sources) {
-    const found = await gather(db, source)
+    const found = await gather(db, scope, source)
     if (found.count <= MOST_GATHERED) gathered.push(found)
   }
   const least = gathered.toSorted((one, other) => one.count - other.count)[0]
-  return least && withUnindexed(scope, least.source)
+  return least?.source
 }
 
-async function gather(db: Db, source: Source): Promise<{ source: Source; count: number }> {
+/**
+ * A source with the leads that wait for its index, and how many itself has. Both are seen in one statement: a lead enters
+ * the index and ceases to wait at once.
+ */
+async function gather(db: Db, scope: LeadScope, source: Source): Promise<{ source: Source; count: number }> {
   const parameters = createParameters()
-  const text = `select count(*)::int as count, case when count(*) <= ${MOST_TAKEN_ALONG} then array_agg(lead_id) end as ids
-    from (${source(parameters)} limit ${parameters.add(MOST_GATHERED + 1)}::integer) s`
+  const text = `with s as materialized (
+      select lead_id from (${source(parameters)}) s limit ${parameters.add(MOST_GATHERED + 1)}::integer),
+    u as materialized (${waitingOf(scope, parameters)})
+    select (select count(*)::int from s) as count, case
+      when (select count(*) from s) + (select count(*) from u) <= ${MOST_TAKEN_ALONG}
+        then array(select lead_id from s union select lead_id from u) end as ids`
   const found = await firstRow(db, composed<{ count: number; ids: string[] | null }>(text), parameters.values)
   const { count = 0, ids = null } = found ?? {}
-  const again: Source = ({ add }) => `select unnest(${add(ids ?? [])}::uuid[]) as lead_id`
-  return { source: count <= MOST_TAKEN_ALONG ? again : source, count }
+  const taken: Source = ({ add }) => `select unnest(${add(ids)}::uuid[]) as lead_id`
+  return { source: ids === null ? withUnindexed(scope, source) : taken, count }
 }
 
-function withUnindexed({ organizationId }: LeadScope, source: Source): Source {
-  return (parameters) => `select s.lead_id from (${source(parameters)}) s
-    union all select unnest(u.lead_ids) from unindexed_leads u
-    where u.organization_id = ${parameters.add(organizationId)}::uuid`
+function waitingOf({ organizationId }: LeadScope, { add }: Parameters): string {
+  return `select unnest(u.lead_ids) as lead_id from unindexed_leads u where u.organization_id = ${add(organizationId)}::uuid`
+}
+
+function withUnindexed(scope: LeadScope, source: Source): Source {
+  return (parameters) => `select s.lead_id from (${source(parameters)}) s union all ${waitingOf(scope, parameters)}`
 }
 
 /** Three letters or digits in a row: what an index of trigrams needs. */

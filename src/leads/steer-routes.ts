@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { entityTag, matchesVersion } from '../campaigns/index.ts'
+import { callerOf } from '../http/access.ts'
+import { hasScope } from '../http/may-call.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import type { Context } from '../platform/context.ts'
@@ -70,6 +72,13 @@ export function steerLeadRoutes(server: Server, context: Context, features: Lead
   removalRoutes(server, context)
 }
 
+/** Who learns an id from an intake that names a duplicate would else read all that is known of the person. */
+const Unread = Type.Null({ description: 'Done. The key lacks `leads:read`, so the lead is not shown.' })
+
+function mayRead(request: FastifyRequest): boolean {
+  return hasScope(callerOf(request), 'leads:read')
+}
+
 interface Action {
   readonly name: string
   readonly operationId: string
@@ -90,12 +99,13 @@ function action(server: Server, context: Context, given: Action): void {
       description: given.description,
       params: LeadParams,
       ...(given.body === undefined ? {} : { body: given.body }),
-      response: { 200: LeadAnswer, ...problems(400, 404, 409, 413, 415) },
+      response: { 200: LeadAnswer, 204: Unread, ...problems(400, 404, 409, 413, 415) },
     },
     config: { access: { scope: 'leads:write' } },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const ref = leadRefOf(request)
       await given.run(ref, request.body)
+      if (!mayRead(request)) return reply.code(204).send(null)
       return showLead(await readLead(context.db, ref))
     },
   })
@@ -120,13 +130,14 @@ function patchRoute(server: Server, context: Context, features: LeadFeatures): v
         'What is given replaces what is there, `null` clears an optional field. The address cannot change, nor can what the service writes, such as `status` and `score`; repeated as they are they do no harm. Unknown keys are kept under `unrecognised` and named in `warnings`. The lead is researched and scored again where that may change something. With `If-Match` only that version is changed.',
       params: LeadParams,
       body: LeadPatchBody,
-      response: { 200: PatchAnswer, ...problems(400, 404, 409, 412, 413, 415) },
+      response: { 200: PatchAnswer, 204: Unread, ...problems(400, 404, 409, 412, 413, 415) },
     },
     config: { access: { scope: 'leads:write' } },
     validatorCompiler: () => () => true,
     handler: async (request, reply) => {
       const { lead, meeting, warnings } = await patchLead(context, request, features)
       reply.header('ETag', entityTag(lead.version))
+      if (!mayRead(request)) return reply.code(204).send(null)
       return { ...showLead(lead), meeting, warnings }
     },
   })

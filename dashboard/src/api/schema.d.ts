@@ -2676,7 +2676,7 @@ export interface paths {
          * Do something to all leads that fit a filter
          * @description To every lead of the campaign that fits `filter` (`{}` is all of them), in the background, by the rules of the operation on one lead: what that refuses is counted by reason and left alone. Ask with `dryRun` first for how many it would change. Leads that are added after the request are not among them; one that no longer fits when its turn comes is passed over. One action of a campaign runs at a time, others wait. It takes the scopes `leads:write` and `leads:read`.
          *
-         *     - `stop`, `pause` (until an instant, or until it is resumed), `resume`: as for one lead. Leads that wait for a person (a review, `moved`) are left alone by `pause`, and by `resume` unless `filter` names that hold (`hold`) or the leads (`lead`). They can be undone for 30 days.
+         *     - `stop`, `pause` (until an instant, or until it is resumed), `resume`: as for one lead. Leads that wait for a person (a review, `moved`) are left alone by `pause`, and by `resume` unless `filter` names that hold (`hold`) or the leads (`lead`). Leads that have ended are taken up by `resume` only where `filter` names `status` or `endReason`, or the leads. They can be undone for 30 days.
          *     - `rescore`: by the present criteria and what is known now.
          *     - `move`: each lead leaves this campaign and is accepted anew in the other, with everything that was sent in with it: it gets another `prospectId`, is scored by the criteria there and begins with the first step. Leads that are paused, out of office or held as `moved` stay held, and those that had replied, booked or got every email in another tool before they were imported arrive as ended. A lead that was written to (captured emails of a test campaign do not count), answered or met stays behind as `ended` (`stopped`, cause `moved`; one that had ended keeps its reason), so that its emails, replies and figures stay true; one that was not leaves nothing behind. What waits to be sent, held emails included, is cancelled. Nobody is mailed twice for it: the address rests after the former sequence and is in one live sequence at a time, as for any lead. Leads that unsubscribed, bounced, complained or are suppressed stay, and those that are in the other campaign already or have a meeting ahead. Facts that somebody put right by hand about the lead itself stay with the former one. There is no way back: `confirm` it.
          *     - `erase`: the people behind the leads, from every campaign of the organization, as `POST /leads/{prospectId}/erase` does. It takes the scope `leads:erase` too, a key for all campaigns, and of people a fresh sign-in. There is no way back: `confirm` it.
@@ -9331,6 +9331,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description Done. The key lacks `leads:read`, so the lead is not shown. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -9532,6 +9539,13 @@ export interface operations {
                     "application/json": components["schemas"]["Lead"];
                 };
             };
+            /** @description Done. The key lacks `leads:read`, so the lead is not shown. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -9646,6 +9660,13 @@ export interface operations {
                     "application/json": components["schemas"]["Lead"];
                 };
             };
+            /** @description Done. The key lacks `leads:read`, so the lead is not shown. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -9750,6 +9771,13 @@ export interface operations {
                     "application/json": components["schemas"]["Lead"];
                 };
             };
+            /** @description Done. The key lacks `leads:read`, so the lead is not shown. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
                 headers: {
@@ -9853,6 +9881,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Lead"];
                 };
+            };
+            /** @description Done. The key lacks `leads:read`, so the lead is not shown. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something in the request is missing or malformed; `errors` names every place. */
             400: {
