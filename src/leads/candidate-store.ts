@@ -6,7 +6,7 @@ import { createParameters, likeText, LONGEST_VALUE } from './filter-store.ts'
 import type { LeadScope, Parameters } from './filter-store.ts'
 import type { CustomDataCondition } from './lead-filter.ts'
 import { countUnindexed } from './search-store.ts'
-import { spellingsOf } from './spellings.ts'
+import { spellingsOf, valueText } from './spellings.ts'
 
 /** So many leads are looked up one by one sooner than a list is walked in its order. */
 const MOST_GATHERED = 20_000
@@ -119,7 +119,7 @@ function compare({ op, value }: CustomDataCondition, add: Parameters['add']): st
   switch (op) {
     case 'eq':
     case 'in':
-      return `v.value = any(${add([value].flat().map(String).flatMap(spellingsOf).map(cut))}::text[])`
+      return `v.value = any(${add([value].flat().map(valueText).flatMap(spellingsOf).map(cut))}::text[])`
     case 'exists':
     case 'missing':
       return 'v.element = 0'

@@ -1,4 +1,5 @@
 import { DAY as ONE_DAY } from '../platform/clock.ts'
+import { valueText } from './spellings.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
@@ -29,7 +30,7 @@ const NUMBER = /^-?\d{1,30}(\.\d{1,30})?$/
 
 /** What a bound of a customData range is: a number (or a text that looks like one), a day, or nothing to compare with. */
 export function boundOf(value: unknown): { number: string } | { day: string } | undefined {
-  const text = String(value)
+  const text = valueText(value)
   if (NUMBER.test(text)) return { number: text }
   return beginOf(text) === undefined ? undefined : { day: text.slice(0, 10) }
 }

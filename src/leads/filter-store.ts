@@ -4,7 +4,7 @@ import { readPath } from './data-path.ts'
 import { beginOf, boundOf, endOf } from './filter-bounds.ts'
 import { MOST_ELEMENTS } from './lead-filter.ts'
 import type { CustomDataCondition, LeadFilter } from './lead-filter.ts'
-import { spellingsOf } from './spellings.ts'
+import { spellingsOf, valueText } from './spellings.ts'
 
 /** Leads of one organization that fit a checked filter. */
 export interface LeadScope {
@@ -153,7 +153,7 @@ function compare({ path, op, value }: CustomDataCondition, { add }: Parameters):
   switch (op) {
     case 'eq':
     case 'in':
-      return isAmong(place, [value].flat().map(String).flatMap(spellingsOf), add)
+      return isAmong(place, [value].flat().map(valueText).flatMap(spellingsOf), add)
     case 'exists':
       return `${found} is not null`
     case 'missing':

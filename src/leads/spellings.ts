@@ -5,3 +5,14 @@
 export function spellingsOf(text: string): string[] {
   return [...new Set([text, text.normalize('NFC'), text.normalize('NFD')])]
 }
+
+/** A value of a filter as PostgreSQL writes the same value of JSON: a number has all its digits. */
+export function valueText(value: unknown): string {
+  const text = String(value)
+  const match = typeof value === 'number' ? /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) : null
+  if (match === null) return text
+  const [, sign = '', first = '', rest = '', exponent = '0'] = match
+  const places = Number(exponent)
+  const digits = first + rest
+  return sign + (places < 0 ? `0.${'0'.repeat(-places - 1)}${digits}` : digits.padEnd(places + 1, '0'))
+}
