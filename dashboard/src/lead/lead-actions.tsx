@@ -66,7 +66,9 @@ export function LeadActions({ lead }: { lead: Schemas['Lead'] }) {
           </Menu.Dropdown>
         </Menu>
       </div>
-      {acting.data !== undefined && <Done act={acting.variables} after={acting.data} undo={() => acting.mutate('resume')} />}
+      {acting.data !== undefined && (
+        <Done act={acting.variables} after={acting.data} undo={() => acting.mutate('resume')} />
+      )}
       {acting.error !== null && <Failure error={acting.error} holds="The lead is as it was." />}
       <CorrectLead lead={lead} opened={shown === 'correct'} onClose={close} />
       <RecordMeeting lead={lead} opened={shown === 'meeting'} onClose={close} />
