@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<LeadAction['action'], ActWords>> = {
     done: 'resumed',
     already: 'going on already',
     follows:
-      'Each goes on after the last email handed over. Who waits for a person is left alone, unless they or their hold are chosen.',
+      'Each goes on after the last email handed over. Who has ended or waits for a person is left alone, unless they, that end or that hold are chosen.',
   },
   stop: {
     verb: 'Stop',
