@@ -31,16 +31,6 @@ export async function findCampaigns(
   return new Map(found.map((campaign) => [campaign.campaignId, campaign]))
 }
 
-const LIST_IDS = statement<{ campaignId: string }>(
-  'campaigns.list_ids',
-  `select campaign_id as "campaignId" from campaigns where organization_id = $1`,
-)
-
-/** The ids of all campaigns of this organization. */
-export async function listCampaignIds(db: Db, organizationId: string): Promise<string[]> {
-  return (await rows(db, LIST_IDS, [organizationId])).map(({ campaignId }) => campaignId)
-}
-
 const LOCK_CAMPAIGN = statement<Campaign>(
   'campaigns.lock',
   `select ${COLUMNS} from campaigns where organization_id = $1 and campaign_id = $2 for no key update`,

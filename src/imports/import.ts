@@ -62,7 +62,7 @@ export type Arrival =
 
 /** What a row of the file is to become. */
 export type RowPlan =
-  /** `body` is that of `POST /campaigns/{campaignId}/leads`, read leniently. An arrival holds for a lead that is there already too, where `holdsUnasked` or `update` say so. */
+  /** `body` is that of `POST /campaigns/{campaignId}/leads`, read leniently. An arrival holds for a lead that is there already too, where `holdsUnasked` or `update` say so, unless it is `newOnly`. */
   | ({ readonly kind: 'lead'; readonly body: JsonObject } & StoodElsewhere)
   /** `value` as it stands in the file; `note` says where it comes from. */
   | {
@@ -81,6 +81,8 @@ export interface StoodElsewhere {
   readonly suppresses?: { readonly reason: SuppressionReason; readonly note: string }
   /** What a person should look at. */
   readonly warnings?: readonly Problem[]
+  /** It holds only for a lead that the import creates: the campaign that the file comes from knows better of those it has. */
+  readonly newOnly?: true
 }
 
 /** What a vendor's own columns say of a row, beside the lead that the mapping makes of it. */
@@ -99,11 +101,8 @@ export interface Vendor {
   /** Where its columns go; those it does not name (by the index) are mapped as in any other file. */
   columns(headers: readonly string[]): readonly ColumnMapping[]
   /**
-   * Reads what its own state of a person means here, row by row; made once for a file with these columns. `isHere` tells
-   * of the shown id of a campaign whether it is one of the organization: of its leads the file knows nothing better.
+   * Reads what its own state of a person means here, row by row; made once for a file with these columns. `campaign` is the
+   * shown id of the campaign that is imported into: what its own rows tell is `newOnly`.
    */
-  outcomes(
-    headers: readonly string[],
-    isHere: (campaignId: string) => boolean,
-  ): (cells: readonly string[]) => RowOutcome
+  outcomes(headers: readonly string[], campaign: string | null): (cells: readonly string[]) => RowOutcome
 }

@@ -61,7 +61,7 @@ async function plan(
   file: { readonly parts: AsyncIterable<readonly Row[]>; readonly tell: (rows: number) => Promise<void> },
 ): Promise<ImportPlan> {
   const { organizationId, campaignId, rowsTotal } = imported
-  const planner = await plannerOf(context, imported)
+  const planner = plannerOf(imported)
   const { toMail, ...planned } = await planRows(context, imported, { ...file, rowsTotal, planner })
   if (campaignId === null || toMail.length === 0) return { ...planned, forecast: null }
   const place = { organizationId, campaignId }

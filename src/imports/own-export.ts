@@ -3,23 +3,26 @@ import type { JsonObject, JsonValue, MutableJsonObject } from '../leads/index.ts
 import { cellValue, plainCell } from '../platform/csv.ts'
 import type { Problem } from '../platform/errors.ts'
 import type { ColumnMapping, Mapping } from './import.ts'
+import { byHeader, headerKey, isTarget } from './targets.ts'
+
+const keysOf = (...headers: string[]): ReadonlySet<string> => new Set(headers.map(headerKey))
 
 /** Columns of our own export that tell where a lead stood in the installation it comes from; they are read as its standing. */
-const STANDING = ['status', 'endReason', 'holdReason', 'lastSentAt', 'campaignId']
+const STANDING = keysOf('status', 'endReason', 'holdReason', 'lastSentAt', 'campaignId')
 
 /** Columns that are an object of a lead as a whole, or what of one has no column of its own. */
-const OBJECTS: ReadonlyMap<string, string | null> = new Map([
-  ['company', 'company'],
-  ['contact', 'contact'],
-  ['researchData', 'researchData'],
-  ['extraContext', 'extraContext'],
-  ['otherCustomData', 'customData'],
+const OBJECTS = byHeader<string | null>({
+  company: 'company',
+  contact: 'contact',
+  researchData: 'researchData',
+  extraContext: 'extraContext',
+  otherCustomData: 'customData',
   // What stood outside the known fields stood there beside them.
-  ['unrecognised', null],
-])
+  unrecognised: null,
+})
 
 /** What only the installation that made it can know of a lead. */
-const KNOWN_THERE = new Set([
+const KNOWN_THERE = keysOf(
   'prospectId',
   'holdUntil',
   'step',
@@ -35,14 +38,29 @@ const KNOWN_THERE = new Set([
   'icpVersion',
   'otherPoints',
   'cursor',
-])
-const isKnownThere = (header: string) => KNOWN_THERE.has(header) || header.startsWith('points.')
+)
 
-/** Columns of our own export that are no field and no value of one. */
+/** `points.size`, also as `Points Size` or `points_size`. */
+const POINTS = /^\s*points[.\s_-]/i
+/** `customData.region`, also as `Custom Data.region` or `custom_data_region`; what follows is the key as it is written. */
+const CUSTOM_DATA = /^\s*custom[\s_-]*data(?:\.|[\s_-]+)(.+)$/is
+
+const isKnownThere = (header: string) => KNOWN_THERE.has(headerKey(header)) || POINTS.test(header)
+
+/** Where columns of our own export go that are no field, however their names are written. */
 export function ownExportColumns(headers: readonly string[]): ColumnMapping[] {
-  return headers.flatMap((header, index): ColumnMapping[] =>
-    STANDING.includes(header) || OBJECTS.has(header) || isKnownThere(header) ? [{ index, header, to: null }] : [],
-  )
+  return headers.flatMap((header, index): ColumnMapping[] => {
+    const key = headerKey(header)
+    if (STANDING.has(key) || OBJECTS.has(key) || isKnownThere(header)) return [{ index, header, to: null }]
+    const to = `customData.${CUSTOM_DATA.exec(header)?.[1] ?? ''}`
+    return isTarget('leads', to) ? [{ index, header, to }] : []
+  })
+}
+
+/** Reads of a row of our own export the shown id of the campaign that its lead is in; empty where the file does not tell. */
+export function createCampaignReader(headers: readonly string[]): (cells: readonly string[]) => string {
+  const index = headers.map(headerKey).indexOf(headerKey('campaignId'))
+  return (cells) => (cells[index] ?? '').trim()
 }
 
 /** Says which columns of our own export go nowhere because they mean something only where they come from. */
@@ -57,7 +75,7 @@ export function leftOutColumns({ vendor, mapping }: { vendor: string | null; map
 /** Reads the objects that our own export has in one cell each, as fields of a lead. */
 export function createObjectReader(headers: readonly string[]): (cells: readonly string[]) => JsonObject {
   const columns = headers.flatMap((header, index) => {
-    const field = OBJECTS.get(header)
+    const field = OBJECTS.get(headerKey(header))
     return field === undefined ? [] : [{ index, field }]
   })
   return (cells) => {

@@ -15,20 +15,20 @@ export interface RowRules {
   readonly kind: ImportKind
   readonly mapping: Mapping
   readonly vendor: Vendor | undefined
-  /** Whether a campaign, by its shown id, is one of the organization. */
-  readonly isHere?: (campaignId: string) => boolean
+  /** The shown id of the campaign that is imported into. */
+  readonly campaign?: string | null
 }
 
 /** Reads rows by one mapping; made once for a file. */
 export type RowPlanner = (row: Row) => RowPlan
 
 /** Makes the reader of the rows of a file: what each is to become, before anybody looks at who is there already. Pure. */
-export function createRowPlanner({ kind, mapping, vendor, isHere = () => false }: RowRules): RowPlanner {
+export function createRowPlanner({ kind, mapping, vendor, campaign = null }: RowRules): RowPlanner {
   const width = mapping.columns.length
   const used = mapping.columns.filter((column) => column.to !== null)
   const outcomeOf = vendor?.outcomes(
     mapping.columns.map(({ header }) => header),
-    isHere,
+    campaign,
   )
   const readCell = createCellReader(vendor?.name ?? null)
   const plan =

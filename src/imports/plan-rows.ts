@@ -85,13 +85,13 @@ async function planPart(context: Context, place: PlanPlace, { part, planner, see
     else readings.push(readLead(row, plan, today))
   }
   if (blocked.length > 0) await planBlocked(context, place.organizationId, { blocked, seen, tally })
-  const read = readings.filter((one) => 'lead' in one)
-  for (const { elsewhere } of read) for (const { detail } of elsewhere.warnings ?? []) noteUnknown(tally, detail)
-  const foreseen = await foresee(context, place, read)
+  const foreseen = await foresee(context, place, readings)
   // In the order of the file: the first row of an address is the one that is told.
   for (const one of readings) {
-    if ('lead' in one) planLead(one, foreseen.get(one)!, { onDuplicate: place.options.onDuplicate, seen, tally })
-    else planUnread(one, { seen, tally })
+    const known = foreseen.get(one)
+    const isPresent = known?.kind === 'duplicate' && known.campaignId === place.campaignId
+    if (!('lead' in one)) planUnread(one, isPresent, { seen, tally })
+    else planLead(spareIf(isPresent, one), known!, { onDuplicate: place.options.onDuplicate, seen, tally })
   }
 }
 
@@ -101,13 +101,26 @@ function readLead(row: Row, plan: Exclude<RowPlan, { kind: 'suppression' }>, tod
   return parsed.ok ? { row, lead: parsed.lead, elsewhere: plan } : { row, plan, problem: parsed.errors[0]?.detail }
 }
 
-async function foresee(context: Context, place: PlanPlace, read: readonly ReadRow[]): Promise<Map<ReadRow, Foreseen>> {
+async function foresee(
+  context: Context,
+  place: PlanPlace,
+  readings: readonly Reading[],
+): Promise<Map<Reading, Foreseen>> {
   const { organizationId, campaignId, options } = place
-  if (read.length === 0 || campaignId === null) return new Map()
+  const people = readings.flatMap((one) => {
+    const emailKey = 'lead' in one ? one.lead.emailKey : wishOf(one.plan)?.emailKey
+    return emailKey === undefined ? [] : [{ one, emailKey }]
+  })
+  if (people.length === 0 || campaignId === null) return new Map()
   const where = { organizationId, campaignId, duplicateScope: options.duplicateScope }
-  const keys = read.map(({ lead }) => lead.emailKey)
+  const keys = people.map(({ emailKey }) => emailKey)
   const foreseen = await foreseeLeads(context, where, keys)
-  return new Map(read.map((one, index) => [one, foreseen[index]!]))
+  return new Map(people.map(({ one }, index) => [one, foreseen[index]!]))
+}
+
+/** As an import spares leads of the campaign that is imported into, which are there already. */
+function spareIf(isPresent: boolean, one: ReadRow): ReadRow {
+  return isPresent && one.elsewhere.newOnly === true ? { ...one, elsewhere: {} } : one
 }
 
 type Told = Pick<PlanningPart, 'seen' | 'tally'>
@@ -118,6 +131,7 @@ function planLead(
   { onDuplicate = 'skip', seen, tally }: Told & { readonly onDuplicate: ImportOptions['onDuplicate'] | undefined },
 ): void {
   const { row, lead, elsewhere } = one
+  for (const { detail } of elsewhere.warnings ?? []) noteUnknown(tally, detail)
   const alone = outcomeOfRow(one, foreseen, onDuplicate)
   const { emailKey } = lead
   const before = alone.outcome === 'erased' ? undefined : seen.find(emailKey)
@@ -133,10 +147,15 @@ function planLead(
 }
 
 /** Nobody is written to because a name is missing beside their wish not to be. */
-function planUnread({ row, plan, problem = 'The row cannot be read.' }: UnreadRow, { seen, tally }: Told): void {
+function planUnread(
+  { row, plan, problem = 'The row cannot be read.' }: UnreadRow,
+  isPresent: boolean,
+  { seen, tally }: Told,
+): void {
   const blank = { line: row.line, email: null, companyName: null }
-  const wish = plan.kind === 'lead' ? wishOf(plan) : undefined
-  if (wish === undefined) return countRow(tally, { ...blank, outcome: 'invalid', detail: problem })
+  const wish = wishOf(plan)
+  if (wish === undefined || (isPresent && wish.newOnly))
+    return countRow(tally, { ...blank, outcome: 'invalid', detail: problem })
   const detail = `The other tool says ${wish.reason}: the address is suppressed; the row makes no lead.`
   const alone: PlannedRow = { ...blank, outcome: 'suppresses', detail }
   const before = seen.find(wish.emailKey)
@@ -147,9 +166,11 @@ function planUnread({ row, plan, problem = 'The row cannot be read.' }: UnreadRo
   else if (before !== 'suppresses') revise({ seen, tally }, wish.emailKey, { before, after: 'suppresses', by: alone })
 }
 
-function wishOf({ body, suppresses }: Extract<RowPlan, { kind: 'lead' }>) {
-  const read = listRules.readAddress(String(body['email'] ?? ''))
-  return 'key' in read && suppresses !== undefined ? { emailKey: read.key, reason: suppresses.reason } : undefined
+function wishOf(plan: RowPlan): { emailKey: string; reason: string; newOnly: boolean } | undefined {
+  if (plan.kind !== 'lead' || plan.suppresses === undefined) return undefined
+  const read = listRules.readAddress(String(plan.body['email'] ?? ''))
+  if (!('key' in read)) return undefined
+  return { emailKey: read.key, reason: plan.suppresses.reason, newOnly: plan.newOnly === true }
 }
 
 function revise({ seen, tally }: Told, emailKey: string, change: Parameters<typeof reviseRow>[2]): void {

@@ -3,11 +3,12 @@ import type { Context } from '../platform/context.ts'
 import type { Problem } from '../platform/errors.ts'
 import type { Arrival } from './import.ts'
 import { openFile } from './open-file.ts'
-import { readRows } from './read-rows.ts'
 import { plannerOf } from './planner-of.ts'
+import { readEntries } from './read-entries.ts'
+import type { Entry } from './read-entries.ts'
+import { readRows } from './read-rows.ts'
+import { sparePresent } from './spare-present.ts'
 import type { Import } from './store.ts'
-import { readEntries } from './write-chunk.ts'
-import type { Entry } from './write-chunk.ts'
 
 /** Enough of a cell to see what its column holds. */
 const LONGEST_CELL = 100
@@ -25,14 +26,18 @@ export interface PreviewedRow {
   readonly warnings: Problem[]
 }
 
-/** The first rows of a file as they would be taken in, without a look at who is there already. Writes nothing. */
+/**
+ * The first rows of a file as they would be taken in, without a look at who is there already; but for the leads
+ * of a campaign that its own export is brought back to. Writes nothing.
+ */
 export async function previewImport(context: Context, one: Import, limit: number): Promise<PreviewedRow[]> {
   const file = await openFile(context, one)
   try {
-    const plan = await plannerOf(context, one)
+    const plan = plannerOf(one)
     const from = { offset: one.firstOffset, line: one.firstLine }
     for await (const { rows } of readRows(file, one.dialect, { from, to: one.bytes }, limit)) {
-      return readEntries(context, { one, plan }, rows).map(show)
+      const entries = readEntries(context, { one, plan }, rows)
+      return (await sparePresent(context, context.db, one, entries)).map(show)
     }
     return []
   } finally {

@@ -1,5 +1,6 @@
 import type { Problem } from '../platform/errors.ts'
 import type { RowOutcome } from './import.ts'
+import { createCampaignReader } from './own-export.ts'
 import { createFieldReader } from './own-fields.ts'
 import type { VendorName } from './recognise-file.ts'
 import { outcomeOf, strongerStanding } from './standing.ts'
@@ -57,21 +58,20 @@ export function readStanding(columns: readonly PlacedStatus[], cells: readonly s
 }
 
 /**
- * Reads what rows of a vendor's export say of their leads; made once for a file. Of leads of a campaign that is here, by
- * the column of our own export, it tells no standing.
+ * Reads what rows of a vendor's export say of their leads; made once for a file. What rows of our own export tell of leads
+ * of the campaign that is imported into is `newOnly`.
  */
 export function createOutcomes(
   vendor: { readonly name: VendorName; readonly title: string },
   headers: readonly string[],
-  isHere: (campaignId: string) => boolean,
+  campaign: string | null,
 ): (cells: readonly string[]) => RowOutcome {
   const columns = findStatusColumns(vendor.name, headers)
   const readFields = createFieldReader(vendor.name, headers)
-  const campaignAt = vendor.name === 'fairlead' ? headers.indexOf('campaignId') : -1
+  const campaignOf = vendor.name === 'fairlead' ? createCampaignReader(headers) : () => ''
   return (cells) => {
     const fields = readFields(cells)
     const ofFields = Object.keys(fields).length === 0 ? {} : { fields }
-    if (campaignAt !== -1 && isHere((cells[campaignAt] ?? '').trim())) return { kind: 'new', ...ofFields }
     const { standing, unknown } = readStanding(columns, cells)
     const warnings = unknown.map(({ header, value }): Problem => {
       const detail = `${vendor.title} says "${value}" in ${header}, which is not known here: the lead is held until you resume it.`
@@ -79,6 +79,7 @@ export function createOutcomes(
     })
     return {
       ...outcomeOf(standing, vendor.title),
+      ...(standing !== 'new' && campaignOf(cells) === campaign ? { newOnly: true } : {}),
       ...(warnings.length === 0 ? {} : { warnings }),
       ...ofFields,
     }

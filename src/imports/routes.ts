@@ -133,7 +133,7 @@ function previewRoute(server: Server, context: Context): void {
       tags: ['imports'],
       summary: 'Look at the first rows as leads',
       description:
-        'The first rows as they would be taken in, each with its problems and warnings. Nothing is written, and nobody looks at who is there already.',
+        'The first rows as they would be taken in, each with its problems and warnings. Nothing is written, and nobody looks at who is there already, but for the leads of a campaign that its own export is brought back to.',
       params: Params,
       querystring: Query,
       response: { 200: PreviewAnswer, ...problems(400, 404, 409) },

@@ -8,12 +8,14 @@ import { showId } from '../platform/ids.ts'
 import type { FilePlace } from './import.ts'
 import { removeFile } from './keep-file.ts'
 import { openFile } from './open-file.ts'
+import { readEntries } from './read-entries.ts'
+import type { Entry } from './read-entries.ts'
 import { readRows } from './read-rows.ts'
 import type { Batch, Stretch } from './read-rows.ts'
 import { findDone, finishImport, foldChunks, lockImport, shareImport } from './work-store.ts'
 import type { Chunk } from './work-store.ts'
-import { LeaseLost, readEntries, writeChunk } from './write-chunk.ts'
-import type { Entry, Work } from './write-chunk.ts'
+import { LeaseLost, writeChunk } from './write-chunk.ts'
+import type { Work } from './write-chunk.ts'
 
 /** Problems that are kept of one import, in rows. */
 export const MOST_PROBLEMS = 100_000

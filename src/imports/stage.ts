@@ -139,7 +139,7 @@ export async function workTaken(
   const one = await findImport(context.db, taken)
   if (one === undefined) return 'lost'
   const renew = () => renewLease(context.db, taken, { token: taken.token, until: leaseEnd(context) })
-  const work = { one, token: taken.token, plan: await plannerOf(context, one) }
+  const work = { one, token: taken.token, plan: plannerOf(one) }
   return withLease({ milliseconds: LEASE, renew, signal }, (held) => runImport(context, work, { pace, signal: held }))
 }
 

@@ -51,7 +51,7 @@ function vendor(name: Exclude<VendorName, 'fairlead'>, title: string): Vendor {
         const to = COLUMNS[name].get(headerKey(header))
         return to === undefined ? [] : [{ index, header, to }]
       }),
-    outcomes: (headers, isHere) => createOutcomes({ name, title }, headers, isHere),
+    outcomes: (headers, campaign) => createOutcomes({ name, title }, headers, campaign),
   }
 }
 
@@ -65,7 +65,7 @@ const VENDORS: readonly Vendor[] = [
     name: 'fairlead',
     title: 'Fairlead',
     columns: ownExportColumns,
-    outcomes: (headers, isHere) => createOutcomes({ name: 'fairlead', title: 'Fairlead' }, headers, isHere),
+    outcomes: (headers, campaign) => createOutcomes({ name: 'fairlead', title: 'Fairlead' }, headers, campaign),
   },
 ]
 

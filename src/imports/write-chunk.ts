@@ -1,5 +1,5 @@
-import { addLeads, endLeadsOf, parseEmail, parseLead } from '../leads/index.ts'
-import type { IntakeRequest, RowResult } from '../leads/index.ts'
+import { addLeads, endLeadsOf } from '../leads/index.ts'
+import type { RowResult } from '../leads/index.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
 import type { Transaction } from '../platform/db.ts'
@@ -9,13 +9,14 @@ import { hashAddress } from '../platform/secrets.ts'
 import { addSuppressionsIn, lockKnownContacts } from '../suppressions/index.ts'
 import { countOutcomes } from './counts.ts'
 import type { Counts, Outcome } from './counts.ts'
-import type { Arrival, Row, RowPlan } from './import.ts'
 import type { RowPlanner } from './plan-row.ts'
 import { addProblems } from './problem-store.ts'
 import { ERASED, keptOf, problemOf, withoutErased } from './problems-of-rows.ts'
 import type { SettledRow } from './problems-of-rows.ts'
-import { readBlocked } from './read-blocked.ts'
+import { emailKeyOf } from './read-entries.ts'
+import type { Entry } from './read-entries.ts'
 import type { Batch } from './read-rows.ts'
+import { isNewOnly, sparePresent } from './spare-present.ts'
 import type { Import } from './store.ts'
 import { lockPeopleOfRows, suppressMoved } from './suppress-moved.ts'
 import type { MovedSuppression } from './suppress-moved.ts'
@@ -31,51 +32,6 @@ export interface Work {
   readonly one: Import
   readonly token: string
   readonly plan: RowPlanner
-}
-
-/** A row on its way in. */
-export interface Entry {
-  readonly row: Row
-  readonly plan: RowPlan
-  request?: IntakeRequest
-  suppression?: { readonly kind: 'address' | 'domain'; readonly value: string }
-  outcome?: Outcome
-  problems: readonly Problem[]
-}
-
-/** Reads the rows of a batch: what each becomes, before anybody looks at who is there. */
-export function readEntries(context: Context, work: Pick<Work, 'one' | 'plan'>, rows: readonly Row[]): Entry[] {
-  const today = Temporal.Instant.fromEpochMilliseconds(context.clock.now().getTime())
-    .toZonedDateTimeISO('UTC')
-    .toPlainDate()
-  return rows.map((row) => readEntry(work, row, today))
-}
-
-function readEntry({ one, plan: planOf }: Pick<Work, 'one' | 'plan'>, row: Row, today: Temporal.PlainDate): Entry {
-  const plan = planOf(row)
-  if (plan.kind === 'invalid') return { row, plan, outcome: 'invalid', problems: plan.problems }
-  if (plan.kind === 'suppression') {
-    const read = readBlocked(plan)
-    if ('code' in read) return { row, plan, outcome: 'invalid', problems: [{ pointer: '', ...read }] }
-    return { row, plan, suppression: read, problems: [] }
-  }
-  const parsed = parseLead(plan.body, { lenient: true, today })
-  if (!parsed.ok) return { row, plan, outcome: 'invalid', problems: parsed.errors }
-  const { organizationId, campaignId, options } = one
-  const arrives = plan.arrives === undefined ? {} : { arrives: arrivalOf(plan.arrives) }
-  const request: IntakeRequest = {
-    organizationId,
-    campaignId: campaignId ?? '',
-    lead: parsed.lead,
-    warnings: [...parsed.warnings, ...(plan.warnings ?? [])],
-    ...options,
-    ...arrives,
-  }
-  return { row, plan, request, problems: [] }
-}
-
-function arrivalOf(arrives: Arrival): NonNullable<IntakeRequest['arrives']> {
-  return arrives.status === 'ended' ? { ended: arrives.reason } : { held: { reason: arrives.reason, until: null } }
 }
 
 /** A stretch of the file whose rows are in, and what became of them. */
@@ -95,11 +51,12 @@ export async function writeChunk(
   chunk: { batch: Batch; entries: readonly Entry[]; mostProblems: number },
 ): Promise<Written> {
   const { one, token } = work
-  const { batch, entries, mostProblems } = chunk
+  const { batch, mostProblems } = chunk
   return transaction(context.db, async (tx) => {
     await shareImport(tx, one.importId)
     const outcomes: Outcomes = new Map()
-    await lockBoth(context, tx, one, entries)
+    await lockBoth(context, tx, one, chunk.entries)
+    const entries = await sparePresent(context, tx, one, chunk.entries)
     await suppress(context, tx, { one, entries, outcomes })
     await add(context, tx, entries, outcomes)
     // After the leads: one that arrives ended keeps its reason.
@@ -141,12 +98,13 @@ function settledAlone(entry: Entry): { outcome: Outcome; problems: readonly Prob
 }
 
 /**
- * Where people are suppressed and others added, all are locked first, in one order. So are those whom rows name that make
- * no lead: whoever is erased meanwhile finds what is kept of them, or is found erased.
+ * Where people are suppressed and others added, or it matters who is there already, all are locked first, in one order. So
+ * are those whom rows name that make no lead: whoever is erased meanwhile finds what is kept of them, or is found erased.
  */
 async function lockBoth(context: Context, tx: Transaction, one: Import, entries: readonly Entry[]): Promise<void> {
   const emailKeys = entries.flatMap((entry) => emailKeyOf(entry) ?? [])
-  if (entries.some(suppresses)) await lockPeopleOfRows(context, tx, one.organizationId, emailKeys)
+  if (entries.some((entry) => suppresses(entry) || isNewOnly(entry)))
+    await lockPeopleOfRows(context, tx, one.organizationId, emailKeys)
   const named = entries.flatMap((entry) => (entry.outcome === 'invalid' ? keptOf(entry.row).addresses : []))
   if (named.length === 0) return
   const hashes = [...new Set([...emailKeys, ...named])].map((emailKey) => hashOf(context, one, emailKey))
@@ -155,15 +113,6 @@ async function lockBoth(context: Context, tx: Transaction, one: Import, entries:
 
 function suppresses({ plan, suppression }: Entry): boolean {
   return suppression !== undefined || (plan.kind === 'lead' && plan.suppresses !== undefined)
-}
-
-/** The address of a row, also of one that makes no lead for what else is wrong with it. */
-function emailKeyOf({ plan, request, suppression }: Entry): string | undefined {
-  if (request !== undefined) return request.lead.emailKey
-  if (suppression?.kind === 'address') return suppression.value
-  const given = plan.kind === 'lead' ? plan.body['email'] : undefined
-  const read = typeof given === 'string' ? parseEmail(given) : undefined
-  return read !== undefined && 'value' in read ? read.value.key : undefined
 }
 
 function hashOf(context: Context, { organizationId }: Import, emailKey: string): Buffer {

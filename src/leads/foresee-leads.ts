@@ -1,4 +1,5 @@
 import type { Context } from '../platform/context.ts'
+import type { Db } from '../platform/db.ts'
 import { hashAddress } from '../platform/secrets.ts'
 import { foreseeContacts } from '../suppressions/index.ts'
 import { findPresent } from './foresee-store.ts'
@@ -12,6 +13,7 @@ export type Foreseen =
   | {
       readonly kind: 'duplicate'
       readonly leadId: string
+      readonly campaignId: string
       readonly status: LeadStatus
       readonly endReason: EndReason | null
     }
@@ -52,7 +54,8 @@ export async function foreseeLeads(
     const same = leads.find((lead) => lead.campaignId === campaignId)
     const met = same ?? (duplicateScope === 'organization' ? leads[0] : undefined)
     if (met !== undefined) {
-      return { kind: 'duplicate', leadId: met.leadId, status: met.status, endReason: met.endReason }
+      const { leadId, status, endReason } = met
+      return { kind: 'duplicate', leadId, campaignId: met.campaignId, status, endReason }
     }
     const { reason, kind: by, liveLeadId, restingUntil } = contact
     if (reason !== null && by !== null) return { kind: 'suppressed', by, reason }
@@ -61,4 +64,31 @@ export async function foreseeLeads(
     if (restingUntil !== null && restingUntil > now) return { kind: 'resting', until: restingUntil }
     return { kind: 'free' }
   })
+}
+
+/**
+ * Which of some addresses have a lead in a campaign; with `upto`, one that was added then or before. It stays true for a
+ * transaction that has locked their people.
+ */
+export async function addressesPresent(
+  context: Context,
+  db: Db,
+  {
+    organizationId,
+    campaignId,
+    upto,
+  }: { readonly organizationId: string; readonly campaignId: string; readonly upto: Date | null },
+  emailKeys: readonly string[],
+): Promise<Set<string>> {
+  const { erasureKey } = context.instance
+  const byHash = new Map(
+    emailKeys.map((emailKey) => {
+      const addressHash = hashAddress(erasureKey, organizationId, emailKey)
+      return [addressHash.toString('hex'), { emailKey, addressHash }]
+    }),
+  )
+  const hashes = [...byHash.values()].map(({ addressHash }) => addressHash)
+  const leads = await findPresent(db, organizationId, hashes)
+  const met = leads.filter((lead) => lead.campaignId === campaignId && (upto === null || lead.acceptedAt <= upto))
+  return new Set(met.map(({ addressHash }) => byHash.get(addressHash.toString('hex'))!.emailKey))
 }

@@ -2923,7 +2923,7 @@ export interface paths {
         };
         /**
          * Look at the first rows as leads
-         * @description The first rows as they would be taken in, each with its problems and warnings. Nothing is written, and nobody looks at who is there already.
+         * @description The first rows as they would be taken in, each with its problems and warnings. Nothing is written, and nobody looks at who is there already, but for the leads of a campaign that its own export is brought back to.
          */
         get: operations["previewImport"];
         put?: never;
