@@ -36,8 +36,10 @@ test.each([
 test.each(['@'.repeat(16_000), '=@'.repeat(8_000), 'a@'.repeat(8_000), 'a.'.repeat(8_000), `${'='.repeat(64)}@a.b`])(
   'a text made to take long does not: %#',
   (text) => {
-    const began = performance.now()
+    const began = process.cpuUsage()
     expect([...addressesIn(text)].length).toBeLessThan(200)
-    expect(performance.now() - began).toBeLessThan(500)
+    const { user, system } = process.cpuUsage(began)
+    // Of the processor, whatever else the machine does.
+    expect(user + system).toBeLessThan(1_000_000)
   },
 )
