@@ -6,7 +6,7 @@ import { parseId } from '../src/platform/ids.ts'
 import { benchImport, IMPORT_TARGETS } from './bulk-import.ts'
 import { copyLeads } from './copy-leads.ts'
 import { median, round2 } from './intake.ts'
-import { callApi, createWorkplace, residentMiB, startProgram, stopProgram } from './program.ts'
+import { callApi, createWorkplace, peakMiB, startProgram, stopProgram } from './program.ts'
 import type { Workplace } from './program.ts'
 import type { Bench } from './result.ts'
 
@@ -43,7 +43,7 @@ const benchStream: Bench = async ({ quick }) => {
   const child = await startProgram('api', workplace)
   let peak = 0
   const watch = setInterval(() => {
-    void residentMiB(child.pid ?? 0).then((now) => {
+    void peakMiB(child.pid ?? 0).then((now) => {
       peak = Math.max(peak, now)
     })
   }, 100)

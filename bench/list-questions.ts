@@ -21,6 +21,31 @@ export const DECLARED = ['region', 'seats', 'renewal', 'crm.owner']
 
 const ask = (name: string, query: Question['query'], most = MOST): Question => ({ name, query, most })
 
+const SEARCHES: readonly Question[] = [
+  ask('searchName', { q: 'okafor' }),
+  ask('searchRare', { q: 'lead77777@' }),
+  ask('searchNone', { q: 'zzyzzx' }),
+  ask('searchInTier', { q: 'contoso', tier: 'A' }),
+  ask('companyName', { company: 'Contoso Foods 1231' }),
+  ask('companyDomain', { company: 'company77.test' }),
+  ask('declaredEq', { 'customData.region': 'emea' }),
+  ask('declaredRare', { 'customData.crm.owner': 'owner77' }),
+  ask('declaredIn', { 'customData.crm.owner[in]': 'owner1,owner2,owner3' }),
+  ask('declaredExists', { 'customData.seats[exists]': 'true' }),
+  ask('declaredNumber', { 'customData.seats[gte]': '4990' }),
+  ask('declaredDate', { 'customData.renewal[gte]': '2027-12-01', 'customData.renewal[lte]': '2027-12-05' }),
+  ask('declaredNone', { 'customData.region': 'nowhere' }),
+  ask('declaredMissing', { 'customData.seats[exists]': 'false' }),
+  // Each fits very many, and no lead fits both.
+  ask('wideApart', { q: 'wei', 'customData.region': 'emea' }),
+  ask('searchShort', { q: 'wz' }),
+  ask('companyNameByScore', { company: 'Contoso Foods 1231', sort: 'score' }),
+  ask('searchRareByNextSend', { q: 'lead77777@', sort: 'nextSend' }),
+  ask('declaredRareByNextSend', { 'customData.crm.owner': 'owner77', sort: 'nextSend' }),
+  ask('declaredEqByScore', { 'customData.region': 'emea', sort: 'score' }),
+  ask('combined', { 'customData.crm.owner': 'owner77', status: 'in_sequence', tier: 'A,B,C', sort: 'score' }),
+]
+
 /** Every filter in every order, such as fit many leads and such as fit few or none; combined too. */
 export function questionsOf(until: Date): Question[] {
   const day = (back: number) => new Date(until.getTime() - back * 86_400_000).toISOString().slice(0, 10)
@@ -46,28 +71,13 @@ export function questionsOf(until: Date): Question[] {
       ask(`${name}By${sort === 'score' ? 'Score' : 'NextSend'}`, { ...query, sort }, most),
     ),
   )
-  const searches: Question[] = [
-    ask('searchName', { q: 'okafor' }),
-    ask('searchRare', { q: 'lead77777@' }),
-    ask('searchNone', { q: 'zzyzzx' }),
-    ask('searchInTier', { q: 'contoso', tier: 'A' }),
-    ask('companyName', { company: 'Contoso Foods 1231' }),
-    ask('companyDomain', { company: 'company77.test' }),
-    ask('declaredEq', { 'customData.region': 'emea' }),
-    ask('declaredRare', { 'customData.crm.owner': 'owner77' }),
-    ask('declaredIn', { 'customData.crm.owner[in]': 'owner1,owner2,owner3' }),
-    ask('declaredExists', { 'customData.seats[exists]': 'true' }),
-    ask('declaredNumber', { 'customData.seats[gte]': '4990' }),
-    ask('declaredDate', { 'customData.renewal[gte]': '2027-12-01', 'customData.renewal[lte]': '2027-12-05' }),
-    ask('declaredNone', { 'customData.region': 'nowhere' }),
-    ask('combined', { 'customData.crm.owner': 'owner77', status: 'in_sequence', tier: 'A,B,C', sort: 'score' }),
-  ]
   return [
     ...filters,
     ...sorted,
-    ...searches,
+    ...SEARCHES,
     ask('undeclaredRare', { 'customData.crm.id': '500' }, MOST_UNDECLARED),
     ask('undeclaredNumber', { 'customData.crm.id[lte]': '20' }, MOST_UNDECLARED),
+    ask('undeclaredMany', { 'customData.crm.id[gte]': '1' }, MOST_UNDECLARED),
     ask('undeclaredNone', { 'customData.crm.stage': 'won' }, MOST_UNDECLARED),
   ]
 }

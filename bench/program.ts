@@ -97,6 +97,12 @@ export async function residentMiB(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
 }
 
+/** The most memory that a process was resident in so far, in MiB (Linux): its own record, which no sample misses. */
+export async function peakMiB(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
+}
+
 /** Calls the API of a workplace; a change is meant for whatever version there is. */
 export async function callApi<T>(workplace: Workplace, path: string, body: unknown, method = 'POST'): Promise<T> {
   const answer = await fetch(`http://127.0.0.1:${workplace.port}/api/v1${path}`, {

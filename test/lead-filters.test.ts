@@ -170,6 +170,7 @@ test.each<[Record<string, string | number>, LeadSort, RegExp]>([
   [{ 'customData.crm.owner[in]': 'owner7,owner8' }, 'nextSend', /lead_values_by_value/],
   [{ 'customData.seats[gte]': '4990' }, 'created', /lead_values_by_number/],
   [{ 'customData.renewal[gte]': '2027-12-28' }, 'created', /lead_values_by_day/],
+  [{ 'customData.seats[exists]': 'false' }, 'created', /lead_values_by_value/],
   [{ lastEventFrom: '2026-11-01' }, 'created', LIST],
 ])('%j by %s is found by its index, on the first page, on a deep one and to be counted', async (query, sort, index) => {
   const readings = { first: await plansOf(query, sort, 'first'), deep: await plansOf(query, sort, 'deep') }

@@ -5,7 +5,7 @@ import { boundOf } from './filter-bounds.ts'
 import { createParameters, likeText, LONGEST_VALUE } from './filter-store.ts'
 import type { LeadScope, Parameters } from './filter-store.ts'
 import type { CustomDataCondition } from './lead-filter.ts'
-import { countUnindexed } from './search-store.ts'
+import { countUnindexed, keyWithout } from './search-store.ts'
 import { spellingsOf, valueText } from './spellings.ts'
 
 /** So many leads are looked up one by one sooner than a list is walked in its order. */
@@ -95,8 +95,9 @@ async function valueSources(db: Db, scope: LeadScope): Promise<Source[]> {
   if (filter.customData === undefined || !isOne || campaignId === undefined) return []
   const declared = (await firstRow(db, KEYS, [organizationId, campaignId]))?.keys ?? []
   const usable = filter.customData.flatMap((condition, index) => {
-    const key = condition.op === 'missing' ? undefined : declared.find((one) => isSamePath(one, condition.path))
-    return key === undefined ? [] : [{ key, condition, index }]
+    const key = declared.find((one) => isSamePath(one, condition.path))
+    if (key === undefined) return []
+    return [{ key: condition.op === 'missing' ? keyWithout(key) : key, condition, index }]
   })
   // One row may fit all conditions on the value itself. Of a list, one element may fit one condition, and another the next.
   const together = Map.groupBy(usable, ({ key, condition: { op }, index }) =>

@@ -105,23 +105,29 @@ const DECLARED = statement<{ campaignId: string; key: string }>(
      select l.campaign_id from leads l where l.organization_id = $1 and l.lead_id = any($2::uuid[]))`,
 )
 
+/** Under which key of the index those stand who have no value at a declared path: no path begins with a dot. */
+export function keyWithout(key: string): string {
+  return `.${key}`
+}
+
 // Element 0 is the value itself, those from 1 on are its elements where it is a list: a list is no number and no day.
 const WRITE_VALUES = statement(
   'leads.write_values',
   `insert into lead_values (organization_id, lead_id, campaign_id, key, element, value, number, day)
-   select $1, l.lead_id, l.campaign_id, k.key, v.element, left(v.text, ${LONGEST_VALUE}),
+   select $1, l.lead_id, l.campaign_id, v.key, v.element, left(v.text, ${LONGEST_VALUE}),
      case v.element when 0 then ${numberIn('v.text')} end, case v.element when 0 then ${dayIn('v.text')} end
    from leads l
-   join jsonb_to_recordset($3::jsonb) k("campaignId" uuid, key text, path text[]) on k."campaignId" = l.campaign_id
+   join jsonb_to_recordset($3::jsonb) k("campaignId" uuid, key text, without text, path text[]) on k."campaignId" = l.campaign_id
    cross join lateral (
-     select 0 as element, l.custom_data #>> k.path as text
+     select case when l.custom_data #>> k.path is null then k.without else k.key end as key, 0 as element,
+       coalesce(l.custom_data #>> k.path, '') as text
      union all
-     select e.number, e.text from jsonb_array_elements_text(
+     select k.key, e.number, e.text from jsonb_array_elements_text(
        case jsonb_typeof(l.custom_data #> k.path) when 'array' then l.custom_data #> k.path else '[]' end
      ) with ordinality e(text, number) where e.number <= ${MOST_ELEMENTS}
    ) v
    where l.organization_id = $1 and l.lead_id = any($2::uuid[]) and v.text is not null
-   order by l.lead_id, k.key, v.element
+   order by l.lead_id, v.key, v.element
    on conflict (organization_id, lead_id, key, element)
      do update set value = excluded.value, number = excluded.number, day = excluded.day`,
 )
@@ -131,7 +137,7 @@ export async function indexLeads(db: Db, organizationId: string, leadIds: readon
   await execute(db, WRITE_TEXTS, [organizationId, leadIds])
   await execute(db, DROP_VALUES, [organizationId, leadIds])
   const declared = await rows(db, DECLARED, [organizationId, leadIds])
-  const keys = declared.map((one) => ({ ...one, path: readPath(one.key) ?? [] }))
+  const keys = declared.map((one) => ({ ...one, without: keyWithout(one.key), path: readPath(one.key) ?? [] }))
   if (keys.length > 0) await execute(db, WRITE_VALUES, [organizationId, leadIds, JSON.stringify(keys)])
 }
 
