@@ -23,16 +23,12 @@ const OFFICE_HOURS = {
   to: '17:00',
 }
 
-/** Leads of companies of their own, each with a score of its own: the order of equals is nobody's business. */
+/** Leads of companies of their own. */
 async function addLeads(campaignId: string, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const timezone = ZONES[index % ZONES.length]
     await outreach.addLead(campaignId, `p${index}@company${index}.test`, { contact: { timezone } })
   }
-  await outreach.query(
-    `update leads set tier = 'B', score = 90 - n from (
-       select lead_id as id, row_number() over (order by email_key) as n from leads) o where lead_id = o.id`,
-  )
 }
 
 const simulate = async (campaignId: string, body: Record<string, unknown> = {}): Promise<Answer['body']> => {
@@ -94,7 +90,7 @@ test('what is simulated is what leaves: two mailboxes, caps, ramp, gaps, four zo
   const campaignId = await campaign({ mailboxes, sequence: THREE, schedule: OFFICE_HOURS, status: 'draft' })
   await addLeads(campaignId, 12)
   await harness.settle()
-  await addLeadsToScore()
+  await scoreApart()
   await outreach.act(`/campaigns/${campaignId}/activate`)
   const before = await query('select count(*)::int as count from events')
   const simulated = await simulate(campaignId, { days: 14 })
@@ -109,7 +105,8 @@ test('what is simulated is what leaves: two mailboxes, caps, ramp, gaps, four zo
   expect(simulated.truncated).toBeNull()
 }, 120_000)
 
-async function addLeadsToScore(): Promise<void> {
+/** Each has a score of its own: the order of equals is nobody's business. */
+async function scoreApart(): Promise<void> {
   await outreach.query(
     `update leads set tier = 'B', score = 90 - n, stage = 'sequence', due_at = $1 from (
        select lead_id as id, row_number() over (order by email_key) as n from leads) o where lead_id = o.id`,
@@ -130,7 +127,7 @@ test('many leads of one company: what its servers may get in an hour and a day i
   }
   await addLead(campaignId, 'jane@elsewhere.test')
   await harness.settle()
-  await addLeadsToScore()
+  await scoreApart()
   await outreach.act(`/campaigns/${campaignId}/activate`)
   const simulated = await simulate(campaignId, { days: 12 })
   await runUntil(new Date(simulated.until))
@@ -141,9 +138,11 @@ test('many leads of one company: what its servers may get in an hour and a day i
 
 test('a test campaign: everything is captured as simulated', async () => {
   const { campaign, harness } = outreach
-  const campaignId = await campaign({ sequence: THREE, schedule: OFFICE_HOURS })
+  const campaignId = await campaign({ sequence: THREE, schedule: OFFICE_HOURS, status: 'draft' })
   await addLeads(campaignId, 6)
   await harness.settle()
+  await scoreApart()
+  await outreach.act(`/campaigns/${campaignId}/activate`)
   const simulated = await simulate(campaignId, { days: 10 })
   await runUntil(new Date(simulated.until))
   const left = await whatLeft()
