@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
 import { seriousFindings } from './support/dashboard-browser.ts'
 import { choose } from './support/dashboard-fields.ts'
 import { startWalk } from './support/dashboard-walk.ts'
@@ -101,6 +102,59 @@ test('the report of the organization says which campaigns it leaves out', async 
   expect(complaints).toEqual([])
   await page.context().close()
 })
+
+test('the report of the organization draws its funnel, says its numbers as text, and its files say the same', async () => {
+  const { page, complaints } = await walk.open('/reports?mode=all', IN_BERLIN)
+  const funnel = page.getByRole('region', { name: 'Funnel' }).first()
+  await funnel.locator('.recharts-bar-rectangle path').first().waitFor()
+  const table = await cellsOf(funnel.getByRole('region', { name: 'Day, as a table' }))
+  const [heading = [], ...days] = table
+  expect(heading).toEqual(['Day', 'Accepted', 'Researched', 'Qualified', 'Contacted', 'Replied', 'Booked'])
+  expect(days).toHaveLength(30)
+  const totals = (await funnel.locator('.stage-figure').allTextContents()).map(Number)
+  expect(totals).toEqual([1, 2, 3, 4, 5, 6].map((column) => days.reduce((sum, day) => sum + Number(day[column]), 0)))
+  expect(totals[0]).toBe(305)
+  const file = await download(page, 'Funnel')
+  const names = heading.slice(1).map((name) => name.toLowerCase())
+  const told = file.map((row) => [fullDay(row['period'] ?? ''), ...names.map((name) => row[name])])
+  expect(told.toReversed()).toEqual(days.filter((day) => day.slice(1).some((count) => count !== '0')))
+  const panels = await funnel.locator('.stage-panel').all()
+  for (const [place, panel] of panels.entries()) {
+    const columns = await panel.locator('.recharts-bar-rectangle path').all()
+    const heights = await Promise.all(columns.map(async (one) => Number(await one.getAttribute('height'))))
+    // A pixel stands for a day without anybody.
+    expect(heights.map((height) => height > 1)).toEqual(days.toReversed().map((day) => day[place + 1] !== '0'))
+  }
+  const tiers = page.getByRole('region', { name: 'By tier' })
+  const shown = (await cellsOf(tiers)).slice(1).map(([name, share]) => [name, /\d+ of \d+/u.exec(share ?? '')?.[0]])
+  const inFile = await download(page, 'By tier')
+  expect(shown).toEqual(inFile.map((row) => [row['name'], `${row['replied']} of ${row['contacted']}`]))
+  expect(shown).toContainEqual(['A', '10 of 100'])
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+/** The texts of a table, a list for each row. */
+async function cellsOf(table: Locator): Promise<string[][]> {
+  const rows = await table.getByRole('row').all()
+  return Promise.all(rows.map((row) => row.locator('th, td').allTextContents()))
+}
+
+/** The file of a part of a report, a record for each line: no cell of it has a comma. */
+async function download(page: Page, title: string): Promise<Record<string, string>[]> {
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Download CSV: ${title}` }).click()
+  const text = await readFile(await (await saved).path(), 'utf8')
+  const [header = [], ...lines] = text
+    .trim()
+    .split(/\r?\n/u)
+    .map((line) => line.split(','))
+  return lines.map((cells) => Object.fromEntries(header.map((name, place) => [name, cells[place] ?? ''])))
+}
+
+function fullDay(date: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date))
+}
 
 test.each([1440, 1024, 390])('%i px wide: nothing stands out of the page or is hard to use', async (width) => {
   const viewport = { width, height: 900 }
