@@ -18,6 +18,7 @@ import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { newActiveCampaign, newCampaign } from './support/intake.ts'
 import { query } from './support/prospect.ts'
+import { atLeast, changeCriteria } from './support/rescoring.ts'
 import { until } from './support/until.ts'
 
 let harness: Harness
@@ -82,6 +83,30 @@ test('what one lead would be refused is refused to each, and counted by reason',
     expect(Object.fromEntries(done.refused.map((one: Refused) => [one.reason, one.leads]))).toEqual(refused)
   }
   expect(await readLeadOf(harness, leads[1]!)).toMatchObject({ status: 'scored', endReason: null })
+})
+
+test('after a change of criteria the leads of the filter have new scores, the others their old ones', async () => {
+  const campaign = await newCampaign(harness, { icp: atLeast(100) })
+  const sizes = [50, 50, 500, 500].map((employeeCount, n) => ({ ...numbered(4)[n], company: { employeeCount } }))
+  const leads = await addLeads(harness, campaign, sizes)
+  await harness.settle()
+  const scored = () =>
+    Promise.all(
+      leads.map(async (lead) => {
+        const { score, tier } = await readLeadOf(harness, lead)
+        const { icpVersion } = (await harness.call('GET', `/api/v1/leads/${lead}/score`)).body
+        return [score, tier, icpVersion]
+      }),
+    )
+  const before = await scored()
+  expect(before.map(([score]) => score)).toEqual([0, 0, 100, 100])
+  await changeCriteria(harness, campaign, atLeast(20))
+  await harness.settle()
+  expect(await scored()).toEqual(before)
+  const done = await actWhole(harness, campaign, { action: 'rescore', filter: EVEN })
+  expect(done).toMatchObject({ state: 'done', matched: 2, changed: 2 })
+  expect(await scored()).toEqual([[100, 'A', 2], before[1], [100, 'A', 2], before[3]])
+  expect((await timelineOf(harness, leads[0]!)).filter((type) => type.startsWith('lead.scored'))).toHaveLength(2)
 })
 
 interface Refused {

@@ -97,6 +97,35 @@ test('clicks of people are counted where the campaign counts clicks', async () =
   expect((await figures(campaignId))[0].variants).toMatchObject([{ clicked: null, rates: { clicked: null } }])
 })
 
+test('a report of steps counts the clicks of people, and none of machines', async () => {
+  const { addMailbox, campaign, addLead, server, harness, pass, patch } = outreach
+  const mailboxes = [await addMailbox('sam@sender.test', { gapSeconds: { least: 0, most: 0 } })]
+  const sequence = sequenceOf(['P0D', 'See https://acme.test/a'])
+  const campaignId = await campaign({ mailboxes, sequence, tracking: { clicks: true } })
+  for (const name of ['a', 'b']) {
+    await addLead(campaignId, `${name}@${name}.test`)
+    await pass(60_000)
+  }
+  const [machines = '', people = ''] = server.received.map((mail) => /\/l\/[\w-]+/u.exec(textOf(mail))?.[0] ?? '')
+  const open = async (path: string, agent: string) => {
+    harness.clock.advance(11 * SECOND)
+    const answer = await harness.call('GET', path, undefined, { key: null, headers: { 'user-agent': agent } })
+    expect(answer.status).toBe(302)
+  }
+  const clicked = async () => {
+    const { body } = await harness.call('GET', `/api/v1/reports/steps?campaignId=${campaignId}`)
+    const [{ base, clicked: share }] = body.data[0].variants
+    return { base, clicked: share }
+  }
+  await open(machines, 'curl/8.0')
+  expect(await clicked()).toMatchObject({ base: 2, clicked: { count: 0, rate: 0 } })
+  await open(people, 'Mozilla/5.0 (Macintosh) Firefox/130.0')
+  expect(await clicked()).toMatchObject({ base: 2, clicked: { count: 1, rate: 0.5 } })
+  await patch(campaignId, { tracking: { clicks: false } })
+  const { body } = await harness.call('GET', `/api/v1/reports/steps?campaignId=${campaignId}`)
+  expect(body.data[0].variants).toMatchObject([{ clicked: null }])
+})
+
 test('a test campaign counts what it captured', async () => {
   const { campaign, addLead, harness } = outreach
   const campaignId = await campaign({ sequence: TWO_STEPS })

@@ -19,7 +19,7 @@ const VariantFigures = Type.Object(
     captured: Count('Captured: those of a test campaign.'),
     refused: Count('Of `bounced`, those whose address a mail server refused at once; they are not among `sent`.'),
     base: Count('What the rates are of: `sent` and `refused` of a live campaign, `captured` of a test.'),
-    replied: Count('Leads that replied after it. Automatic answers and absences are none.'),
+    replied: Count('Leads that replied after it. Automatic answers are none, and what is known as an absence now.'),
     bounced: Count(
       'Emails that came back for the sake of their address, or were refused for it at once; refusals by policy are none.',
     ),

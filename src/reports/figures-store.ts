@@ -44,6 +44,10 @@ const COUNT = statement<VariantCounts>(
      select e.type, e.lead_id, min(e.occurred_at) as at from events e
      where e.organization_id = $1 and e.campaign_id = $2
        and e.type in ('lead.replied', 'lead.unsubscribed', 'meeting.booked') and e.lead_id is not null
+       and (e.type <> 'lead.replied' or coalesce((select c.data->>'intent' from events c
+         where c.organization_id = $1 and c.lead_id = e.lead_id and c.type in ('lead.replied', 'inbound.changed')
+           and c.data->>'inboundId' = e.data->>'inboundId' and c.data ? 'intent'
+         order by (c.epoch, c.xid, c.seq) desc limit 1), '') <> 'out_of_office')
      group by e.type, e.lead_id
    ), met as (
      select t.lead_id, bool_or(t.status = 'attended') as attended, bool_or(t.status = 'booked') as booked,
@@ -71,7 +75,7 @@ const COUNT = statement<VariantCounts>(
 )
 
 /**
- * Emails by step and variant, and what followed them: a reply, an unsubscribe and a booking count once for each lead,
+ * Emails by step and variant, and what followed them. A mail that is known as an absence now is no reply. A reply, an unsubscribe and a booking count once for each lead,
  * with the last email handed over before, and what became of the meeting with the booking. What came of it is counted of emails in the state given; an address that a
  * mail server refused at once counts as bounced, as it does where a campaign is judged by what comes back.
  */

@@ -24,6 +24,11 @@ const FOLLOWED = `('lead.accepted', 'lead.researched', 'lead.scored', 'message.s
 
 const WAS_LATER = '(w.campaign_id is null or (t.epoch, t.xid, t.seq) > (w.epoch, w.xid, w.seq))'
 
+/** Somebody who only says that they are away has not replied. */
+const REPLY_FIGURES = `case t.data->>'intent' when 'out_of_office' then null
+         when 'interested' then array['replied', 'positive'] else array['replied'] end`
+
+/** A correction counts for a mail that was told as the lead's own answer: a colleague's is none. */
 const FIGURES_OF_EVENT = `case t.type
        when 'lead.researched' then array['researched']
        when 'lead.scored' then
@@ -31,10 +36,11 @@ const FIGURES_OF_EVENT = `case t.type
        when 'message.sent' then case when t.is_mail then array['contacted'] end
        when 'message.bounced' then case when t.data->>'class' <> 'policy' then array['bounced'] end
        when 'message.failed' then case when t.data->>'class' <> 'policy' then array['bounced'] end
-       when 'lead.replied' then
-         case when t.data->>'intent' = 'interested' then array['replied', 'positive'] else array['replied'] end
-       when 'inbound.changed' then
-         case when t.data->>'kind' = 'reply' and t.data->>'intent' = 'interested' then array['positive'] end
+       when 'lead.replied' then ${REPLY_FIGURES}
+       when 'inbound.changed' then case when t.data->>'kind' = 'reply' and t.data ? 'intent' and exists (
+           select from events o where o.organization_id = $1 and o.lead_id = t.lead_id and o.type = 'lead.replied'
+             and o.data->>'inboundId' = t.data->>'inboundId' and (o.epoch, o.xid, o.seq) < (t.epoch, t.xid, t.seq))
+         then ${REPLY_FIGURES} end
        when 'lead.unsubscribed' then array['unsubscribed']
        when 'lead.ended' then
          case when t.data->>'endReason' = 'complained' and coalesce(t.data->>'cause', '') not in ('imported', 'told_by_import') then array['complained'] end

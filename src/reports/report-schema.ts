@@ -9,7 +9,7 @@ const WORDS = `- \`accepted\`: it came into the campaign.
 - \`researched\`: research about it was through, or it was scored without, as the caller gave the company.
 - \`qualified\`: it was scored and not disqualified; what waits for review counts.
 - \`contacted\`: the first email of the sequence was handed to a mail server; in a test campaign, captured.
-- \`replied\`: a person answered. Notices of absence and other automatic answers are none.
+- \`replied\`: a person answered. Automatic answers are none, and neither is a mail that was read as an absence, by whomever, until a person corrects it.
 - \`positive\`: an answer was read as \`interested\`, by rules, by the language model or by a person who corrected it.
 - \`bounced\`: an email came back, or was refused at once, for the sake of its address; refusals by policy are none.
 - \`unsubscribed\`, \`complained\`: it asked not to be written to again; its mail provider reported a complaint.

@@ -29,7 +29,7 @@ const COUNT_TIERS = statement<TierCount>(
   'reports.count_tiers',
   `with ${SINCE}, ${REACHED}, base as materialized (
      select r.campaign_id, r.lead_id,
-       case $7 when 'tier' then r.tier else (least(r.score, 99) / 10 * 10)::text end as name
+       case when $7 = 'tier' then r.tier when r.score is not null then (least(r.score, 99) / 10 * 10)::text end as name
      from reached r where r.figure = 'contacted' and ${inDays('r.at')}
    ), after as materialized (
      select r.campaign_id, r.lead_id, bool_or(r.figure = 'replied') as replied,

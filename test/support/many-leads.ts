@@ -10,8 +10,8 @@ export interface ManyLeads {
   readonly campaignId: string
 }
 
-/** Paths of customData that the campaign declares; of `crm.id` it says nothing. */
-const DECLARED = ['region', 'seats', 'renewal', 'crm.owner']
+/** Paths of customData that the campaign declares; of `crm.id` it says nothing, and `crm.since` no lead has. */
+const DECLARED = ['region', 'seats', 'renewal', 'crm.owner', 'crm.since']
 
 /** Leads as `fillLeads` writes them, and a few more that no index of searches knows yet. */
 export async function manyLeads(leads: number, unindexed: number): Promise<ManyLeads> {

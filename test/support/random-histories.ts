@@ -3,6 +3,7 @@ import type { EventData, Happening } from '../../src/events.ts'
 import { transaction } from '../../src/platform/db.ts'
 import { emit } from '../../src/platform/emit.ts'
 import { parseId } from '../../src/platform/ids.ts'
+import { FIGURES } from '../../src/reports/happened-store.ts'
 import { followEvents } from '../../src/reports/follow-events.ts'
 import type { Harness } from './harness.ts'
 import { addLead, leadBody, newCampaign } from './intake.ts'
@@ -45,8 +46,9 @@ const HAPPENING = fc.oneof(
   fc.record({
     type: fc.constantFrom('lead.replied', 'inbound.changed'),
     data: fc.record({
+      inboundId: fc.constantFrom('inb_1', 'inb_2'),
       kind: fc.constantFrom('reply', 'out_of_office'),
-      intent: fc.constantFrom('interested', 'question', 'unclear'),
+      intent: fc.constantFrom('interested', 'question', 'unclear', 'out_of_office'),
     }),
   }),
   fc.constant({ type: 'lead.unsubscribed', data: { live: true } }),
@@ -107,8 +109,9 @@ export const PARAMETERS = fc.array(
     by: fc.constantFrom('reached', 'cohort'),
     from: fc.constantFrom(undefined, '2026-03-29', '2026-05-01'),
     to: fc.constantFrom(undefined, '2026-09-06', '2026-10-25'),
-    figure: fc.constantFrom('accepted', 'qualified', 'contacted', 'replied', 'positive', 'booked'),
-    of: fc.constantFrom('accepted', 'researched', 'contacted'),
+    figure: fc.constantFrom(...FIGURES),
+    of: fc.constantFrom(...FIGURES),
+    tiersBy: fc.constantFrom('tier', 'score'),
   }),
   { minLength: 2, maxLength: 4 },
 )

@@ -13,7 +13,7 @@ interface Place extends Actor {
 
 /** The counting parts of all reports for one set of parameters: as they are answered, and recounted from the events. */
 export async function recountAll(harness: Harness, place: Place, query: Parameters) {
-  const { campaign, mode, timezone, unit, by, from, to, figure, of } = query
+  const { campaign, mode, timezone, unit, by, from, to, figure, of, tiersBy } = query
   const one = place.campaigns[campaign ?? 0]!
   const isCounted = ({ isLive }: ActedCampaign) => mode === 'all' || isLive === (mode === 'live')
   const chosen = campaign === undefined ? place.campaigns.filter(isCounted) : [one]
@@ -30,7 +30,7 @@ export async function recountAll(harness: Harness, place: Place, query: Paramete
     answered: await askAll(harness, place, query),
     recounted: {
       funnel: recountFunnel(stories, (at) => (within(at) ? periodOf(dayOf(at, timezone), unit) : undefined), by),
-      tiers: recountTiers(stories, within),
+      tiers: recountTiers(stories, within, tiersBy),
       steps: recountSteps(storiesOf(one), within),
       breakdown: sorted(recountValues(stories, { within, figure, of, values })),
     },
@@ -38,7 +38,7 @@ export async function recountAll(harness: Harness, place: Place, query: Paramete
 }
 
 async function askAll(harness: Harness, { campaigns, key }: Place, query: Parameters) {
-  const { campaign, mode, timezone, unit, by, from, to, figure, of } = query
+  const { campaign, mode, timezone, unit, by, from, to, figure, of, tiersBy } = query
   const { campaignId } = campaigns[campaign ?? 0]!
   const scope = campaign === undefined ? { mode } : { campaignId }
   const ask = async (name: string, more: Record<string, string | undefined>) => {
@@ -54,7 +54,7 @@ async function askAll(harness: Harness, { campaigns, key }: Place, query: Parame
   const steps = await ask('steps', { campaignId })
   return {
     funnel: { total: funnel.total, data: funnel.data },
-    tiers: (await ask('tiers', scope)).data,
+    tiers: (await ask('tiers', { ...scope, by: tiersBy })).data,
     steps: steps.data.flatMap((step: { step: number; variants: object[] }) =>
       step.variants.map((variant) => ({ step: step.step, ...variant })),
     ),
@@ -99,9 +99,15 @@ function recountFunnel(stories: readonly Story[], periodFor: (at: Date) => strin
   return { total, data: data.toSorted((one, other) => (one.period < other.period ? -1 : 1)) }
 }
 
-function recountTiers(stories: readonly Story[], within: (at: Date) => boolean) {
+/** A tier, or the least score of a band of ten; the last of them holds 100. */
+function nameOf({ tier, score }: { tier?: string | null; score?: number | null }, by: 'tier' | 'score'): string | null {
+  if (by === 'tier') return tier ?? null
+  return typeof score === 'number' ? String(Math.floor(Math.min(score, 99) / 10) * 10) : null
+}
+
+function recountTiers(stories: readonly Story[], within: (at: Date) => boolean, by: 'tier' | 'score') {
   const based = stories.filter(({ reached }) => reached.has('contacted') && within(reached.get('contacted')!.at))
-  const byTier = Map.groupBy(based, ({ reached }) => reached.get('contacted')!.tier ?? null)
+  const byTier = Map.groupBy(based, ({ reached }) => nameOf(reached.get('contacted')!, by))
   const names = [...byTier.keys()].toSorted((one, other) =>
     one === null ? 1 : other === null ? -1 : one < other ? -1 : 1,
   )

@@ -38,6 +38,7 @@ export interface Story {
   readonly emails: readonly Followed[]
 }
 
+const ANSWERS = ['lead.replied', 'inbound.changed']
 const FOLLOWING = ['replied', 'positive', 'unsubscribed', 'complained', 'booked']
 
 /** The stories of a campaign's leads. What was captured before the campaign went live is forgotten. */
@@ -59,6 +60,8 @@ interface Telling {
   readonly mails: Mail[]
   readonly bounced: Set<string>
   readonly isLive: boolean
+  /** The mails that were told as the lead's own answers. */
+  readonly answers: Set<unknown>
   acceptedAt: Date | undefined
   tier: string | null
   score: number | null
@@ -66,7 +69,8 @@ interface Telling {
 
 function tellStory(leadId: string, events: readonly (Told & { counts: boolean })[], isLive: boolean): Story {
   const lists = { reached: new Map<string, Reached>(), emails: [], mails: [], bounced: new Set<string>() }
-  const telling: Telling = { ...lists, isLive, acceptedAt: undefined, tier: null, score: null }
+  const answers = new Set<unknown>()
+  const telling: Telling = { ...lists, isLive, answers, acceptedAt: undefined, tier: null, score: null }
   for (const { counts, ...event } of events) {
     tellOfLead(telling, event)
     if (counts) tellOfMail(telling, event)
@@ -85,6 +89,7 @@ function reach({ reached, mails, emails, tier, score }: Telling, figure: string,
 }
 
 function tellOfLead(telling: Telling, { type, data, at }: Told): void {
+  if (type === 'lead.replied') telling.answers.add(data.inboundId)
   if (type === 'lead.accepted') telling.acceptedAt = at
   if (type === 'lead.researched' || type === 'lead.scored') reach(telling, 'researched', at)
   if (type !== 'lead.scored') return
@@ -115,12 +120,11 @@ function tellOfMail(telling: Telling, { type, data, at }: Told): void {
 }
 
 function tellOfAnswer(telling: Telling, { type, data, at }: Told): void {
-  const isInterested = data.intent === 'interested'
-  if (type === 'lead.replied') {
+  const isReply = type === 'lead.replied' || (data.kind === 'reply' && telling.answers.has(data.inboundId))
+  if (ANSWERS.includes(type) && isReply && data.intent !== 'out_of_office') {
     reach(telling, 'replied', at)
-    if (isInterested) reach(telling, 'positive', at)
+    if (data.intent === 'interested') reach(telling, 'positive', at)
   }
-  if (type === 'inbound.changed' && data.kind === 'reply' && isInterested) reach(telling, 'positive', at)
   if (type === 'lead.unsubscribed') reach(telling, 'unsubscribed', at)
   if (
     type === 'lead.ended' &&

@@ -3048,7 +3048,7 @@ export interface paths {
          *     - `researched`: research about it was through, or it was scored without, as the caller gave the company.
          *     - `qualified`: it was scored and not disqualified; what waits for review counts.
          *     - `contacted`: the first email of the sequence was handed to a mail server; in a test campaign, captured.
-         *     - `replied`: a person answered. Notices of absence and other automatic answers are none.
+         *     - `replied`: a person answered. Automatic answers are none, and neither is a mail that was read as an absence, by whomever, until a person corrects it.
          *     - `positive`: an answer was read as `interested`, by rules, by the language model or by a person who corrected it.
          *     - `bounced`: an email came back, or was refused at once, for the sake of its address; refusals by policy are none.
          *     - `unsubscribed`, `complained`: it asked not to be written to again; its mail provider reported a complaint.
@@ -6874,7 +6874,7 @@ export interface components {
             refused: number;
             /** @description What the rates are of: `sent` and `refused` of a live campaign, `captured` of a test. */
             base: number;
-            /** @description Leads that replied after it. Automatic answers and absences are none. */
+            /** @description Leads that replied after it. Automatic answers are none, and what is known as an absence now. */
             replied: number;
             /** @description Emails that came back for the sake of their address, or were refused for it at once; refusals by policy are none. */
             bounced: number;
