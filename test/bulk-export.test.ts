@@ -9,7 +9,7 @@ import { addLeads, exportOf, numbered, plantLeads, readLeadOf } from './support/
 import { expectProblem } from './support/expect-problem.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
-import { newCampaign } from './support/intake.ts'
+import { newActiveCampaign, newCampaign } from './support/intake.ts'
 import { query } from './support/prospect.ts'
 import { atLeast, changeCriteria, rescore } from './support/rescoring.ts'
 
@@ -111,6 +111,39 @@ test('scores stand with the points of the criteria that made them, and nothing l
   expect(json[0]).toMatchObject({ ...shown, points: await points(first!), scoring: { icpVersion: 1 } })
   expect(json[1].points).toEqual(await points(second!))
   await rescore(harness, campaign)
+})
+
+test('where a lead stands is told in cells: status, end and its reason, hold until when, step and when it was written to', async () => {
+  const campaign = await newActiveCampaign(harness)
+  const names = ['written', 'paused', 'until', 'stopped', 'suppressed']
+  const changes = names.map((name) => ({ email: `${name}@states.test` }))
+  const leads = await addLeads(harness, campaign, changes)
+  const until = '2027-03-01T09:00:00.000Z'
+  await harness.call('POST', `/api/v1/leads/${leads[1]}/pause`, {})
+  await harness.call('POST', `/api/v1/leads/${leads[2]}/pause`, { until })
+  await harness.settle()
+  const sent = harness.clock.now().toISOString()
+  await harness.call('POST', `/api/v1/leads/${leads[3]}/stop`, {})
+  await harness.call('POST', '/api/v1/suppressions', { addresses: ['suppressed@states.test'] })
+  harness.clock.advance(1)
+  const [waiting] = await addLeads(harness, campaign, [{ email: 'waiting@states.test' }])
+  const stood = { endReason: '', holdReason: '', holdUntil: '', step: '0', lastSentAt: '' }
+  const expected = [
+    { ...stood, status: 'in_sequence', step: '1', lastSentAt: sent },
+    { ...stood, status: 'scored', holdReason: 'paused' },
+    { ...stood, status: 'scored', holdReason: 'paused', holdUntil: until },
+    { ...stood, status: 'ended', endReason: 'stopped', step: '1', lastSentAt: sent },
+    { ...stood, status: 'ended', endReason: 'suppressed', step: '1', lastSentAt: sent },
+    { ...stood, status: 'queued' },
+  ]
+  const rows = readCsv((await exportOf(harness, campaign)).text)
+  const cells = rows.map(({ prospectId, status, endReason, holdReason, holdUntil, step, lastSentAt }) => [
+    prospectId,
+    { status, endReason, holdReason, holdUntil, step, lastSentAt },
+  ])
+  expect(Object.fromEntries(cells)).toEqual(
+    Object.fromEntries([...leads, waiting].map((lead, index) => [lead, expected[index]])),
+  )
 })
 
 test('a broken download goes on where it broke off: no lead twice, none lost that was there all along', async () => {

@@ -1,8 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { bringFile } from '../src/imports/index.ts'
 import { createDiskRoom } from '../src/platform/disk-room.ts'
+import { parseId } from '../src/platform/ids.ts'
 import { startAnotherProcess } from './support/another-process.ts'
 import type { AnotherProcess } from './support/another-process.ts'
 import { createHarness } from './support/harness.ts'
@@ -50,10 +53,20 @@ async function comeToBe(count: number): Promise<void> {
   await until(unfinished, (found) => found === count, { what: `${count} files on their way`, patience: 20_000 })
 }
 
+/** Files, finished or not, and imports of the organization. */
+async function left() {
+  const folder = join(other.context.settings.filesDirectory, 'imports')
+  const files = await readdir(folder).catch(() => [])
+  return { files: new Set(files), imports: (await harness.call('GET', '/api/v1/imports')).body.data.length }
+}
+
 async function begin(bytes: number | undefined, who = { key: harness.key, campaignId }): Promise<OpenRequest> {
   const length: Record<string, string> = bytes === undefined ? {} : { 'content-length': String(bytes) }
   const path = `/api/v1/imports?campaignId=${who.campaignId}`
-  const upload = openRequest({ url, key: who.key }, path, { 'content-type': 'text/csv', ...length })
+  const upload = openRequest({ url, key: who.key }, path, {
+    'content-type': 'text/csv',
+    ...length,
+  })
   upload.request.on('error', () => undefined)
   open.push(upload)
   await upload.write(HEAD)
@@ -97,6 +110,24 @@ test('bytes that are promised to one file are not there for another, of whatever
   await comeToBe(1)
   await begin(GIB, second)
   await comeToBe(2)
+})
+
+test('a file of more than 1 GiB is refused, by the length that it tells or once it is reached, and nothing of it is left', async () => {
+  const before = await left()
+  expect(await refusalOf(await begin(GIB + 1))).toEqual([413, 'payload_too_large'])
+  // Memory that nobody touches is not there: the gibibyte is neither sent nor written.
+  const stream = Readable.from([Buffer.from(HEAD), Buffer.alloc(GIB - HEAD.length + 1)])
+  const order = {
+    organizationId: harness.organizationId,
+    actor: 'operator',
+    kind: 'leads' as const,
+    campaignId: parseId('camp', campaignId) ?? '',
+    fileName: 'leads.csv',
+    wish: {},
+    options: { onDuplicate: 'skip' as const, duplicateScope: 'campaign' as const },
+  }
+  await expect(bringFile(other.context, order, stream)).rejects.toMatchObject({ code: 'payload_too_large' })
+  expect(await left()).toEqual(before)
 })
 
 test('results of a stream that wait on disk have their room, too', async () => {

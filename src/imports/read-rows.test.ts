@@ -133,6 +133,31 @@ test('braces and brackets in a file are values like others', async () => {
   expect((await inspectFile(path, {})).headers).toEqual(['[Email]', '{Name}'])
 })
 
+test.each([
+  ['comma', ','],
+  ['semicolon', ';'],
+  ['tab', '\t'],
+  ['pipe', '|'],
+] as const)(
+  'cells with a %s between them are found, though the other delimiters stand in them, and it itself in quotes',
+  async (_what, delimiter) => {
+    const others = [',', ';', '\t', '|'].filter((other) => other !== delimiter).join(' ')
+    const rows = [
+      ['email', 'name', 'company'],
+      ['a@b.co', `Doe${others}Jane`, `"A${delimiter}B"`],
+      ['c@d.co', '', '"C ""and"" D"'],
+    ]
+    const path = await keep(Buffer.from(rows.map((cells) => cells.join(delimiter)).join('\r\n')))
+    const { dialect, headers, sample } = await inspectFile(path, {})
+    expect(dialect).toEqual({ encoding: 'utf-8', delimiter, hasHeader: true })
+    expect(headers).toEqual(rows[0])
+    expect(sample.map(({ cells }) => cells)).toEqual([
+      ['a@b.co', `Doe${others}Jane`, `A${delimiter}B`],
+      ['c@d.co', '', 'C "and" D'],
+    ])
+  },
+)
+
 test.each<Encoding>(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])(
   'in %s, a first line that names the delimiter is no header, and lines and places stay true',
   async (encoding) => {

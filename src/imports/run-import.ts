@@ -140,12 +140,18 @@ async function runStretch(run: Run, file: FileHandle, stretch: Stretch): Promise
     const keys = new Set(
       entries.flatMap(({ request, suppression }) => request?.lead.emailKey ?? suppression?.value ?? []),
     )
-    while (inFlight.size >= pace.lanes || meets(inFlight, keys))
+    while (inFlight.size >= lanesOf(run) || meets(inFlight, keys))
       await Promise.race([...inFlight].map(({ ended }) => ended))
     if (isOver(run)) return
     launch(run, { batch, entries, keys })
     if (run.unfolded >= FOLD_EVERY || performance.now() - run.foldedAt > FOLD_AFTER) await fold(run)
   }
+}
+
+/** One near the most problems that are kept: of two transactions at once, neither knows how many the other keeps. */
+function lanesOf({ pace, problemsKept }: Run): number {
+  const left = MOST_PROBLEMS - problemsKept
+  return left > 0 && left < pace.rows * pace.lanes ? 1 : pace.lanes
 }
 
 /** Whether rows that are being written may be about the same people. */

@@ -5,6 +5,8 @@ export interface MovedFile {
   readonly csv: string
   /** By the local part of the address, the outcome in the plan on an empty installation. */
   readonly outcomes: Readonly<Record<string, string>>
+  /** By the local part of the address, the reason of each suppression that the file makes. */
+  readonly suppressions: Readonly<Record<string, string>>
 }
 
 export const MOVED_FILES: readonly MovedFile[] = [
@@ -35,6 +37,7 @@ export const MOVED_FILES: readonly MovedFile[] = [
       skipped: 'held',
       strange: 'held',
     },
+    suppressions: { gone: 'unsubscribed', bounced: 'bounced' },
   },
   {
     name: 'Instantly in words, saved again by a German spreadsheet',
@@ -47,18 +50,20 @@ replied@beta.test;Rike;Wort;Beta GmbH;;Herbst;Completed;01.10.2026;WAHR;WAHR;FAL
 gone@beta.test;Uwe;Weg;Beta GmbH;;Herbst;Unsubscribed;01.10.2026;WAHR;FALSCH;FALSCH;WAHR
 `,
     outcomes: { new: 'mail', running: 'held', done: 'ended', replied: 'ended', gone: 'suppresses' },
+    suppressions: { gone: 'unsubscribed' },
   },
   {
     name: 'Smartlead as its API exports a campaign',
     vendor: 'smartlead',
-    csv: `id,campaign_lead_map_id,status,created_at,first_name,last_name,email,phone_number,company_name,website,location,custom_fields,linkedin_profile,company_url,is_unsubscribed,last_email_sequence_sent,is_interested,open_count,click_count,reply_count
-1,11,STARTED,2026-09-01,Nia,New,new@gamma.test,,Gamma,gamma.test,Lyon,"{""job_title"":""CEO""}",https://linkedin.com/in/nia,,false,,false,0,0,0
-2,12,INPROGRESS,2026-09-01,Ron,Run,running@gamma.test,,Gamma,gamma.test,Lyon,,,,false,2,false,1,0,0
-3,13,COMPLETED,2026-09-01,Don,Done,done@gamma.test,,Gamma,gamma.test,Lyon,,,,false,3,false,1,0,0
-4,14,COMPLETED,2026-09-01,Rae,Reply,replied@gamma.test,,Gamma,gamma.test,Lyon,,,,false,3,true,1,0,1
-5,15,STOPPED,2026-09-01,Sam,Stop,stopped@gamma.test,,Gamma,gamma.test,Lyon,,,,false,1,false,1,0,0
-6,16,BLOCKED,2026-09-01,Bea,Block,blocked@gamma.test,,Gamma,gamma.test,Lyon,,,,false,,false,0,0,0
-7,17,COMPLETED,2026-09-01,Uma,Un,gone@gamma.test,,Gamma,gamma.test,Lyon,,,,true,1,false,1,0,0
+    csv: `id,campaign_lead_map_id,status,created_at,first_name,last_name,email,phone_number,company_name,website,location,custom_fields,linkedin_profile,company_url,is_unsubscribed,last_email_sequence_sent,is_interested,open_count,click_count,reply_count,is_spam
+1,11,STARTED,2026-09-01,Nia,New,new@gamma.test,,Gamma,gamma.test,Lyon,"{""job_title"":""CEO""}",https://linkedin.com/in/nia,,false,,false,0,0,0,false
+2,12,INPROGRESS,2026-09-01,Ron,Run,running@gamma.test,,Gamma,gamma.test,Lyon,,,,false,2,false,1,0,0,false
+3,13,COMPLETED,2026-09-01,Don,Done,done@gamma.test,,Gamma,gamma.test,Lyon,,,,false,3,false,1,0,0,false
+4,14,COMPLETED,2026-09-01,Rae,Reply,replied@gamma.test,,Gamma,gamma.test,Lyon,,,,false,3,true,1,0,1,false
+5,15,STOPPED,2026-09-01,Sam,Stop,stopped@gamma.test,,Gamma,gamma.test,Lyon,,,,false,1,false,1,0,0,false
+6,16,BLOCKED,2026-09-01,Bea,Block,blocked@gamma.test,,Gamma,gamma.test,Lyon,,,,false,,false,0,0,0,false
+7,17,COMPLETED,2026-09-01,Uma,Un,gone@gamma.test,,Gamma,gamma.test,Lyon,,,,true,1,false,1,0,0,false
+8,18,COMPLETED,2026-09-01,Cai,Compl,complained@gamma.test,,Gamma,gamma.test,Lyon,,,,false,1,false,1,0,0,true
 `,
     outcomes: {
       new: 'mail',
@@ -68,7 +73,9 @@ gone@beta.test;Uwe;Weg;Beta GmbH;;Herbst;Unsubscribed;01.10.2026;WAHR;FALSCH;FAL
       stopped: 'ended',
       blocked: 'suppresses',
       gone: 'suppresses',
+      complained: 'suppresses',
     },
+    suppressions: { blocked: 'manual', gone: 'unsubscribed', complained: 'complained' },
   },
   {
     name: 'Apollo, contacts with stages',
@@ -93,6 +100,7 @@ Nu,Nur,CTO,Delta Inc,Delta,strange@delta.test,Verified,C suite,Nurture,,,250,Sof
       bounced: 'suppresses',
       strange: 'held',
     },
+    suppressions: { gone: 'unsubscribed', bounced: 'bounced' },
   },
   {
     name: 'Clay, a people table',
@@ -102,6 +110,7 @@ Nu,Nur,CTO,Delta Inc,Delta,strange@delta.test,Verified,C suite,Nurture,,,250,Sof
 ✅ Kim Epsilon,Epsilon,Kim,Epsilon,Kim Epsilon,Head of Ops,Oslo,epsilon.test,Epsilon AS,https://www.linkedin.com/in/kim,newtoo@epsilon.test
 `,
     outcomes: { new: 'mail', newtoo: 'mail' },
+    suppressions: {},
   },
 ]
 
