@@ -202,7 +202,8 @@ test('five days of nothing but failures disable the endpoint; a success begins t
   webhooks.receiver.next(status(204))
   await failDaily(5)
   expect(await eventsOf(webhooks.harness, campaign.campaignId, 'webhook.disabled')).toEqual([])
-  await failDaily(1)
+  // Several requests leave at once on the day of the success: where it comes last, the count begins a day later.
+  await failDaily(2)
   expect(await eventsOf(webhooks.harness, campaign.campaignId, 'webhook.disabled')).toMatchObject([
     { data: { reason: 'failing' } },
   ])
