@@ -2877,7 +2877,7 @@ export interface paths {
         put?: never;
         /**
          * Bring a file of leads
-         * @description A CSV file of up to 1 GiB as the body, into a campaign. All of it is read once, and nothing is written yet: the answer says how it is read (encoding, delimiter, header: detected from its beginning, unless named here), how many rows it has and where its columns go. What cannot be read at all is refused with 400 `invalid_file`, and `errors` names the line. Then look at `preview`, change what is not right, and `start` it. A file that nobody starts is removed after a day.
+         * @description A CSV file of up to 1 GiB as the body, into a campaign. A cell may stand in double quotes, and a quote within it is doubled (RFC 4180). All of it is read once, and nothing is written yet: the answer says how it is read (encoding, delimiter, header: detected from its beginning, unless named here), how many rows it has and where its columns go. What cannot be read at all is refused with 400 `invalid_file`, and `errors` names the line. Then look at `preview`, change what is not right, and `start` it. A file that nobody starts is removed after a day.
          */
         post: operations["createImport"];
         delete?: never;
