@@ -52,6 +52,28 @@ async function underWay(campaign: string) {
   return until(find, (one) => one?.progress.rowsRead > 0, { what: 'rows that are in', patience: MINUTE })
 }
 
+/** Keeps further rows from being in, until released. */
+async function holdChunks(): Promise<() => Promise<void>> {
+  const other = await harness.context.db.connect()
+  await other.query('begin')
+  await other.query('lock table import_chunks in share mode')
+  let isHeld = true
+  return async () => {
+    if (!isHeld) return
+    isHeld = false
+    await other.query('rollback')
+    other.release()
+  }
+}
+
+/** What somebody does on the database: the server notices by and by that a client is dead. */
+const openTransactions = () =>
+  query(
+    harness,
+    `select query from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
+       and xact_start is not null and pid <> pg_backend_pid()`,
+  )
+
 /** A worker of this machine, at this moment: all that is due and nobody's. */
 async function work(): Promise<void> {
   harness.clock.advance(Math.max(0, Date.now() - harness.clock.now().getTime()))
@@ -67,8 +89,13 @@ test.each<[NodeJS.Signals, Ending, number]>([
     const campaign = await newCampaign(harness)
     const command = await startImport(campaign)
     const { importId } = await underWay(campaign)
+    const release = await holdChunks()
     command.signal(signal)
+    // Whoever is asked to stop ends the stretch that is under way; who is killed does not.
+    if (signal === 'SIGINT') await release()
     expect(await command.ended, command.lines.join('\n')).toBe(ending)
+    await release()
+    await until(openTransactions, ({ length }) => length === 0, { what: 'the end of its sessions', patience: MINUTE })
     const left = (await importCall(harness, 'GET', importId)).body
     expect(left.state).toBe('running')
     expect(left.progress.rowsRead).toBeLessThan(PEOPLE)
