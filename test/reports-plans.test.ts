@@ -35,6 +35,7 @@ interface Plan {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
+  'Index Cond'?: string
   Plans?: Plan[]
 }
 
@@ -70,6 +71,14 @@ test.for([
   const used = new Set(nodes.map((node) => node['Index Name']))
   // What happened since the kept figures, and what its leads had reached before.
   for (const index of [...indexes, 'events_pkey', 'events_of_lead', 'milestones_pkey']) expect(used).toContain(index)
+})
+
+test('whether figures are behind is asked of one event of each organization, whatever the planner knows', async () => {
+  const nodes = await explain('reports.organizations_behind', [1])
+  const events = nodes.filter((node) => node['Relation Name'] === 'events')
+  expect(events).toMatchObject([{ 'Index Name': 'events_pkey' }])
+  expect(events[0]?.['Index Cond']).toMatch(/organization_id = .*ROW\(.*> ROW\(/)
+  expect(nodes.map((node) => node['Node Type'])).toContain('Limit')
 })
 
 test('a part of events is added by the same indexes', async () => {
