@@ -8,6 +8,3 @@ create index leads_unscored on leads (organization_id, campaign_id, lead_id) whe
 -- No campaign is ever deleted, and each of the two statements that write leads reads its campaign: asked for every single
 -- row once more, the key was a tenth of what PostgreSQL did for a lead.
 alter table leads drop constraint leads_organization_id_campaign_id_fkey;
-
--- Leads of a mailbox that wrote to few of many; a new lead has none.
-create index leads_of_mailbox on leads (organization_id, campaign_id, mailbox_id, lead_id) where mailbox_id is not null;

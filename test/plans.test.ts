@@ -89,3 +89,14 @@ test.for(['leads.update_states', 'leads.lock', 'sequences.progress', 'sequences.
     for (const node of reading) expect(conditionOf(node), JSON.stringify(node)).toContain('lead_id')
   },
 )
+
+test('whether a stage has work is asked of one lead of each organization, without statistics too', async () => {
+  const { db } = harness.context
+  const text = allStatements().get('leads.organizations_due') ?? ''
+  const explained = await db.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${text}`, [
+    'sequence',
+    new Date(),
+  ])
+  const reading = readers(explained.rows[0]!['QUERY PLAN'][0]!.Plan)
+  expect(reading.map(conditionOf)).toEqual([expect.stringContaining('organization_id = o.organization_id')])
+})

@@ -3,12 +3,10 @@ import type { JsonObject, JsonValue, MutableJsonObject } from '../leads/index.ts
 import { cellValue, plainCell } from '../platform/csv.ts'
 import type { Problem } from '../platform/errors.ts'
 import type { ColumnMapping, Mapping } from './import.ts'
-import { byHeader, headerKey, isTarget } from './targets.ts'
-
-const keysOf = (...headers: string[]): ReadonlySet<string> => new Set(headers.map(headerKey))
+import { byHeader, headerKey, headerKeys, isTarget } from './targets.ts'
 
 /** Columns of our own export that tell where a lead stood in the installation it comes from; they are read as its standing. */
-const STANDING = keysOf('status', 'endReason', 'holdReason', 'lastSentAt', 'campaignId')
+const STANDING = headerKeys('status', 'endReason', 'holdReason', 'lastSentAt', 'campaignId')
 
 /** Columns that are an object of a lead as a whole, or what of one has no column of its own. */
 const OBJECTS = byHeader<string | null>({
@@ -22,7 +20,7 @@ const OBJECTS = byHeader<string | null>({
 })
 
 /** What only the installation that made it can know of a lead. */
-const KNOWN_THERE = keysOf(
+const KNOWN_THERE = headerKeys(
   'prospectId',
   'holdUntil',
   'step',

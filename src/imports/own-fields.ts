@@ -1,4 +1,4 @@
-import { setOwn } from '../leads/index.ts'
+import { isJsonObject, setOwn } from '../leads/index.ts'
 import type { JsonObject, MutableJsonObject } from '../leads/index.ts'
 import { customName } from './map-columns.ts'
 import { createObjectReader } from './own-export.ts'
@@ -40,7 +40,7 @@ function readOwnFields(cell: string | undefined): JsonObject | undefined {
 function parsed(text: string): object {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+    return isJsonObject(value) ? value : {}
   } catch {
     // What is no JSON is a text of the user's, which the mapping keeps.
     return {}

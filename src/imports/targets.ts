@@ -146,6 +146,11 @@ export function byHeader<T>(table: Readonly<Record<string, T>>): ReadonlyMap<str
   return new Map(Object.entries(table).map(([header, value]) => [headerKey(header), value]))
 }
 
+/** Headers in the form in which they are compared. */
+export function headerKeys(...headers: string[]): ReadonlySet<string> {
+  return new Set(headers.map(headerKey))
+}
+
 const keysOf = (names: Readonly<Record<string, string | undefined>>): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(names).flatMap(([target, list = '']) => [

@@ -2,17 +2,21 @@ import type { Problem } from '../platform/errors.ts'
 import type { ImportKind, Mapping } from './import.ts'
 import { VENDOR_NAMES } from './recognise-file.ts'
 import { statusColumnOf } from './status-columns.ts'
-import { headerKey } from './targets.ts'
+import { headerKey, headerKeys } from './targets.ts'
 import { vendorNamed } from './vendors.ts'
 
 /** Headers that tell of a state in one tool's export, and of the company or anything else in other files. */
-const AMBIGUOUS = new Set(['category', 'category name'].map(headerKey))
+const AMBIGUOUS = headerKeys('category', 'category name')
 
 /** Headers by which other tools say whom nobody may write to, or who was. */
-const OF_OTHERS = new Set(
-  ['unsubscribe', 'opted out', 'opt out', 'email opt out', 'do not contact', 'has replied', 'has bounced'].map(
-    headerKey,
-  ),
+const OF_OTHERS = headerKeys(
+  'unsubscribe',
+  'opted out',
+  'opt out',
+  'email opt out',
+  'do not contact',
+  'has replied',
+  'has bounced',
 )
 
 /**

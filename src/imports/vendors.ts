@@ -42,31 +42,25 @@ const COLUMNS: Readonly<Record<Exclude<VendorName, 'fairlead'>, ReadonlyMap<stri
   }),
 }
 
-function vendor(name: Exclude<VendorName, 'fairlead'>, title: string): Vendor {
-  return {
-    name,
-    title,
-    columns: (headers) =>
-      headers.flatMap((header, index): ColumnMapping[] => {
-        const to = COLUMNS[name].get(headerKey(header))
-        return to === undefined ? [] : [{ index, header, to }]
-      }),
-    outcomes: (headers, campaign) => createOutcomes({ name, title }, headers, campaign),
-  }
+function vendor(name: VendorName, title: string, columns: Vendor['columns']): Vendor {
+  return { name, title, columns, outcomes: (headers, campaign) => createOutcomes({ name, title }, headers, campaign) }
 }
+
+const columnsOf =
+  (table: ReadonlyMap<string, string | null>): Vendor['columns'] =>
+  (headers) =>
+    headers.flatMap((header, index): ColumnMapping[] => {
+      const to = table.get(headerKey(header))
+      return to === undefined ? [] : [{ index, header, to }]
+    })
 
 /** The tools whose exports are known. */
 const VENDORS: readonly Vendor[] = [
-  vendor('instantly', 'Instantly'),
-  vendor('smartlead', 'Smartlead'),
-  vendor('apollo', 'Apollo'),
-  vendor('clay', 'Clay'),
-  {
-    name: 'fairlead',
-    title: 'Fairlead',
-    columns: ownExportColumns,
-    outcomes: (headers, campaign) => createOutcomes({ name: 'fairlead', title: 'Fairlead' }, headers, campaign),
-  },
+  vendor('instantly', 'Instantly', columnsOf(COLUMNS.instantly)),
+  vendor('smartlead', 'Smartlead', columnsOf(COLUMNS.smartlead)),
+  vendor('apollo', 'Apollo', columnsOf(COLUMNS.apollo)),
+  vendor('clay', 'Clay', columnsOf(COLUMNS.clay)),
+  vendor('fairlead', 'Fairlead', ownExportColumns),
 ]
 
 /** The tool that a file with these columns comes from. */
