@@ -20,7 +20,7 @@ RUN npm run prepare
 FROM node:26-slim
 ENV NODE_ENV=production
 # A smaller nursery for the garbage collector: a quarter less memory under load, at the same speed.
-ENV NODE_OPTIONS=--max-semi-space-size=16
+ENV NODE_OPTIONS=--max-semi-space-size=8
 # Inside a container the loopback address cannot be reached from outside; publish the port as narrowly as you need.
 ENV HOST=0.0.0.0
 ENV PORT=3000

@@ -10,6 +10,7 @@ import { besideImport } from './bulk-beside.ts'
 import { newCampaign, startByApi, writeRows } from './bulk-files.ts'
 import type { Progress } from './bulk-files.ts'
 import { copyLeads } from './copy-leads.ts'
+import type { BenchOptions } from './result.ts'
 import { callApi, peakMiB, PROGRAM, startProgram, stopProgram } from './program.ts'
 import type { Workplace } from './program.ts'
 
@@ -20,6 +21,8 @@ export interface ImportFigures {
   /** Of the whole command: reading the file through, looking at it, and all else. */
   readonly importCommandSeconds: number
   readonly importPeakMiB: number
+  /** Of an import in the process that serves, of 1 GB, while a million leads of the same organization are worked on. */
+  readonly importServeSeconds: number
   /** Of the process that serves and works, while it takes the widest file as an upload and imports it. */
   readonly importServePeakMiB: number
   /** Rows that did not become leads; none should. */
@@ -47,7 +50,7 @@ export const IMPORT_TARGETS: Readonly<Partial<Record<keyof ImportFigures, { leas
 /** Imports files into campaigns of a workplace, beside COPY of the rows that came of the first. */
 export async function benchImport(
   workplace: Workplace,
-  { quick }: { quick: boolean },
+  { quick, tell }: BenchOptions,
 ): Promise<{ figures: Record<keyof ImportFigures, number>; against: Record<string, number> }> {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-bench-import-'))
   const rows = quick ? 50_000 : 1_000_000
@@ -63,14 +66,19 @@ export async function benchImport(
     const first = await runImport(workplace, narrow, campaigns[0]!)
     const { organizationId, opened } = workplace
     const copied = await copyLeads(workplace, { organizationId, campaignId: parseId('camp', campaigns[0]!) ?? '' })
+    tell({ importRowsPerSecond: rows / first.workSeconds, importCopyRowsPerSecond: rows / copied })
     const second = await runImport(workplace, wide, campaigns[1]!)
+    tell({ seconds: second.seconds, importPeakMiB: Math.max(first.peak, second.peak) })
     const served = await serveImport(workplace, wide, campaigns[2]!)
+    tell({ seconds: served.seconds, importServePeakMiB: served.peak })
     const beside = await besideImport(workplace, narrow, campaigns[3]!)
+    tell(beside)
     return {
       figures: {
         importRowsPerSecond: Math.round(rows / first.workSeconds),
         importCommandSeconds: Math.round(first.seconds * 10) / 10,
         importPeakMiB: Math.round(Math.max(first.peak, second.peak)),
+        importServeSeconds: Math.round(served.seconds),
         importServePeakMiB: Math.round(served.peak),
         importNotCreated: rows + 2 * Math.round(rows / 10) - (await countLeads(opened, campaigns.slice(0, 3))),
         ...beside,
@@ -136,9 +144,10 @@ async function serveImport(workplace: Workplace, file: string, campaign: string)
   const peakOf = watchMemory(server)
   try {
     const importId = await startByApi(workplace, file, campaign)
+    const began = performance.now()
     for (;;) {
       const { state } = await callApi<Progress>(workplace, `/imports/${importId}`, undefined, 'GET')
-      if (state !== 'running') return { peak: peakOf() }
+      if (state !== 'running') return { seconds: (performance.now() - began) / 1000, peak: peakOf() }
       await pause(100)
     }
   } finally {

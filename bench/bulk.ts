@@ -34,7 +34,7 @@ async function inWorkplace<Result>(work: (workplace: Workplace) => Promise<Resul
  * Leads as NDJSON through the server, durable and each with its result, beside PostgreSQL's COPY of leads, contacts and
  * events under another organization. The two alternate, and the medians count.
  */
-const benchStream: Bench = async ({ quick }) => {
+const benchStream: Bench = async ({ quick, tell }) => {
   const leads = quick ? 50_000 : 300_000
   const rounds = quick ? 1 : 3
   const workplace = await createWorkplace()
@@ -58,6 +58,7 @@ const benchStream: Bench = async ({ quick }) => {
       streamed.push(leads / sent.seconds)
       const campaign = { organizationId: workplace.organizationId, campaignId: parseId('camp', campaignId) ?? '' }
       copied.push(leads / (await copyLeads(workplace, campaign)))
+      tell({ streamed: Math.round(streamed[round]!), copied: Math.round(copied[round]!) })
     }
     return {
       figures: {

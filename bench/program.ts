@@ -12,7 +12,7 @@ import type { Config } from '../src/config.ts'
 import { freePort } from '../src/platform/free-port.ts'
 
 /** The program with the flags that `npm start` and the image give it: a smaller nursery, for half the memory. */
-export const PROGRAM = ['--max-semi-space-size=16', new URL('../src/cli.ts', import.meta.url).pathname]
+export const PROGRAM = ['--max-semi-space-size=8', new URL('../src/cli.ts', import.meta.url).pathname]
 
 /** A fresh data directory with an organization whose limits are out of the way. */
 export interface Workplace {

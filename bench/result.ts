@@ -6,7 +6,13 @@ export interface Measured {
   readonly targets: Record<string, { least?: number; most?: number }>
 }
 
-export type Bench = (options: { quick: boolean }) => Promise<Measured>
+export interface BenchOptions {
+  readonly quick: boolean
+  /** Shows figures as they come; what a bench answers is what counts. */
+  readonly tell: (figures: Record<string, number>) => void
+}
+
+export type Bench = (options: BenchOptions) => Promise<Measured>
 
 export interface BenchResult extends Measured {
   readonly bench: string

@@ -100,3 +100,44 @@ test('whether a stage has work is asked of one lead of each organization, withou
   const reading = readers(explained.rows[0]!['QUERY PLAN'][0]!.Plan)
   expect(reading.map(conditionOf)).toEqual([expect.stringContaining('organization_id = o.organization_id')])
 })
+
+/** What asks each round whether organizations have work, of tables that hold as many rows as an organization has leads. */
+const ASKED_EACH_ROUND = {
+  'research.organizations_reading': 1,
+  'research.organizations_asking': 1,
+  'research.followers_due': 1,
+  'scoring.organizations_due': 1,
+  'writing.organizations_due': 1,
+  'sending.organizations_due': 2,
+  'webhooks.organizations_due': 1,
+  'bookings.colleagues_due': 1,
+  'people.organizations_with_notices': 1,
+}
+
+test.for(Object.entries(ASKED_EACH_ROUND))(
+  '%s asks of each organization by an index, where all else looks cheaper too',
+  async ([name, values]) => {
+    const client = await harness.context.db.connect()
+    try {
+      // So many organizations that a hash of all that is due would be the quickest; and nothing is sorted.
+      await client.query('begin')
+      await client.query(
+        `insert into organizations
+         select (jsonb_populate_record(o, jsonb_build_object('organization_id', gen_random_uuid()))).*
+         from organizations o cross join generate_series(1, 5000)`,
+      )
+      await client.query('analyze organizations')
+      await client.query('set local enable_nestloop = off; set local enable_seqscan = off')
+      const text = allStatements().get(name) ?? ''
+      const given = Array.from({ length: values }, () => new Date())
+      const explained = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, given)
+      const plan = explained.rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan, plan).not.toMatch(/Semi Join|Hash|hashed|Unique/)
+      expect(plan.match(/Index (Only )?Scan|Bitmap Index Scan/g)?.length ?? 0, plan).toBeGreaterThan(0)
+      expect(plan, plan).toMatch(/Index Cond: \(+organization_id = o\.organization_id/)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  },
+)

@@ -1,4 +1,4 @@
-import { execute, firstRow, rows, statement } from '../platform/db.ts'
+import { execute, firstBy, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import { COLLEAGUE_HOLD } from './colleague-hold.ts'
 
@@ -6,7 +6,8 @@ const ORGANIZATIONS = statement<{ organizationId: string }>(
   'bookings.colleagues_due',
   `select o.organization_id as "organizationId" from organizations o
    where o.status = 'active' and exists (
-     select 1 from meetings m where m.organization_id = o.organization_id and m.colleagues_due_at <= $1)`,
+     select 1 from meetings m where m.organization_id = o.organization_id and m.colleagues_due_at <= $1
+       ${firstBy('m.colleagues_due_at')})`,
 )
 
 /** Organizations with a meeting of which something follows for the attendee's colleagues. */

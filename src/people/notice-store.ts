@@ -1,4 +1,4 @@
-import { execute, rows, statement } from '../platform/db.ts'
+import { execute, firstBy, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
 const LIST_KEEPERS = statement<{ userId: string }>(
@@ -50,7 +50,7 @@ const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
   `select o.organization_id as "organizationId" from organizations o cross join instance i
    where o.status = 'active' and i.sending_held is null and exists (
      select 1 from notices n where n.organization_id = o.organization_id and n.due_at <= $1
-       and (n.lease_until is null or n.lease_until <= $1))`,
+       and (n.lease_until is null or n.lease_until <= $1) ${firstBy('n.due_at')})`,
 )
 
 /** Organizations with a notice that is due and not under way; none in a copy, whose original tells of the same. */

@@ -1,4 +1,4 @@
-import { execute, firstRow, rows, statement } from '../platform/db.ts'
+import { execute, firstBy, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
 const FOLLOW = statement(
@@ -95,7 +95,8 @@ const FOLLOWERS_DUE = statement<{ organizationId: string }>(
   'research.followers_due',
   `select o.organization_id as "organizationId" from organizations o
    where o.status = 'active' and exists (
-     select 1 from company_followers f where f.organization_id = o.organization_id and f.due_at <= $1)`,
+     select 1 from company_followers f where f.organization_id = o.organization_id and f.due_at <= $1
+       ${firstBy('f.due_at')})`,
 )
 
 /** Organizations whose leads are to be told that companies have changed. */

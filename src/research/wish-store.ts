@@ -1,4 +1,4 @@
-import { execute, firstRow, rows, statement } from '../platform/db.ts'
+import { execute, firstBy, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import type { LeadState } from '../leads/index.ts'
 import { widenRequests } from './questions-store.ts'
@@ -69,7 +69,7 @@ const ORGANIZATIONS_DUE = perPhase((phase, isInPhase) =>
     `select o.organization_id as "organizationId" from organizations o
      where o.status = 'active' and exists (
        select 1 from researches r where r.organization_id = o.organization_id and ${isInPhase} and r.due_at <= $1
-         and (r.lease_until is null or r.lease_until <= $1))`,
+         and (r.lease_until is null or r.lease_until <= $1) ${firstBy('r.due_at')})`,
   ),
 )
 

@@ -1,4 +1,4 @@
-import { execute, firstRow, rows, statement } from '../platform/db.ts'
+import { execute, firstBy, firstRow, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
 /** A campaign of an organization. */
@@ -127,8 +127,10 @@ const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
   'scoring.organizations_due',
   `select o.organization_id as "organizationId" from organizations o
    where o.status = 'active' and (
-     exists (select 1 from rescoring_parts p where p.organization_id = o.organization_id and p.due_at <= $1)
-     or exists (select 1 from rescorings r where r.organization_id = o.organization_id and r.daily_at <= $1))`,
+     exists (select 1 from rescoring_parts p where p.organization_id = o.organization_id and p.due_at <= $1
+       ${firstBy('p.due_at')})
+     or exists (select 1 from rescorings r where r.organization_id = o.organization_id and r.daily_at <= $1
+       ${firstBy('r.daily_at')}))`,
 )
 
 /** Organizations that have leads to score anew, or a campaign to look at. */

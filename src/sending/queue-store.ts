@@ -1,4 +1,4 @@
-import { rows, statement } from '../platform/db.ts'
+import { firstBy, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import { LEAST_FOLLOW_UP } from '../sequences/index.ts'
 import type { Message } from './message-store.ts'
@@ -32,15 +32,16 @@ const ORGANIZATIONS_SENDING = statement<{ organizationId: string }>(
   `select o.organization_id as "organizationId" from organizations o cross join instance i cross join ${FREE_MAILBOXES}
    where o.status = 'active' and (
      (${SWITCHED_ON} and (
-       exists (select 1 from messages m where m.organization_id = o.organization_id and ${DUE_NOTICE})
+       exists (select 1 from messages m where m.organization_id = o.organization_id and ${DUE_NOTICE}
+         ${firstBy('m.due_at')})
        or exists (select 1 from campaigns c where c.organization_id = o.organization_id and ${CAMPAIGN_SENDS}
          and exists (select 1 from messages m where m.organization_id = c.organization_id
-           and m.campaign_id = c.campaign_id and ${DUE_STEP}))))
+           and m.campaign_id = c.campaign_id and ${DUE_STEP} ${firstBy('m.due_at')}) offset 0)))
      or exists (select 1 from messages m where m.organization_id = o.organization_id and m.state = 'sending'
-       and m.lease_until <= $1)
+       and m.lease_until <= $1 ${firstBy('m.lease_until')})
      or exists (select 1 from messages m where m.organization_id = o.organization_id and m.state = 'unknown'
-       and m.claimed_at <= $2 and ${COUNTS_AS_SENT})
-     or exists (select 1 from changed_campaigns f where f.organization_id = o.organization_id))`,
+       and m.claimed_at <= $2 and ${COUNTS_AS_SENT} ${firstBy('m.claimed_at')})
+     or exists (select 1 from changed_campaigns f where f.organization_id = o.organization_id offset 0))`,
 )
 
 /** Organizations with an email to send, one that a process left behind, or a change that leads are to follow. */

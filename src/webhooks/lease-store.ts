@@ -1,4 +1,4 @@
-import { execute, rows, statement } from '../platform/db.ts'
+import { execute, firstBy, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import { UNRENDERED } from './delivery-store.ts'
 import type { Unrendered } from './delivery-store.ts'
@@ -10,13 +10,13 @@ const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
   `select o.organization_id as "organizationId" from organizations o cross join instance i
    where o.status = 'active' and i.sending_held is null and exists (
      select 1 from deliveries d where d.organization_id = o.organization_id and d.due_at <= $1
-       and (d.lease_until is null or d.lease_until <= $1))
+       and (d.lease_until is null or d.lease_until <= $1) ${firstBy('d.due_at')})
      and exists (
        select 1 from webhook_endpoints e
        where e.organization_id = o.organization_id and (e.probe_at is null or e.probe_at <= $1) and exists (
          select 1 from deliveries d
          where d.organization_id = e.organization_id and d.campaign_id = e.campaign_id and d.due_at <= $1
-           and (d.lease_until is null or d.lease_until <= $1)))`,
+           and (d.lease_until is null or d.lease_until <= $1) ${firstBy('d.due_at')}) offset 0)`,
 )
 
 /**

@@ -1,4 +1,4 @@
-import { execute, firstRow, jsonRows, rows, statement } from '../platform/db.ts'
+import { execute, firstBy, firstRow, jsonRows, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 
 /** What a model is to write about one lead, has written, or why it could not. */
@@ -109,7 +109,7 @@ const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
   `select o.organization_id as "organizationId" from organizations o
    where o.status = 'active' and exists (
      select 1 from writings w where w.organization_id = o.organization_id and w.due_at <= $1
-       and (w.lease_until is null or w.lease_until <= $1))`,
+       and (w.lease_until is null or w.lease_until <= $1) ${firstBy('w.due_at')})`,
 )
 
 /** Organizations with a text to write or to look at. */
