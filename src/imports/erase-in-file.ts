@@ -23,7 +23,7 @@ export async function eraseInFile(context: Context, one: Import, addressHashes: 
   try {
     const isMeant = matcherOf(context, one, addressHashes)
     const whole = { from: { offset: one.firstOffset, line: one.firstLine }, to: one.bytes }
-    for await (const batch of readRows(file, one.dialect, whole, AT_ONCE)) {
+    for await (const batch of readRows(file, one.dialect, whole, { rows: AT_ONCE })) {
       if (batch.rows.some(isMeant)) await eraseInBatch(file, one.dialect, { batch, isMeant })
     }
     await file.sync()
@@ -47,7 +47,12 @@ async function eraseInBatch(
   dialect: Dialect,
   { batch, isMeant }: { batch: Batch; isMeant: Matcher },
 ): Promise<void> {
-  for await (const { rows, from, end } of readRows(file, dialect, { from: batch.from, to: batch.end.offset }, 1)) {
+  for await (const { rows, from, end } of readRows(
+    file,
+    dialect,
+    { from: batch.from, to: batch.end.offset },
+    { rows: 1 },
+  )) {
     if (!rows.some(isMeant)) continue
     const bytes = Buffer.alloc(end.offset - from.offset)
     await file.read(bytes, 0, bytes.length, from.offset)

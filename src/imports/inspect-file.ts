@@ -43,7 +43,7 @@ export async function inspectFile(path: string, wish: DialectWish): Promise<Insp
     const { headers, first } = await readHeaders(file, dialect, { from: begin, to: bytes })
     const sample = createSample()
     let rowsTotal = 0
-    for await (const { rows } of readRows(file, dialect, { from: first, to: bytes }, AT_ONCE)) {
+    for await (const { rows } of readRows(file, dialect, { from: first, to: bytes }, { rows: AT_ONCE })) {
       rowsTotal += rows.length
       sample.add(rows)
     }
@@ -75,7 +75,7 @@ async function readHeaders(
   dialect: Dialect,
   whole: { from: FilePlace; to: number },
 ): Promise<{ headers: string[]; first: FilePlace }> {
-  for await (const { rows, end } of readRows(file, dialect, whole, 1)) {
+  for await (const { rows, end } of readRows(file, dialect, whole, { rows: 1 })) {
     const [row] = rows
     if (row === undefined) break
     if (row.cells.length > MOST_COLUMNS) {

@@ -13,7 +13,7 @@ export function rowsOfFiles(context: Context): OpenRows {
     const file = await openFile(context, one)
     try {
       const from = { offset: one.firstOffset, line: one.firstLine }
-      for await (const { rows } of readRows(file, one.dialect, { from, to: one.bytes }, AT_ONCE)) {
+      for await (const { rows } of readRows(file, one.dialect, { from, to: one.bytes }, { rows: AT_ONCE })) {
         signal.throwIfAborted()
         yield rows
       }

@@ -35,7 +35,7 @@ export async function previewImport(context: Context, one: Import, limit: number
   try {
     const plan = plannerOf(one)
     const from = { offset: one.firstOffset, line: one.firstLine }
-    for await (const { rows } of readRows(file, one.dialect, { from, to: one.bytes }, limit)) {
+    for await (const { rows } of readRows(file, one.dialect, { from, to: one.bytes }, { rows: limit })) {
       const entries = readEntries(context, { one, plan }, rows)
       return (await sparePresent(context, context.db, one, entries)).map(show)
     }

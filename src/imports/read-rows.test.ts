@@ -39,7 +39,7 @@ async function rowsFrom(
   try {
     const { size } = await file.stat()
     const [rows, ends]: [Row[], { offset: number; line: number }[]] = [[], []]
-    for await (const batch of readRows(file, dialect, { from, to: size }, most)) {
+    for await (const batch of readRows(file, dialect, { from, to: size }, { rows: most })) {
       rows.push(...batch.rows)
       ends.push(batch.end)
     }

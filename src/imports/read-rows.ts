@@ -15,6 +15,12 @@ export interface Stretch {
   readonly to: number
 }
 
+/** Where a batch ends: at so many rows, or beyond so many bytes. */
+export interface BatchBounds {
+  readonly rows: number
+  readonly bytes?: number
+}
+
 /** Rows that follow one another, and the stretch that they take. */
 export interface Batch {
   readonly rows: readonly Row[]
@@ -32,7 +38,7 @@ interface Reading {
 }
 
 /**
- * Reads a stretch of a file, up to `most` rows at a time, whatever its length in a few hundred KiB of memory. Places are
+ * Reads a stretch of a file, a batch at a time, whatever its length in a few hundred KiB of memory. Places are
  * exact in every encoding, so that reading goes on at any `end`.
  * @throws AppError `invalid_file` naming the line
  */
@@ -40,7 +46,7 @@ export async function* readRows(
   file: FileHandle,
   dialect: Dialect,
   stretch: Stretch,
-  most: number,
+  { rows: most, bytes = LARGEST_BATCH }: BatchBounds,
 ): AsyncGenerator<Batch> {
   const decoder = new TextDecoder(dialect.encoding, { fatal: true, ignoreBOM: true })
   const block = Buffer.allocUnsafeSlow(Math.min(BLOCK, stretch.to - stretch.from.offset))
@@ -57,7 +63,7 @@ export async function* readRows(
     reading.place = { offset: isLast ? Math.min(offset, stretch.to) : offset, line: split.line }
     reading.text = text.slice(split.used)
     const isOver = isLast && reading.text === ''
-    if (rows.length >= most || isOver || reading.place.offset - from.offset >= LARGEST_BATCH) {
+    if (rows.length >= most || isOver || reading.place.offset - from.offset >= bytes) {
       yield { rows, from, end: reading.place }
       from = reading.place
       rows = []

@@ -28,6 +28,8 @@ const FOLD_AFTER = 1_000
 export interface Pace {
   /** Rows of a transaction. */
   readonly rows: number
+  /** A transaction ends beyond so many bytes of the file too. */
+  readonly bytes: number
   /** Transactions at once. */
   readonly lanes: number
   /** Of the time that a transaction took, the share that is rested after it, for the work of others. */
@@ -134,7 +136,7 @@ function isOver({ signal, failure, began, pace }: Run): boolean {
 async function runStretch(run: Run, file: FileHandle, stretch: Stretch): Promise<void> {
   if (isOver(run)) return
   const { context, work, pace, inFlight } = run
-  for await (const batch of readRows(file, work.one.dialect, stretch, pace.rows)) {
+  for await (const batch of readRows(file, work.one.dialect, stretch, pace)) {
     if (batch.end.offset === batch.from.offset) continue
     const entries = readEntries(context, work, batch.rows)
     const keys = new Set(

@@ -7,7 +7,7 @@ import type { ImportPlace } from './store.ts'
 import { releaseImport } from './work-store.ts'
 
 /** Somebody waits for it: as fast as the machine goes. */
-const AT_ONCE: Pace = { rows: 1_000, lanes: 2, rest: 0, sliceMs: Number.POSITIVE_INFINITY }
+const AT_ONCE: Pace = { rows: 1_000, bytes: 256 * 1024, lanes: 2, rest: 0, sliceMs: Number.POSITIVE_INFINITY }
 
 /**
  * Starts an import and works its rows in, in this process. Where this ends early, by the signal or a failure, a worker goes
