@@ -10,6 +10,7 @@ import { besideImport } from './bulk-beside.ts'
 import { newCampaign, startByApi, writeRows } from './bulk-files.ts'
 import type { Progress } from './bulk-files.ts'
 import { copyLeads } from './copy-leads.ts'
+import { round2 } from './intake.ts'
 import type { BenchOptions } from './result.ts'
 import { callApi, peakMiB, PROGRAM, startProgram, stopProgram } from './program.ts'
 import type { Workplace } from './program.ts'
@@ -18,6 +19,8 @@ import type { Workplace } from './program.ts'
 export interface ImportFigures {
   /** Through `fairlead import`, from its start of the rows to the last commit. */
   readonly importRowsPerSecond: number
+  /** That, by the rows a second of COPY. */
+  readonly importRatioToCopy: number
   /** Of the whole command: reading the file through, looking at it, and all else. */
   readonly importCommandSeconds: number
   readonly importPeakMiB: number
@@ -76,6 +79,7 @@ export async function benchImport(
     return {
       figures: {
         importRowsPerSecond: Math.round(rows / first.workSeconds),
+        importRatioToCopy: round2(copied / first.workSeconds),
         importCommandSeconds: Math.round(first.seconds * 10) / 10,
         importPeakMiB: Math.round(Math.max(first.peak, second.peak)),
         importServeSeconds: Math.round(served.seconds),
