@@ -67,7 +67,7 @@ export async function benchImport(
     for (let index = 0; index < 4; index += 1) campaigns.push(await newCampaign(workplace, index))
     await stopProgram(server)
     const first = await runImport(workplace, narrow, campaigns[0]!)
-    const { organizationId, opened } = workplace
+    const { organizationId } = workplace
     const copied = await copyLeads(workplace, { organizationId, campaignId: parseId('camp', campaigns[0]!) ?? '' })
     tell({ importRowsPerSecond: rows / first.workSeconds, importCopyRowsPerSecond: rows / copied })
     const second = await runImport(workplace, wide, campaigns[1]!)
@@ -84,7 +84,7 @@ export async function benchImport(
         importPeakMiB: Math.round(Math.max(first.peak, second.peak)),
         importServeSeconds: Math.round(served.seconds),
         importServePeakMiB: Math.round(served.peak),
-        importNotCreated: rows + 2 * Math.round(rows / 10) - (await countLeads(opened, campaigns.slice(0, 3))),
+        importNotCreated: rows + 2 * Math.round(rows / 10) - (await countLeads(workplace, campaigns.slice(0, 3))),
         ...beside,
       },
       against: { importedRows: rows, importCopyRowsPerSecond: Math.round(rows / copied) },
@@ -94,11 +94,14 @@ export async function benchImport(
   }
 }
 
-async function countLeads({ context }: Workplace['opened'], campaigns: readonly string[]): Promise<number> {
+async function countLeads(
+  { organizationId, opened: { context } }: Workplace,
+  campaigns: readonly string[],
+): Promise<number> {
   const ids = campaigns.map((campaign) => parseId('camp', campaign))
   const { rows } = await context.db.query<{ leads: number }>(
-    'select count(*)::int as leads from leads where campaign_id = any($1)',
-    [ids],
+    'select count(*)::int as leads from leads where organization_id = $1 and campaign_id = any($2)',
+    [organizationId, ids],
   )
   return rows[0]?.leads ?? 0
 }

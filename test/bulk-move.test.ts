@@ -126,6 +126,17 @@ async function plantMeeting(leadId: string, startsAt: string): Promise<void> {
   )
 }
 
+test('an action that can be taken back needs no confirmation, and is held to one that is given', async () => {
+  const campaign = await newCampaign(harness, { name: 'Held to it' })
+  await addLeads(harness, campaign, numbered(2))
+  const answer = await act(harness, campaign, { action: 'stop', filter: {}, confirm: 1 })
+  expectProblem(answer, '409 not_confirmed')
+  expect(answer.body).toMatchObject({ matched: 2, detail: expect.stringContaining('without `confirm`') })
+  expect((await leadsOf(campaign)).map(({ status }) => status)).not.toContain('ended')
+  const done = await actWhole(harness, campaign, { action: 'stop', filter: {}, confirm: 2 })
+  expect(done).toMatchObject({ state: 'done', matched: 2 })
+})
+
 test('what cannot be taken back is confirmed, and the target is one that takes leads', async () => {
   const from = await newCampaign(harness, { name: 'Sure' })
   const to = await newCampaign(harness)

@@ -36,6 +36,17 @@ test('of more than 100,000 rows that were not taken in, the first are kept, and 
   expect(lines.map((line) => Number(line.split(',', 1)[0]))).toEqual(Array.from({ length: MOST }, (_, n) => n + 2))
 }, 60_000)
 
+test('of exactly 100,000 rows that were not taken in, none is missing, and no line says so', async () => {
+  const { body } = await bring(harness, `email,name,company\n${'x,y,z\n'.repeat(MOST)}`, { campaignId })
+  const place = { organizationId: harness.organizationId, importId: parseId('imp', body.importId) ?? '' }
+  const { signal } = new AbortController()
+  await workHere(harness.context, await requireImport(harness.context, place), { actor: 'operator', signal })
+  const { text } = await importCall(harness, 'GET', `${body.importId}/errors.csv`)
+  const [, ...lines] = text.trimEnd().split('\n')
+  expect(lines).toHaveLength(MOST)
+  expect(lines.at(-1)).toMatch(/^100001,/)
+}, 60_000)
+
 test('the last of the rows that are kept is followed by none that is not, wherever the import was left', async () => {
   const { body } = await bring(harness, `email,name,company\n${'x,y,z\n'.repeat(5)}`, { campaignId })
   const { importId } = body

@@ -46,7 +46,7 @@ export const ActionBody = Type.Object(
     confirm: Type.Optional(
       Type.Union([Type.Integer({ minimum: 0 }), Type.String({ maxLength: 300 })], {
         description:
-          'For `move` and `erase`, which have no way back: the name of the campaign, or how many leads fit as a dry run told it (`matched`). Another number by now is a 409 that tells the present one.',
+          'For `move` and `erase`, which have no way back: the name of the campaign, or how many leads fit as a dry run told it (`matched`). Another number by now is a 409 that tells the present one. The other actions need none, and are held to one that is given.',
       }),
     ),
   },

@@ -32,7 +32,7 @@ export async function previewAction(context: Context, request: ActionRequest): P
 
 /**
  * Begins an action over all leads of a campaign that fit; those that come later are not among them. What cannot be taken
- * back is confirmed by the name of the campaign or by how many leads fit.
+ * back is confirmed by the name of the campaign or by how many leads fit; what can may be.
  * @throws AppError `not_confirmed`, `limit_reached`, `campaign_archived`, `not_found`
  */
 export async function startAction(
@@ -46,7 +46,7 @@ export async function startAction(
   await assertRoom(tx, request)
   const now = context.clock.now()
   const { matched } = await countAction(tx, request, now)
-  if (CONFIRMED.has(kind)) assertConfirmed(campaign, { matched, confirm: by.confirm })
+  if (CONFIRMED.has(kind) || by.confirm !== undefined) assertConfirmed(campaign, { kind, matched, confirm: by.confirm })
   const upto = await findNewestLead(tx, { organizationId, campaignId })
   return begin(context, tx, { ...request, undoes: null, actor: by.actor, upto, matched })
 }
@@ -124,10 +124,11 @@ async function assertRoom(tx: Transaction, place: { organizationId: string; camp
 
 function assertConfirmed(
   { name }: Campaign,
-  { matched, confirm }: { readonly matched: number; readonly confirm: string | number | undefined },
+  { kind, matched, confirm }: Pick<ActionRequest, 'kind'> & { matched: number; confirm: string | number | undefined },
 ): void {
   if (confirm === matched || confirm === name || confirm === String(matched)) return
-  const detail = `This cannot be taken back. Confirm it with the name of the campaign, or with how many leads fit: ${matched} now.`
+  const why = CONFIRMED.has(kind) ? 'This cannot be taken back. Confirm' : 'Begin it without `confirm`, or confirm'
+  const detail = `${why} it with the name of the campaign, or with how many leads fit: ${matched} now.`
   const errors = [{ pointer: '/confirm', code: confirm === undefined ? 'required' : 'not_confirmed', detail }]
   throw new AppError('not_confirmed', detail, { errors, details: { matched } })
 }

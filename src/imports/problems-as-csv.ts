@@ -26,7 +26,8 @@ export async function* problemsAsCsv(context: Context, one: Import): AsyncGenera
     if (page.length < PAGE) break
     after = page.at(-1)?.line ?? after
   }
-  if (one.problemsKept >= MOST_PROBLEMS) {
+  const { invalid, rejected, erased } = one
+  if (invalid + rejected + erased > one.problemsKept) {
     const words = `Only the first ${MOST_PROBLEMS.toLocaleString('en')} rows that were not taken in are kept.`
     yield csvLine([null, 'more', words])
   }

@@ -74,6 +74,9 @@ function faultsOfWords(filter: LeadFilter, placeOf: PlaceOf): Problem[] {
   return [...words, ...ids, ...steps]
 }
 
+/** How every reason is written; a list of them would be out of date with the next. */
+const HOLD_REASON = /^[a-z][a-z0-9_]*$/
+
 function faultsOfTexts(filter: LeadFilter, placeOf: PlaceOf): Problem[] {
   const texts = (['hold', 'company', 'q'] as const)
     .filter((field) => !isStorableText(filter[field] ?? ''))
@@ -82,6 +85,10 @@ function faultsOfTexts(filter: LeadFilter, placeOf: PlaceOf): Problem[] {
       code: 'bad_character',
       detail: 'It must not contain the NUL character (U+0000) or a lone surrogate.',
     }))
+  if (filter.hold !== undefined && !HOLD_REASON.test(filter.hold)) {
+    const detail = `A hold is \`any\`, \`none\`, or a reason in lower case such as review_tier, not ${quoted(filter.hold)}.`
+    texts.push({ pointer: placeOf('hold'), code: 'unknown_value', detail })
+  }
   const { minScore = 0, maxScore = 100 } = filter
   if (minScore <= maxScore) return texts
   const detail = `minScore ${minScore} is above maxScore ${maxScore}: no lead can fit.`

@@ -55,6 +55,7 @@ test.each<[Record<string, unknown>, string, string, RegExp]>([
   [{ endReason: 'nothing' }, '/endReason', 'unknown_value', /Known are meeting_booked,/],
   [{ tier: 'a' }, '/tier', 'unknown_value', /Did you mean A\?/],
   [{ step: 'first' }, '/step', 'wrong_type', /whole number from 0/],
+  [{ hold: 'Moved' }, '/hold', 'unknown_value', /lower case such as review_tier, not "Moved"/],
   [{ mailbox: 'mbox_7' }, '/mailbox', 'invalid_id', /begins with mbox_/],
   [{ minScore: 70, maxScore: 60 }, '/maxScore', 'empty_range', /no lead can fit/],
   [{ createdTo: '31.12.2026' }, '/createdTo', 'invalid_date', /2027-01-31/],

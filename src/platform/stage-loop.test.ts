@@ -98,3 +98,25 @@ test('where room is to be left, an organization takes no more than it leaves, an
   busy.endAll()
   await stopped
 })
+
+test('who was not served yet comes before who has always more, and takes no second turn of it to wait for', async () => {
+  const turns: string[] = []
+  let due = ['big']
+  const enough = Promise.withResolvers<void>()
+  const stage: Stage = {
+    name: 'heavy',
+    batch: 100,
+    due: async () => due,
+    take: async (organizationId, limit) => {
+      turns.push(organizationId)
+      // The small one comes while the big one has its turn, and is listed after it.
+      due = turns.length === 1 ? ['big', 'small'] : ['big']
+      if (turns.length === 3) enough.resolve()
+      return { taken: organizationId === 'big' ? limit : 1, jobs: [] }
+    },
+  }
+  const loop = startStageLoop(stage, createLog('silent'))
+  await enough.promise
+  await loop.stop()
+  expect(turns.slice(0, 3)).toEqual(['big', 'small', 'big'])
+})

@@ -3,6 +3,8 @@ import { asError } from './errors.ts'
 import type { Log } from './log.ts'
 import { createRunningJobs } from './running-jobs.ts'
 import type { RunningJobs } from './running-jobs.ts'
+import { createTurnLength } from './turn-length.ts'
+import type { TurnLength } from './turn-length.ts'
 import type { Job, Stage } from './work.ts'
 
 const POLL = 250
@@ -30,6 +32,10 @@ interface Loop {
   readonly stopping: AbortController
   /** How many rows an organization's next claim may take while a fault among them is being looked for. */
   readonly limits: Map<string, number>
+  readonly turnLength: TurnLength
+  /** When organizations that are still due had their last turn, in turns. */
+  readonly served: Map<string, number>
+  turns: number
   woken: boolean
   rouse: () => void
 }
@@ -42,6 +48,9 @@ export function startStageLoop(stage: Stage, log: Log): StageLoop {
     running: createRunningJobs(),
     stopping: new AbortController(),
     limits: new Map(),
+    turnLength: createTurnLength(),
+    served: new Map(),
+    turns: 0,
     woken: false,
     rouse: () => {},
   }
@@ -93,7 +102,9 @@ type Found = 'nothing' | 'some' | 'full'
 async function round(loop: Loop): Promise<Found> {
   try {
     let most: Found = 'nothing'
-    for (const organizationId of inTurn(loop, await loop.stage.due())) {
+    const due = await loop.stage.due()
+    loop.turnLength.see(due.length, performance.now())
+    for (const organizationId of inTurn(loop, due)) {
       if (loop.stopping.signal.aborted) return 'nothing'
       const found = await turn(loop, organizationId)
       if (found === 'full' || most === 'nothing') most = found
@@ -105,18 +116,29 @@ async function round(loop: Loop): Promise<Found> {
   }
 }
 
-/** Who has the fewest outside calls under way comes first: a slot that is free again goes round. */
-function inTurn({ running }: Loop, due: readonly string[]): string[] {
-  return due.toSorted((one, other) => running.count(one) - running.count(other))
+/**
+ * Who has the fewest outside calls under way comes first: a slot that is free again goes round. Among those with as many,
+ * whose last turn is longest ago: who has only just come waits for no second turn of who has a million.
+ */
+function inTurn({ running, served }: Loop, due: readonly string[]): string[] {
+  const still = new Set(due)
+  for (const organizationId of served.keys()) if (!still.has(organizationId)) served.delete(organizationId)
+  const last = (organizationId: string) => served.get(organizationId) ?? 0
+  return due.toSorted((one, other) => running.count(one) - running.count(other) || last(one) - last(other))
 }
 
 /** One organization's turn. A row that makes the whole claim fail is found by halving. */
 async function turn(loop: Loop, organizationId: string): Promise<Found> {
   const { stage, limits, log } = loop
-  const limit = Math.min(freeSlots(loop, organizationId), limits.get(organizationId) ?? Number.POSITIVE_INFINITY)
+  const began = performance.now()
+  const most = stage.slots === undefined ? loop.turnLength.most(began) : Number.POSITIVE_INFINITY
+  const limit = Math.min(freeSlots(loop, organizationId), most, limits.get(organizationId) ?? Number.POSITIVE_INFINITY)
   if (limit <= 0) return 'nothing'
+  loop.turns += 1
+  loop.served.set(organizationId, loop.turns)
   try {
     const { taken, jobs } = await stage.take(organizationId, limit)
+    loop.turnLength.learn(taken, performance.now() - began)
     limits.delete(organizationId)
     for (const job of jobs) start(loop, organizationId, job)
     return taken === 0 ? 'nothing' : taken < limit ? 'some' : 'full'

@@ -6541,7 +6541,7 @@ export interface components {
              * @example 2027-01-04T09:00:00Z
              */
             until?: string;
-            /** @description For `move` and `erase`, which have no way back: the name of the campaign, or how many leads fit as a dry run told it (`matched`). Another number by now is a 409 that tells the present one. */
+            /** @description For `move` and `erase`, which have no way back: the name of the campaign, or how many leads fit as a dry run told it (`matched`). Another number by now is a 409 that tells the present one. The other actions need none, and are held to one that is given. */
             confirm?: number | string;
         };
         /** @description What it would do at this moment; nothing was done. */
