@@ -1,8 +1,8 @@
-import type { Context } from '../src/platform/context.ts'
 import type { Database } from '../src/platform/db.ts'
 import { followEvents } from '../src/reports/follow-events.ts'
-import { readBreakdown, readPeriods, readSteps, readTiers } from '../src/reports/read-reports.ts'
-import { readScope } from '../src/reports/report-scope.ts'
+import { showId } from '../src/platform/ids.ts'
+import { callApi } from './program.ts'
+import type { Workplace } from './program.ts'
 
 /** Rows a statement: each is done well before the program's longest statement would be ended. */
 const CHUNK = 50_000
@@ -65,9 +65,10 @@ async function measure(rounds: number, read: () => Promise<unknown>): Promise<nu
   return Math.round(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0)
 }
 
-/** Brings the kept figures up to date, then times each report in milliseconds, as the slowest of its rounds. */
-export async function measureReports(context: Context, campaign: FilledCampaign): Promise<Record<string, number>> {
-  const { organizationId, campaignId } = campaign
+/** Brings the kept figures up to date, then times each report over HTTP, as the slowest of its rounds in milliseconds. */
+export async function measureReports(workplace: Workplace, campaignId: string): Promise<Record<string, number>> {
+  const { organizationId } = workplace
+  const { context } = workplace.opened
   const began = performance.now()
   let events = 0
   for (;;) {
@@ -83,15 +84,18 @@ export async function measureReports(context: Context, campaign: FilledCampaign)
      from leads where organization_id = $1 and campaign_id = $2 limit $3`,
     [organizationId, campaignId, TAIL],
   )
-  const scope = await readScope(context, { organizationId, allowed: null, mode: 'all' })
-  const query = { figure: 'replied', of: 'contacted', path: ['region'] } as const
+  const shown = showId('camp', campaignId)
+  const ask = (path: string) => () => callApi(workplace, path, undefined, 'GET')
+  const report = (name: string, query = '') => ask(`/reports/${name}?campaignId=${shown}${query}`)
+  const replied = '&figure=replied&key=region'
   return {
     eventsFollowedPerSecond: Math.round(events / seconds),
-    funnelMs: await measure(50, () => readPeriods(context, scope, { by: 'reached', unit: 'day' })),
-    cohortMs: await measure(50, () => readPeriods(context, scope, { by: 'cohort', unit: 'week' })),
-    stepsMs: await measure(50, () => readSteps(context, scope)),
-    tiersMs: await measure(10, () => readTiers(context, scope, 'tier')),
-    breakdownOfContactedMs: await measure(10, () => readBreakdown(context, scope, query)),
-    breakdownOfAcceptedMs: await measure(3, () => readBreakdown(context, scope, { ...query, of: 'accepted' })),
+    funnelMs: await measure(50, report('funnel', '&unit=day')),
+    cohortMs: await measure(50, report('funnel', '&by=cohort&unit=week')),
+    campaignFunnelMs: await measure(20, ask(`/campaigns/${shown}/funnel`)),
+    stepsMs: await measure(50, report('steps')),
+    tiersMs: await measure(10, report('tiers')),
+    breakdownOfContactedMs: await measure(10, report('breakdown', `${replied}&of=contacted`)),
+    breakdownOfAcceptedMs: await measure(3, report('breakdown', `${replied}&of=accepted`)),
   }
 }

@@ -34,7 +34,7 @@ const LOOK_AGAIN = 60_000
 const AFTER_FAULT = 5 * SECOND
 
 /** Beside everything else that a worker does: small transactions, one at a time, with room between them. */
-const BESIDE_OTHERS: Pace = { rows: 500, bytes: 512 * 1024, lanes: 1, rest: 0.5, sliceMs: 5_000 }
+const BESIDE_OTHERS: Pace = { rows: 500, bytes: 1024 * 1024, lanes: 1, rest: 0.5, sliceMs: 5_000 }
 
 /**
  * Works in files, one at a time of an organization, organizations in turn; and overwrites erased persons in files that
