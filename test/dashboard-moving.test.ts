@@ -4,7 +4,7 @@ import { bring, choose } from './support/dashboard-fields.ts'
 import { startWalk } from './support/dashboard-walk.ts'
 import type { Walk } from './support/dashboard-walk.ts'
 import { ALWAYS, TWO_STEPS } from './support/live-outreach.ts'
-import { MOVED_FILES } from './support/moved-files.ts'
+import { INSTANTLY_WITH_BLOCKED, MOVED_FILES } from './support/moved-files.ts'
 import { queryDatabase } from './support/query-database.ts'
 
 const IN_BERLIN = { timezoneId: 'Europe/Berlin' }
@@ -20,26 +20,29 @@ beforeAll(async () => {
 afterAll(() => walk?.close())
 
 test('an Instantly export says who would be mailed, when, and who is blocked; nothing is sent or imported', async () => {
+  await walk.send('POST', '/suppressions', { addresses: ['never@acme-lifts.test'], domains: ['rival.test'] })
   const { page, complaints } = await walk.open(`/campaigns/${campaignId}`, IN_BERLIN)
   await page.getByRole('link', { name: 'Import leads' }).click()
-  await bring(page, 'instantly.csv', INSTANTLY!.csv)
+  await bring(page, 'instantly.csv', INSTANTLY_WITH_BLOCKED)
   await page.getByText('It is an export of Instantly').waitFor()
   const plan = page.getByRole('region', { name: 'Plan' })
-  await plan.getByText(/^1 of 11 rows would be mailed, all on .+\. Nothing has been sent\.$/u).waitFor()
+  await plan.getByText(/^1 of 13 rows would be mailed, all on .+\. Nothing has been sent\.$/u).waitFor()
   const when = plan.getByRole('group', { name: 'When' })
   await when.getByText('new@acme-lifts.test').waitFor()
   await when.getByText('captured@fairlead.invalid').waitFor()
-  for (const words of ['3 would be held', '3 would arrive ended', '2 would be suppressed', '1 cannot be read']) {
-    await plan.getByText(words).waitFor()
-  }
+  const counts = ['3 would be held', '3 would arrive ended', '2 would be suppressed', '2 would stay suppressed']
+  for (const words of [...counts, '1 cannot be read']) await plan.getByText(words).waitFor()
   await plan.getByText('would be suppressed').click()
   await plan.getByText('gone@acme-lifts.test').waitFor()
   await plan.getByText('The other tool says unsubscribed').waitFor()
+  await plan.getByText('would stay suppressed').click()
+  await plan.getByRole('row', { name: /never@acme-lifts\.test.*Its address is suppressed: manual\./u }).waitFor()
+  await plan.getByRole('row', { name: /x@rival\.test.*Its domain is suppressed: manual\./u }).waitFor()
   await plan.getByText(/77/u).first().waitFor()
   expect(await queryDatabase(walk.databaseUrl, 'select 1 from leads')).toEqual([])
   expect(await queryDatabase(walk.databaseUrl, 'select 1 from messages')).toEqual([])
   await choose(page, 'A lead that is there already', 'Count the row as a problem')
-  await plan.getByText('1 of 11 rows would be mailed').waitFor()
+  await plan.getByText('1 of 13 rows would be mailed').waitFor()
   expect(await movedSoFar(page)).toBeLessThan(0.25)
   expect(complaints).toEqual([])
   await page.context().close()

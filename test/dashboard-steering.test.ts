@@ -86,14 +86,34 @@ async function ask(page: Page, act: 'Pause' | 'Resume' | 'Score again'): Promise
 
 const foreseen = (dialog: Locator) => dialog.locator('.foreseen li').allTextContents()
 
+const outcomeOf = async (shown: Locator) => (await shown.locator('.action-state .quiet').first().textContent()) ?? ''
+
 /** Presses the button that counts the leads, and answers what became of them once all is done. */
-async function carryOut(dialog: Locator, button: string, done: string): Promise<string> {
+async function begin(dialog: Locator, button: string, done: string): Promise<string> {
   await dialog.getByRole('button', { name: button, exact: true }).press('Enter')
   await dialog.getByText(done).waitFor()
-  const outcome = (await dialog.locator('.action-state .quiet').first().textContent()) ?? ''
+  return outcomeOf(dialog)
+}
+
+async function close(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Close' }).last().press('Enter')
   await dialog.waitFor({ state: 'detached' })
+}
+
+async function carryOut(dialog: Locator, button: string, done: string): Promise<string> {
+  const outcome = await begin(dialog, button, done)
+  await close(dialog)
   return outcome
+}
+
+/** Takes the action back that the dialog tells of, and answers what became of the leads once that is done. */
+async function takeBack(page: Page, dialog: Locator): Promise<string> {
+  await dialog.getByRole('button', { name: 'Undo' }).press('Enter')
+  await dialog.getByText('taken back').waitFor()
+  await close(dialog)
+  const newest = page.getByRole('list', { name: 'Actions' }).getByRole('listitem').first()
+  await newest.getByText('Taking back is done.').waitFor()
+  return outcomeOf(newest)
 }
 
 const STOPPED = 'The lead has ended as stopped.'
@@ -189,6 +209,40 @@ test(
       .poll(scores, { timeout: 30_000 })
       .toEqual(['Finn 0', 'Eve 100', 'Dan 100', 'Cleo 100', 'Ben 0', 'Ann 0'])
     await page.getByRole('row', { name: /Cleo/ }).getByText('100', { exact: true }).waitFor()
+    expect(complaints).toEqual([])
+  },
+)
+
+test(
+  'a pause and a resume are taken back where they are told: everybody stands as before',
+  { timeout: PATIENCE },
+  async () => {
+    const { page, complaints } = visit
+    const { Ann, Eve } = await readLeads()
+    const held = { reason: 'paused', until: `${NEXT_MONTH}T09:00:00.000Z` }
+    await walk.send('POST', `/leads/${Ann?.prospectId}/pause`, { until: held.until })
+    await walk.send('POST', `/leads/${Eve?.prospectId}/stop`)
+
+    await choose(page, ['Ann', 'Ben'])
+    const dialog = await ask(page, 'Pause')
+    expect(await begin(dialog, 'Pause 2 leads', 'Pausing leads is done.')).toBe('2 paused')
+    const forGood = { hold: { reason: 'paused', until: null } }
+    expect(await readLeads()).toMatchObject({ Ann: forGood, Ben: forGood })
+    expect(await takeBack(page, dialog)).toBe('2 as they were before')
+    expect(await readLeads()).toMatchObject({ Ann: { hold: held }, Ben: { status: 'scored', hold: null } })
+    const inTable = (name: string, state: RegExp) => page.getByRole('row', { name }).getByText(state).waitFor()
+    await inTable('Ann', /Paused by hand until/u)
+    await inTable('Ben', /Waits for the first email$/u)
+
+    await choose(page, ['Ann', 'Eve'])
+    await ask(page, 'Resume')
+    expect(await begin(dialog, 'Resume 2 leads', 'Resuming leads is done.')).toBe('2 resumed')
+    const goingOn = { status: 'scored', endReason: null, hold: null }
+    expect(await readLeads()).toMatchObject({ Ann: goingOn, Eve: goingOn })
+    expect(await takeBack(page, dialog)).toBe('2 as they were before')
+    expect(await readLeads()).toMatchObject({ Ann: { hold: held }, Eve: { status: 'ended', endReason: 'stopped' } })
+    await inTable('Ann', /Paused by hand until/u)
+    await inTable('Eve', /Ended: stopped$/u)
     expect(complaints).toEqual([])
   },
 )

@@ -42,6 +42,15 @@ async function standings(): Promise<Record<string, string>> {
   return Object.fromEntries(leads.map(({ who, stands }) => [who, stands]))
 }
 
+/** Why leads have ended, by the local part of the address. */
+async function endReasons(): Promise<Record<string, string>> {
+  const ended = await query(
+    harness,
+    `select split_part(email_key, '@', 1) as who, end_reason as reason from leads where status = 'ended'`,
+  )
+  return Object.fromEntries(ended.map(({ who, reason }) => [who, reason]))
+}
+
 /** Who has got an email, in alphabetical order. */
 async function mailed(): Promise<unknown[]> {
   const rows = await query(
@@ -53,12 +62,13 @@ async function mailed(): Promise<unknown[]> {
 
 test.each(MOVED_FILES.map((file) => [file.name, file] as const))(
   '%s comes in through the API as its plan said, and nobody is mailed, then or later, who must not be',
-  async (_name, { vendor, csv, outcomes, suppressions }) => {
+  async (_name, { vendor, csv, outcomes, endReasons: ends, suppressions }) => {
     const campaignId = await newActiveCampaign(harness)
     const taken = await takeIn(csv, { campaignId })
     expect(taken.vendor).toBe(vendor)
     expect(taken.done.progress.rowsRead).toBe(taken.plan.rows)
     expect(await standings()).toEqual(outcomes)
+    expect(await endReasons()).toEqual(ends)
     const counted = Object.groupBy(Object.values(outcomes), (outcome) => outcome)
     for (const outcome of ['mail', 'held', 'ended', 'suppresses'])
       expect(taken.plan.counts[outcome], outcome).toBe(counted[outcome]?.length ?? 0)

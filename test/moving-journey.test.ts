@@ -11,7 +11,7 @@ import { createHarness } from './support/harness.ts'
 import type { Answer, Harness } from './support/harness.ts'
 import { uploaded } from './support/import-file.ts'
 import { addLead, leadBody, newActiveCampaign } from './support/intake.ts'
-import { MOVED_BLOCKLISTS, MOVED_FILES } from './support/moved-files.ts'
+import { INSTANTLY_WITH_BLOCKED, MOVED_BLOCKLISTS, MOVED_FILES } from './support/moved-files.ts'
 import { query } from './support/prospect.ts'
 import { inParts, readFile } from './support/read-import.ts'
 
@@ -76,19 +76,14 @@ async function bring(campaign: string, csv: string): Promise<void> {
 const written = () =>
   query(harness, `select count(*)::int as leads, (select count(*) from messages)::int as messages from leads`)
 
-/** The export, and two people whom a blocklist of the other tool names. */
-const WITH_BLOCKED = `${INSTANTLY.csv}12,,0199,never@acme-lifts.test,Nev,Er,Acme Lifts,,,,1,,0,0,0,,
-13,,0199,x@rival.test,Ri,Val,Rival,,,,1,,0,0,0,,
-`
-
 const suppressBlocked = () =>
   harness.call('POST', '/api/v1/suppressions', { addresses: ['never@acme-lifts.test'], domains: ['rival.test'] })
 
 test('a plan says which blocklist waits, and what becomes of every row; nothing is written or sent', async () => {
   const campaign = await newActiveCampaign(harness)
   const blocklist = await uploaded(harness, 'blocklist', { csv: MOVED_BLOCKLISTS[0].csv, fileName: 'blocked.csv' })
-  const leads = await uploaded(harness, 'leads', { campaign, csv: WITH_BLOCKED, fileName: 'leads.csv' })
-  const early = await planOf(leads, WITH_BLOCKED)
+  const leads = await uploaded(harness, 'leads', { campaign, csv: INSTANTLY_WITH_BLOCKED, fileName: 'leads.csv' })
+  const early = await planOf(leads, INSTANTLY_WITH_BLOCKED)
   expect(early.body).toMatchObject({ state: 'done', rowsRead: 13, rowsTotal: 13, plan: { counts: { mail: 3 } } })
   expect(early.body.warnings).toEqual([
     { pointer: '', code: 'blocklist_waiting', detail: expect.stringContaining(`blocked.csv (${blocklist})`) },
@@ -97,7 +92,7 @@ test('a plan says which blocklist waits, and what becomes of every row; nothing 
 
   await suppressBlocked()
   await query(harness, `update imports set state = 'done' where kind = 'blocklist'`)
-  const { body } = await planOf(leads, WITH_BLOCKED, '?fresh=true')
+  const { body } = await planOf(leads, INSTANTLY_WITH_BLOCKED, '?fresh=true')
   expect(body.warnings).toEqual([])
   expect(body.plan.counts).toMatchObject({ mail: 1, held: 3, ended: 3, suppresses: 2, suppressed: 2, repeated: 1 })
   expect(body.plan.forecast.emails).toMatchObject([{ email: 'new@acme-lifts.test', obstacle: null }])
@@ -107,8 +102,8 @@ test('a plan says which blocklist waits, and what becomes of every row; nothing 
 test('an export of Instantly comes in as its plan said, twice over, and nobody is mailed who was', async () => {
   const campaign = await newActiveCampaign(harness)
   await suppressBlocked()
-  await bring(campaign, WITH_BLOCKED)
-  await bring(campaign, WITH_BLOCKED)
+  await bring(campaign, INSTANTLY_WITH_BLOCKED)
+  await bring(campaign, INSTANTLY_WITH_BLOCKED)
   await harness.settle()
   const stood = await query(
     harness,

@@ -47,10 +47,13 @@ const NEXT = statement<{ importId: string }>(
    where i.organization_id = $1 and i.due_at <= $2 and (i.lease_until is null or i.lease_until <= $2)
      and i.import_id <> all($3::uuid[]) and not exists (
        select 1 from imports o where o.organization_id = $1 and o.lease_until > $2 and o.import_id <> i.import_id)
-   order by i.started_at, i.import_id limit 1`,
+   order by i.kind <> 'blocklist', i.started_at, i.import_id limit 1`,
 )
 
-/** The import of an organization whose turn it is: the oldest, and none while another one is worked on. */
+/**
+ * The import of an organization whose turn it is: blocklists before leads, so that whom they name is suppressed when rows of
+ * leads come in, and of either the oldest. None while another one is worked on; asked again after each turn.
+ */
 export async function findNext(
   db: Db,
   organizationId: string,

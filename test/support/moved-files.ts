@@ -5,6 +5,8 @@ export interface MovedFile {
   readonly csv: string
   /** By the local part of the address, the outcome in the plan on an empty installation. */
   readonly outcomes: Readonly<Record<string, string>>
+  /** By the local part of the address, as what each lead ends that arrives ended, those that the file suppresses too. */
+  readonly endReasons: Readonly<Record<string, string>>
   /** By the local part of the address, the reason of each suppression that the file makes. */
   readonly suppressions: Readonly<Record<string, string>>
 }
@@ -37,6 +39,13 @@ export const MOVED_FILES: readonly MovedFile[] = [
       skipped: 'held',
       strange: 'held',
     },
+    endReasons: {
+      done: 'completed',
+      replied: 'replied',
+      booked: 'meeting_booked',
+      gone: 'unsubscribed',
+      bounced: 'bounced',
+    },
     suppressions: { gone: 'unsubscribed', bounced: 'bounced' },
   },
   {
@@ -50,6 +59,7 @@ replied@beta.test;Rike;Wort;Beta GmbH;;Herbst;Completed;01.10.2026;WAHR;WAHR;FAL
 gone@beta.test;Uwe;Weg;Beta GmbH;;Herbst;Unsubscribed;01.10.2026;WAHR;FALSCH;FALSCH;WAHR
 `,
     outcomes: { new: 'mail', running: 'held', done: 'ended', replied: 'ended', gone: 'suppresses' },
+    endReasons: { done: 'completed', replied: 'replied', gone: 'unsubscribed' },
     suppressions: { gone: 'unsubscribed' },
   },
   {
@@ -74,6 +84,14 @@ gone@beta.test;Uwe;Weg;Beta GmbH;;Herbst;Unsubscribed;01.10.2026;WAHR;FALSCH;FAL
       blocked: 'suppresses',
       gone: 'suppresses',
       complained: 'suppresses',
+    },
+    endReasons: {
+      done: 'completed',
+      replied: 'replied',
+      stopped: 'stopped',
+      blocked: 'suppressed',
+      gone: 'unsubscribed',
+      complained: 'complained',
     },
     suppressions: { blocked: 'manual', gone: 'unsubscribed', complained: 'complained' },
   },
@@ -100,6 +118,13 @@ Nu,Nur,CTO,Delta Inc,Delta,strange@delta.test,Verified,C suite,Nurture,,,250,Sof
       bounced: 'suppresses',
       strange: 'held',
     },
+    endReasons: {
+      done: 'completed',
+      replied: 'replied',
+      booked: 'meeting_booked',
+      gone: 'unsubscribed',
+      bounced: 'bounced',
+    },
     suppressions: { gone: 'unsubscribed', bounced: 'bounced' },
   },
   {
@@ -110,9 +135,15 @@ Nu,Nur,CTO,Delta Inc,Delta,strange@delta.test,Verified,C suite,Nurture,,,250,Sof
 ✅ Kim Epsilon,Epsilon,Kim,Epsilon,Kim Epsilon,Head of Ops,Oslo,epsilon.test,Epsilon AS,https://www.linkedin.com/in/kim,newtoo@epsilon.test
 `,
     outcomes: { new: 'mail', newtoo: 'mail' },
+    endReasons: {},
     suppressions: {},
   },
 ]
+
+/** The first export, and two people whom a blocklist of the other tool names: one by the address, one by the domain. */
+export const INSTANTLY_WITH_BLOCKED = `${MOVED_FILES[0]!.csv}12,,0199,never@acme-lifts.test,Nev,Er,Acme Lifts,,,,1,,0,0,0,,
+13,,0199,x@rival.test,Ri,Val,Rival,,,,1,,0,0,0,,
+`
 
 /** Blocklists, with the suppressions that each makes: kind, value, reason. */
 export const MOVED_BLOCKLISTS = [
