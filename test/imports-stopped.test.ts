@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { importStage } from '../src/imports/index.ts'
+import { SECOND } from '../src/platform/clock.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { killChildren } from './support/child-process.ts'
 import { bring, fileOfPeople, importCall } from './support/files.ts'
@@ -10,6 +11,7 @@ import { newCampaign } from './support/intake.ts'
 import { runStage } from './support/notified-campaign.ts'
 import { query } from './support/prospect.ts'
 import { startTrappedWorker } from './support/trapped-worker.ts'
+import { until } from './support/until.ts'
 
 let harness: Harness
 
@@ -128,7 +130,12 @@ test('errors.csv of an import that was cancelled in the middle has the bad rows 
   const { importId, campaignId } = await start(`email,name,company\n${lines.join('')}`)
   const { jobs } = await importStage(harness.context).take(harness.organizationId, 1)
   const working = Promise.all(jobs.map((job) => job(new AbortController().signal)))
-  while ((await read(importId)).progress.rowsRead === 0);
+  const haveBegun = { what: 'rows that are in', patience: 20 * SECOND }
+  await until(
+    () => read(importId),
+    ({ progress }) => progress.rowsRead > 0,
+    haveBegun,
+  )
   expect((await importCall(harness, 'POST', `${importId}/cancel`)).body).toMatchObject({ state: 'cancelled' })
   await working
   const { problems, progress } = await read(importId)
