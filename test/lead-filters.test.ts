@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../src/accounts/index.ts'
-import { countLeads, LEAD_SORTS, listLeads, readFilterQuery } from '../src/leads/index.ts'
+import { LEAD_SORTS } from '../src/leads/index.ts'
 import type { LeadSort } from '../src/leads/index.ts'
-import type { LeadPlace } from '../src/leads/list-store.ts'
-import type { Db } from '../src/platform/db.ts'
 import { parseId, showId } from '../src/platform/ids.ts'
 import { groupLeads } from '../src/reports/funnel-store.ts'
 import { MOST_COUNTED } from '../src/reports/read-funnel.ts'
@@ -12,6 +10,7 @@ import { addLead, leadBody, newCampaign } from './support/intake.ts'
 import { manyLeads } from './support/many-leads.ts'
 import type { ManyLeads } from './support/many-leads.ts'
 import { isRefused, mailbox, queries } from './support/lead-queries.ts'
+import { createExplaining, plansOf } from './support/list-plans.ts'
 import { fits, inOrder } from './support/naive-lead-filter.ts'
 import type { ShownLead } from './support/naive-lead-filter.ts'
 
@@ -111,49 +110,10 @@ test('another organization and a limited key get nothing of it', async () => {
   }
 })
 
-/** A page of a list, as deep as the middle of all leads, or how many fit. */
-type Reading = 'first' | 'deep' | 'count'
-
-/** The database, which also says what it plans for each statement. */
-function createExplaining(): { db: Db; plans: string[] } {
-  const { db } = many.harness.context
-  const plans: string[] = []
-  const query: Db['query'] = async (config) => {
-    const { text, values } = config
-    const { rows } = await db.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values })
-    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-    return db.query(config)
-  }
-  return { db: { query }, plans }
-}
-
-/** What PostgreSQL plans for the statements behind a list. */
-async function plansOf(query: Record<string, string | number>, sort: LeadSort, reading: Reading): Promise<string> {
-  const { db: explaining, plans } = createExplaining()
-  const campaigns = parseId('camp', many.campaignId) ?? ''
-  const scope = { organizationId: many.harness.organizationId, campaigns, filter: readFilterQuery(query) }
-  if (reading === 'count') await countLeads(explaining, scope)
-  else
-    await listLeads(explaining, { ...scope, sort, after: reading === 'first' ? null : await middleOf(sort), limit: 50 })
-  return plans.join('\n')
-}
-
-async function middleOf(sort: LeadSort): Promise<LeadPlace> {
-  const order = {
-    created: 'lead_id desc',
-    score: 'score desc nulls last, lead_id desc',
-    nextSend: 'next_send_at, lead_id',
-  }
-  const { rows } = await many.harness.context.db.query<LeadPlace>(
-    `select lead_id as "leadId", score, next_send_at as "nextSendAt" from leads
-     where $1 <> 'nextSend' or (next_send_at is not null and hold_reason is null and status <> 'ended')
-     order by ${order[sort]} offset (select count(*) / 4 from leads) limit 1`,
-    [sort],
-  )
-  return rows[0]!
-}
-
 const LIST = /Index Only Scan (Backward )?using leads_(of_campaign|of_mailbox|by_score|by_next_send|by_state|held)/
+
+/** Leads that an index of texts names, and no others, are read. */
+const FOUND_BY_TEXT = /Index Scan on lead_texts_searched[\s\S]*Index Cond: .*lead_id = ANY/
 
 /** What must bound the index: of every reading, or of the count alone where pages are the newest that fit. */
 type Bound = Partial<Record<'all' | 'count', RegExp>>
@@ -186,8 +146,12 @@ test.each<[Record<string, string | number>, LeadSort, RegExp, Bound?]>([
     { all: /Index Cond: .*lead_id >= .*lead_id < / },
   ],
   [{ lastEventTo: '2020-01-01' }, 'created', LIST, { all: /Index Cond: .*lead_id < / }],
-  [{ q: 'lead777@' }, 'created', /lead_texts_searched/],
-  [{ company: 'Contoso Foods 1231' }, 'created', /leads_of_domain[\s\S]*lead_texts_searched/],
+  [{ q: 'lead777@' }, 'created', /lead_texts_searched/, { all: FOUND_BY_TEXT }],
+  [{ q: 'okafor' }, 'created', /lead_texts_searched/, { all: FOUND_BY_TEXT }],
+  [{ q: 'okafor' }, 'score', /lead_texts_searched/, { all: FOUND_BY_TEXT }],
+  [{ q: 'lead777@' }, 'nextSend', /lead_texts_searched/, { all: FOUND_BY_TEXT }],
+  [{ company: 'Contoso Foods 1231' }, 'created', /leads_of_domain[\s\S]*lead_texts_searched/, { all: FOUND_BY_TEXT }],
+  [{ company: 'company77.test' }, 'score', /leads_of_domain[\s\S]*lead_texts_searched/, { all: FOUND_BY_TEXT }],
   [
     { 'customData.crm.owner': 'owner7' },
     'score',
@@ -207,9 +171,13 @@ test.each<[Record<string, string | number>, LeadSort, RegExp, Bound?]>([
 ])(
   '%j by %s is found by its index, on the first page, on a deep one and to be counted',
   async (query, sort, index, bound) => {
-    const readings = { first: await plansOf(query, sort, 'first'), deep: await plansOf(query, sort, 'deep') }
-    const count = await plansOf(query, sort, 'count')
+    const readings = {
+      first: await plansOf(many, query, sort, 'first'),
+      deep: await plansOf(many, query, sort, 'deep'),
+    }
+    const count = await plansOf(many, query, sort, 'count')
     expect(readings.first).toMatch(index)
+    expect(readings.deep).toMatch(index)
     if (bound?.count !== undefined) expect(count).toMatch(bound.count)
     for (const plans of [readings.first, readings.deep, count]) {
       if (bound?.all !== undefined) expect(plans).toMatch(bound.all)
@@ -219,16 +187,30 @@ test.each<[Record<string, string | number>, LeadSort, RegExp, Bound?]>([
   },
 )
 
+test.each<[LeadSort, RegExp]>([
+  ['created', /Index Scan Backward using leads_(pkey|of_campaign)/],
+  ['score', /Index Scan using leads_by_score/],
+  ['nextSend', /Index Scan using leads_by_next_send/],
+])('by %s, what everybody has at a declared path is met in the order of the list', async (sort, inItsOrder) => {
+  for (const reading of ['first', 'deep'] as const) {
+    const plans = await plansOf(many, { 'customData.seats[exists]': 'true' }, sort, reading)
+    // The index of values is asked first, and answers more than is worth looking up.
+    expect(plans).toMatch(/using lead_values_by_value[\s\S]*Index Cond: .*key = 'seats'/)
+    expect(plans).toMatch(inItsOrder)
+    expect(plans).not.toMatch(/Seq Scan on (leads|lead_values)/)
+  }
+})
+
 test('what no campaign declares is looked for lead by lead, the newest first, and in no other order', async () => {
   for (const reading of ['first', 'deep'] as const) {
-    const plans = await plansOf({ 'customData.crm.id': 'id-777' }, 'created', reading)
+    const plans = await plansOf(many, { 'customData.crm.id': 'id-777' }, 'created', reading)
     expect(plans).toMatch(/Index Scan Backward using leads_(pkey|of_campaign)/)
     expect(plans).not.toMatch(/Seq Scan on leads/)
   }
 })
 
 test('a funnel counts all leads from an index alone, as the planner likes it', async () => {
-  const { db, plans } = createExplaining()
+  const { db, plans } = createExplaining(many)
   const scope = { organizationId: many.harness.organizationId, campaignIds: [parseId('camp', many.campaignId)!] }
   const groups = await groupLeads(db, scope, MOST_COUNTED + 1)
   expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(everything.length)
@@ -239,12 +221,12 @@ test('a funnel counts all leads from an index alone, as the planner likes it', a
 })
 
 test('by score, leads that wait for their first are not looked for among those that have one', async () => {
-  const plans = await plansOf({ status: 'queued,researching' }, 'score', 'first')
+  const plans = await plansOf(many, { status: 'queued,researching' }, 'score', 'first')
   expect(plans).toMatch(/using leads_(unscored|by_state|of_campaign)/)
   expect(plans).not.toContain('leads_by_score')
-  expect(await plansOf({ status: 'queued,scored' }, 'score', 'first')).toContain('leads_by_score')
+  expect(await plansOf(many, { status: 'queued,scored' }, 'score', 'first')).toContain('leads_by_score')
 })
 
 test.each(LEAD_SORTS)('by %s, nobody is asked for an event from before they came', async (sort) => {
-  expect(await plansOf({ lastEventTo: '2020-01-01' }, sort, 'first')).toMatch(/Index Cond: .*lead_id < /)
+  expect(await plansOf(many, { lastEventTo: '2020-01-01' }, sort, 'first')).toMatch(/Index Cond: .*lead_id < /)
 })

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readLeadPage } from '../src/leads/list-page.ts'
-import { lockLeads, moveLeads } from '../src/leads/index.ts'
+import { LEAD_SORTS, lockLeads, moveLeads } from '../src/leads/index.ts'
 import type { LeadSort } from '../src/leads/index.ts'
+import { MINUTE } from '../src/platform/clock.ts'
 import { transaction } from '../src/platform/db.ts'
 import { parseId } from '../src/platform/ids.ts'
-import { createHarness } from './support/harness.ts'
+import { createHarness, TUESDAY } from './support/harness.ts'
 import type { Answer, Harness } from './support/harness.ts'
 import { addLead, leadBody, newCampaign } from './support/intake.ts'
 
@@ -47,7 +48,9 @@ async function rescore(leadId: string, score: number): Promise<void> {
       again: true,
     } as const
     const happening = { type: 'lead.scored', campaignId, leadId, data } as const
-    await moveLeads(context, tx, organizationId, [{ lead: lead!, to: { score, stage: null }, happening }])
+    await moveLeads(context, tx, organizationId, [
+      { lead: lead!, to: { status: 'scored', score, stage: null }, happening },
+    ])
   })
 }
 
@@ -184,3 +187,61 @@ test('by creation every lead is met once, whatever happens to it', async () => {
   const page = await readLeadPage(harness.context, { ...scope, sort: 'created', after: null, limit: 2 }, null)
   expect(page.next?.begin).toBeNull()
 })
+
+/** From this number on, leads have no score. */
+const UNSCORED = 55
+
+/**
+ * Adds a lead whose place among others is told by its number, in whichever order; two whose numbers differ behind the
+ * point alone have one score, or one instant.
+ */
+async function put(campaignId: string, sort: LeadSort, number: number): Promise<string> {
+  const minutes = sort === 'nextSend' ? number : -number
+  harness.clock.set(new Date(TUESDAY.getTime() + minutes * MINUTE))
+  const { body } = await addLead(harness, campaignId, leadBody({ contactName: `lead ${number}` }))
+  const leadId = parseId('lead', body.prospectId) ?? ''
+  if (sort === 'score' && number < UNSCORED) await rescore(leadId, 100 - Math.floor(number))
+  if (sort === 'nextSend') await plan(leadId, Math.floor(number))
+  return String(body.prospectId)
+}
+
+/** What a page shows, and who is added before the next one: those of lower numbers than its last come too late. */
+const ROUNDS: readonly (readonly [shown: readonly number[], added: readonly number[]])[] = [
+  [
+    [10, 20.3],
+    [5, 20.1, 20.5, 45],
+  ],
+  [
+    [20.5, 20.6],
+    [20.55, 20.7, 35],
+  ],
+  [
+    [20.7, 30],
+    [29, 31],
+  ],
+  [[31, 35], []],
+  [[40, 45], []],
+  [
+    [50, 60],
+    [54, 57, 65],
+  ],
+  [[65, 70], []],
+  [[80], []],
+]
+
+test.each(LEAD_SORTS)(
+  'by %s, the lead that a cursor names may go and others come: who stays is met once',
+  async (sort) => {
+    const campaignId = await newCampaign(harness)
+    const ids = new Map<number, string>()
+    const add = async (number: number) => void ids.set(number, await put(campaignId, sort, number))
+    for (const number of [60, 10, 20.6, 30, 20.3, 80, 50, 40, 70]) await add(number)
+    const pages = await readPages(campaignId, sort, async (page) => {
+      const [shown, added] = ROUNDS[page - 1]!
+      const gone = await harness.call('DELETE', `/api/v1/leads/${ids.get(shown.at(-1)!)}`)
+      expect(gone.status, gone.text).toBe(204)
+      for (const number of added) await add(number)
+    })
+    expect(pages).toEqual(ROUNDS.map(([shown]) => shown.map((number) => `lead ${number}`)))
+  },
+)

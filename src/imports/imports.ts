@@ -9,6 +9,7 @@ import type { ImportKind, ImportOptions } from './import.ts'
 import { inspectFile } from './inspect-file.ts'
 import type { Inspection } from './inspect-file.ts'
 import { keepFile, LARGEST_FILE, pathOf, removeFile } from './keep-file.ts'
+import type { ComingFile } from './keep-file.ts'
 import { mapColumns } from './map-columns.ts'
 import { changeMapping, missingFields } from './read-changes.ts'
 import type { ColumnWish } from './read-changes.ts'
@@ -43,6 +44,8 @@ export interface FileOrder {
   readonly options: ImportOptions
   /** How many bytes the file has, where its bringer knows. */
   readonly bytes?: number
+  /** How many bytes it may have; 1 GiB unless told otherwise. */
+  readonly largest?: number
 }
 
 /**
@@ -51,19 +54,19 @@ export interface FileOrder {
  * `limit_reached`, `not_found`
  */
 export async function bringFile(context: Context, order: FileOrder, source: AsyncIterable<Buffer>): Promise<Import> {
-  const upload = { organizationId: order.organizationId, bytes: order.bytes ?? LARGEST_FILE }
-  return whileUnderWay(context, upload, async (others) => {
+  const { organizationId, bytes, largest = LARGEST_FILE } = order
+  return whileUnderWay(context, { organizationId, bytes: bytes ?? largest }, async (others) => {
     await assertMayBring(context, order, others.bytes)
-    return takeIn(context, order, source)
+    return takeIn(context, order, { source, bytes, largest })
   })
 }
 
-async function takeIn(context: Context, order: FileOrder, source: AsyncIterable<Buffer>): Promise<Import> {
+async function takeIn(context: Context, order: FileOrder, coming: ComingFile): Promise<Import> {
   const { organizationId, kind, campaignId, actor, fileName, options } = order
   const now = context.clock.now()
   const place = { organizationId, importId: uuidv7(now.getTime()) }
   try {
-    const path = await keepFile(context, place.importId, { source, bytes: order.bytes })
+    const path = await keepFile(context, place.importId, coming)
     const inspection = await inspectFile(path, order.wish)
     const known = readFrom(kind, inspection)
     await transaction(context.db, async (tx) => {

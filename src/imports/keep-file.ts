@@ -5,8 +5,9 @@ import type { Context } from '../platform/context.ts'
 import type { RoomClaim } from '../platform/disk-room.ts'
 import { AppError } from '../platform/errors.ts'
 
+const GIBIBYTE = 1024 ** 3
 /** The largest file that is taken, in bytes. */
-export const LARGEST_FILE = 1024 ** 3
+export const LARGEST_FILE = GIBIBYTE
 /** The disk is looked at once in so many bytes, and so many are promised at a time to a file of unknown length. */
 const STEP = 32 * 1024 * 1024
 
@@ -27,21 +28,23 @@ export interface ComingFile {
   readonly source: AsyncIterable<Buffer>
   /** How many bytes it will have, where that is known. */
   readonly bytes: number | undefined
+  /** How many it may have. */
+  readonly largest: number
 }
 
 /**
  * Writes a file to disk as it comes, readable by this user alone, and never holds more than a piece of it. Its room is
  * promised to no other file meanwhile. What breaks off leaves nothing.
- * @throws AppError `payload_too_large` beyond 1 GiB, `storage_full`
+ * @throws AppError `payload_too_large` beyond `largest`, `storage_full`
  */
-export async function keepFile(context: Context, importId: string, { source, bytes }: ComingFile): Promise<string> {
+export async function keepFile(context: Context, importId: string, coming: ComingFile): Promise<string> {
   const folder = folderOf(context)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = pathOf(context, importId)
   const unfinished = `${path}.${randomUUID().slice(0, 8)}${UNFINISHED}`
-  const claim = await context.room.claim(folder, { bytes: bytes ?? 0, step: STEP })
+  const claim = await context.room.claim(folder, { bytes: coming.bytes ?? 0, step: STEP })
   try {
-    await writeAll(unfinished, source, claim)
+    await writeAll(unfinished, coming, claim)
     await rename(unfinished, path)
     return path
   } catch (error) {
@@ -52,13 +55,13 @@ export async function keepFile(context: Context, importId: string, { source, byt
   }
 }
 
-async function writeAll(path: string, source: AsyncIterable<Buffer>, claim: RoomClaim): Promise<void> {
+async function writeAll(path: string, { source, largest }: ComingFile, claim: RoomClaim): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
     let written = 0
     for await (const chunk of source) {
       written += chunk.length
-      if (written > LARGEST_FILE) throw tooLarge()
+      if (written > largest) throw tooLarge(largest)
       await claim.use(chunk.length)
       await file.writeFile(chunk)
     }
@@ -68,9 +71,10 @@ async function writeAll(path: string, source: AsyncIterable<Buffer>, claim: Room
   }
 }
 
-/** What to throw for a file beyond the limit. */
-export function tooLarge(): AppError {
-  return new AppError('payload_too_large', 'The file is larger than 1 GiB, the most that is taken. Bring it in parts.')
+/** What to throw for a file of more than `largest` bytes. */
+export function tooLarge(largest: number): AppError {
+  const detail = `The file is larger than ${largest / GIBIBYTE} GiB, the most that is taken. Bring it in parts.`
+  return new AppError('payload_too_large', detail)
 }
 
 /** How many bytes the file of an import has; undefined where this process does not see it. */

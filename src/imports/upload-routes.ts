@@ -48,15 +48,15 @@ const UploadQuery = Type.Object({
 type UploadRequest = FastifyRequest<{ Querystring: Type.Static<typeof UploadQuery> }>
 
 /** The way in for files. The body goes to disk as it comes. */
-export function uploadRoute(server: Server, context: Context): void {
+export function uploadRoute(server: Server, context: Context, { largest = LARGEST_FILE } = {}): void {
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(TYPES, (_request, payload, done) => done(null, payload))
-    route(scope, context)
+    route(scope, context, largest)
   })
 }
 
-function route(server: Server, context: Context): void {
+function route(server: Server, context: Context, largest: number): void {
   server.route({
     method: 'POST',
     url: '/api/v1/imports',
@@ -80,8 +80,8 @@ function route(server: Server, context: Context): void {
       given.httpPart === 'body' ? () => true : compileSchema(given),
     config: { access: { scope: 'leads:write' }, streams: true },
     handler: async (request, reply) => {
-      const order = orderOf(request)
-      if (Number(request.headers['content-length'] ?? 0) > LARGEST_FILE) throw tooLarge()
+      const order = { ...orderOf(request), largest }
+      if (Number(request.headers['content-length'] ?? 0) > largest) throw tooLarge(largest)
       const one = await bringFile(context, order, bodyOf(request))
       return reply
         .code(201)

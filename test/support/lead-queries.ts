@@ -35,6 +35,7 @@ export const queries = fc
       'customData.renewal[lte]': fc.constantFrom('2026-01-03', '2027-06-01T10:00:00Z', '7'),
       'customData.crm.owner': fc.constantFrom('owner7', 'owner1999', 'nobody'),
       'customData.crm.id[lte]': fc.constantFrom('50', '50000'),
+      'customData.seats[exists]': fc.constantFrom('true', 'false'),
       'customData.crm.stage[exists]': fc.constantFrom('true', 'false'),
     },
     { requiredKeys: [] },

@@ -1,8 +1,8 @@
 import { parseId } from '../../src/platform/ids.ts'
 import { FIGURES } from '../../src/reports/happened-store.ts'
-import { shareOf } from '../../src/reports/wilson.ts'
 import type { Harness } from './harness.ts'
 import { queryDatabase } from './query-database.ts'
+import { ownShare } from './own-share.ts'
 import type { ActedCampaign, Actor, Parameters } from './random-histories.ts'
 import { dayOf, periodOf, tellStories } from './recount.ts'
 import type { Story, Told } from './recount.ts'
@@ -113,7 +113,7 @@ function recountTiers(stories: readonly Story[], within: (at: Date) => boolean, 
   )
   return names.map((name) => {
     const all = byTier.get(name) ?? []
-    const share = (figure: string) => shareOf(all.filter(({ reached }) => reached.has(figure)).length, all.length)
+    const share = (figure: string) => ownShare(all.filter(({ reached }) => reached.has(figure)).length, all.length)
     const outcomes = ['replied', 'positive', 'bounced', 'unsubscribed', 'booked'].map((one) => [one, share(one)])
     return { name, contacted: all.length, ...Object.fromEntries(outcomes) }
   })
@@ -126,7 +126,7 @@ function recountSteps(stories: readonly Story[], within: (at: Date) => boolean) 
     const all = variants.get(name) ?? []
     const count = (figure: string) => all.filter((one) => one.figure === figure).length
     const [sent, refused] = [count('sent'), count('refused')]
-    const share = (figure: string) => shareOf(count(figure), sent + refused)
+    const share = (figure: string) => ownShare(count(figure), sent + refused)
     const outcomes = ['replied', 'positive', 'bounced', 'unsubscribed', 'complained', 'booked'].map((one) => [
       one,
       share(one),
@@ -160,7 +160,7 @@ function recountValues(
       if (reached.has(figure)) line.count += 1
     }
   }
-  return [...lines.values()].map(({ kind, value, base, count }) => ({ kind, value, base, ...shareOf(count, base) }))
+  return [...lines.values()].map(({ kind, value, base, count }) => ({ kind, value, base, ...ownShare(count, base) }))
 }
 
 function groupsOf(isThere: boolean, value: unknown): [string, string | null][] {
