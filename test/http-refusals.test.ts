@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseId } from '../src/platform/ids.ts'
 import { expectProblem } from './support/expect-problem.ts'
@@ -30,6 +31,35 @@ test.each([
     await addLead(harness, campaign, undefined, { raw: '{}', headers: { 'content-type': type } }),
     '415 unsupported_media_type',
   )
+})
+
+test('415 for a body that is compressed, whatever takes it, and none for one that is said to be as it is', async () => {
+  const encoded = (coding: string) => ({ headers: { 'content-encoding': coding } })
+  expectProblem(await addLead(harness, campaign, leadBody(), encoded('gzip')), '415 unsupported_media_type')
+  const lines = await harness.call('POST', `/api/v1/campaigns/${campaign}/leads/batch`, undefined, {
+    raw: gzipSync(`${JSON.stringify(leadBody())}\n`),
+    headers: { 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' },
+  })
+  expectProblem(lines, '415 unsupported_media_type')
+  expect((await addLead(harness, campaign, leadBody(), encoded('identity'))).status).toBe(201)
+})
+
+test('415 for a file of another type says how files are sent', async () => {
+  const answer = await harness.call('POST', `/api/v1/imports?campaignId=${campaign}`, undefined, {
+    raw: '{}',
+    headers: { 'content-type': 'application/json' },
+  })
+  expectProblem(answer, '415 unsupported_media_type')
+  expect(answer.body.detail).toContain('text/csv')
+})
+
+test('keys of freeform objects with line breaks are kept and shown', async () => {
+  const freeform = { 'n\nl': 't', 'u\u2028s': 1, r: { 'a\nb': 2 } }
+  const body = leadBody({ customData: freeform, researchData: freeform, extraContext: freeform, 'odd\nkey': 1 })
+  const { prospectId } = (await addLead(harness, campaign, body)).body
+  const { body: lead } = await harness.call('GET', `/api/v1/leads/${prospectId}`)
+  expect(lead).toMatchObject({ customData: freeform, researchData: freeform, extraContext: freeform })
+  expect(lead.unrecognised).toEqual({ 'odd\nkey': 1 })
 })
 
 test('application/json is taken with any parameters and in any case', async () => {

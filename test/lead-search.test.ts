@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listLeads, readFilterQuery, walkLeads } from '../src/leads/index.ts'
+import { indexLeads } from '../src/leads/search-store.ts'
 import type { Db } from '../src/platform/db.ts'
 import { parseId } from '../src/platform/ids.ts'
 import { createHarness } from './support/harness.ts'
 import type { Harness } from './support/harness.ts'
 import { addLead, leadBody, newActiveCampaign, newCampaign } from './support/intake.ts'
+import { until } from './support/until.ts'
 
 let harness: Harness
 
@@ -26,6 +28,14 @@ async function index(): Promise<number> {
   await harness.settle()
   const { rows } = await harness.context.db.query('select coalesce(sum(leads), 0)::int as leads from unindexed_leads')
   return rows[0]?.leads
+}
+
+/** How many of this database's sessions wait for a lock. */
+async function waiting({ context }: Harness): Promise<number> {
+  const { rows } = await context.db.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.count ?? 0
 }
 
 const count = async (table: string) =>
@@ -167,4 +177,30 @@ test('all leads that fit are walked in the order of their ids, each once', async
   const listed = await listLeads(harness.context.db, { ...scope, sort: 'created', after: null, limit: 10 })
   expect(met).toEqual(listed.map((lead) => lead.leadId).toReversed())
   expect(met).toHaveLength(4)
+})
+
+test('a lead that is removed while its batch is put into the index fails none of the others', async () => {
+  const campaignId = await newCampaign(harness)
+  const [gone, stays] = [leadBody({ contactName: 'Gone Meanwhile' }), leadBody({ contactName: 'Stays Here' })]
+  const { prospectId } = (await addLead(harness, campaignId, gone)).body
+  const kept = (await addLead(harness, campaignId, stays)).body
+  const ids = [prospectId, kept.prospectId].map((id: string) => parseId('lead', id) ?? '')
+  const [remover, indexer] = [await harness.context.db.connect(), await harness.context.db.connect()]
+  try {
+    await remover.query('begin')
+    await remover.query('delete from leads where lead_id = $1', [ids[0]])
+    const indexing = indexLeads(indexer, harness.organizationId, ids)
+    await until(
+      () => waiting(harness),
+      (sessions) => sessions > 0,
+      { what: 'the index to wait for the lead', patience: 20_000 },
+    )
+    await remover.query('commit')
+    await indexing
+  } finally {
+    remover.release()
+    indexer.release()
+  }
+  const { rows } = await harness.context.db.query('select lead_id from lead_texts where lead_id = any($1)', [ids])
+  expect(rows.map((row) => row.lead_id)).toEqual([ids[1]])
 })

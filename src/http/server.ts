@@ -20,6 +20,7 @@ import type { RateLimiter } from './rate-limit.ts'
 import { refuseMalformed } from './refuse-malformed.ts'
 import { parseJson } from './parse-json.ts'
 import { requestIdOf } from './request-id.ts'
+import { refuseEncoded } from './refuse-encoded.ts'
 import { serializeAnswers } from './serialize-answers.ts'
 import { compileSchema } from './validate.ts'
 
@@ -114,6 +115,7 @@ function guardRequests(
     guard.load.enter(request)
     limitBodyTime(server.server, request)
     await guard.check(request)
+    refuseEncoded(request)
   })
   server.addHook('onSend', async (request, reply, payload) => {
     guard.load.leave(request)

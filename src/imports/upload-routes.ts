@@ -52,6 +52,9 @@ export function uploadRoute(server: Server, context: Context, { largest = LARGES
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(TYPES, (_request, payload, done) => done(null, payload))
+    scope.addContentTypeParser('*', async () => {
+      throw new AppError('unsupported_media_type', `Send the file itself as the body, as ${TYPES.join(' or ')}.`)
+    })
     route(scope, context, largest)
   })
 }

@@ -1,10 +1,11 @@
 import Type from 'typebox'
+import { AnyKey } from '../platform/any-key.ts'
 import { showId } from '../platform/ids.ts'
 import { nullable } from '../platform/nullable.ts'
 import type { Lead } from './lead-store.ts'
 import { LEAD_STATUSES } from './transitions.ts'
 
-const Freeform = (description: string) => nullable(Type.Record(Type.String(), Type.Unknown(), { description }))
+const Freeform = (description: string) => nullable(Type.Record(AnyKey, Type.Unknown(), { description }))
 
 const LeadStatusSchema = Type.Enum([...LEAD_STATUSES], {
   description: '`queued` waits for research, `researching` for facts of its company, `scored` for its first email.',
@@ -35,7 +36,7 @@ export const DryRunAnswer = Type.Object(
     ...AddLeadAnswer.properties,
     dryRun: Type.Literal(true),
     prospectId: nullable(Type.String({ description: 'The lead that is there already.' })),
-    score: Type.Record(Type.String(), Type.Unknown(), {
+    score: Type.Record(AnyKey, Type.Unknown(), {
       description: 'The score with what is known now, and its sum.',
     }),
     firstEmail: Type.Object({

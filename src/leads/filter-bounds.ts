@@ -2,6 +2,8 @@ import { DAY as ONE_DAY } from '../platform/clock.ts'
 import { valueText } from './spellings.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
+/** Other forms of ISO 8601 are read too where only the instant counts; a text that is compared begins with its day. */
+const BEGINS_WITH_DAY = /^\d{4}-\d{2}-\d{2}(T|$)/
 
 const FIRST = Date.parse('0001-01-01T00:00:00Z')
 /** The last day is left out: a range that includes it ends after it. */
@@ -32,5 +34,5 @@ const NUMBER = /^-?\d{1,30}(\.\d{1,30})?$/
 export function boundOf(value: unknown): { number: string } | { day: string } | undefined {
   const text = valueText(value)
   if (NUMBER.test(text)) return { number: text }
-  return beginOf(text) === undefined ? undefined : { day: text.slice(0, 10) }
+  return BEGINS_WITH_DAY.test(text) && beginOf(text) !== undefined ? { day: text.slice(0, 10) } : undefined
 }

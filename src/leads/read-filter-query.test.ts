@@ -63,6 +63,8 @@ test.each<[Record<string, unknown>, string, string, RegExp]>([
   [{ createdFrom: '2026-02-02', createdTo: '2026-02-01' }, '/createdTo', 'empty_range', /before createdFrom/],
   [{ 'customData.seats[gt]': '1' }, '/customData.seats[gt]', 'unknown_comparison', /Did you mean gte\?/],
   [{ 'customData.seats[gte]': 'many' }, '/customData.seats[gte]', 'wrong_value', /a number, or a day/],
+  [{ 'customData.renewal[gte]': '20260101T000000Z' }, '/customData.renewal[gte]', 'wrong_value', /a number, or a day/],
+  [{ 'customData.renewal[lte]': '+002026-01-01T00:00:00Z' }, '/customData.renewal[lte]', 'wrong_value', /a number/],
   [{ 'customData.a..b': '1' }, '/customData.a..b', 'invalid_path', /crm\.owner/],
   [{ 'customData.plan[exists]': 'yes' }, '/customData.plan[exists]', 'wrong_value', /true or false/],
   [{ 'customData.plan': ['a', 'b'] }, '/customData.plan', 'repeated', /Give it once/],

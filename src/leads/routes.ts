@@ -6,6 +6,7 @@ import { otherCursor, readListCursor, writeListCursor } from '../http/cursor.ts'
 import { cutPage, DEFAULT_LIMIT, pageOf, PageQuery } from '../http/paging.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
+import { AnyKey } from '../platform/any-key.ts'
 import type { Context } from '../platform/context.ts'
 import type { Db } from '../platform/db.ts'
 import { LeadAnswer, showLead } from './answers.ts'
@@ -84,7 +85,7 @@ const TimelineAnswer = Type.Object(
   {
     type: Type.String({ description: 'Name of the event.' }),
     occurredAt: Type.String(),
-    data: Type.Record(Type.String(), Type.Unknown()),
+    data: Type.Record(AnyKey, Type.Unknown()),
   },
   { title: 'TimelineEntry' },
 )

@@ -88,7 +88,7 @@ const WRITE_TEXTS = statement(
   'leads.write_texts',
   `insert into lead_texts as t (organization_id, lead_id, text)
    select l.organization_id, l.lead_id, ${SEARCHED} from leads l
-   where l.organization_id = $1 and l.lead_id = any($2::uuid[]) order by l.lead_id
+   where l.organization_id = $1 and l.lead_id = any($2::uuid[]) order by l.lead_id for key share
    on conflict (organization_id, lead_id) do update set text = excluded.text where t.text <> excluded.text`,
 )
 

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { ROLES } from '../accounts/index.ts'
+import { AnyKey } from '../platform/any-key.ts'
 import { nullable } from '../platform/nullable.ts'
 
 const instant = (description: string) => Type.String({ description, examples: ['2026-11-20T09:30:00.000Z'] })
@@ -194,8 +195,8 @@ export const AuditAnswer = Type.Object(
     actorName: nullable(Type.String(), 'The name of the person or key, where it is known.'),
     action: Type.String({ description: 'What was done, as `thing.verb`.', examples: ['api_key.revoked'] }),
     target: Type.String({ description: 'The id of what it was done to.' }),
-    before: nullable(Type.Record(Type.String(), Type.Unknown()), 'What was, of what changed; never a secret.'),
-    after: nullable(Type.Record(Type.String(), Type.Unknown()), 'What is, of what changed; never a secret.'),
+    before: nullable(Type.Record(AnyKey, Type.Unknown()), 'What was, of what changed; never a secret.'),
+    after: nullable(Type.Record(AnyKey, Type.Unknown()), 'What is, of what changed; never a secret.'),
   },
   { title: 'AuditEntry' },
 )

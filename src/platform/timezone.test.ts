@@ -12,6 +12,10 @@ test.each([
   ['Asia/Kolkata', 'Asia/Kolkata'],
   ['Asia/Calcutta', 'Asia/Calcutta'],
   ['EST', 'EST'],
+  ['CET', 'Europe/Brussels'],
+  ['met', 'Europe/Brussels'],
+  ['EET', 'Europe/Athens'],
+  ['WET', 'Europe/Lisbon'],
   ['UTC', 'UTC'],
 ])('%s is the time zone %s', (given, name) => {
   expect(timezoneNamed(given)).toBe(name)

@@ -56,7 +56,7 @@ export async function readScope(context: Context, request: ReportRequest): Promi
       campaignIds: [campaign.campaignId],
       campaigns: { counted: 1, leftOut: 0 },
       mode: campaign.mode === 'live' ? 'live' : 'test',
-      timezone: zone ?? scheduleOf(campaign).timezone,
+      timezone: zone ?? timezoneNamed(scheduleOf(campaign).timezone) ?? 'UTC',
       from,
       to,
     }

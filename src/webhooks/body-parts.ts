@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { TProperties } from 'typebox'
 import { TIERS } from '../leads/index.ts'
+import { AnyKey } from '../platform/any-key.ts'
 import { nullable } from '../platform/nullable.ts'
 
 /** An id as it is shown, `prefix_` and 32 hexadecimal digits. */
@@ -27,7 +28,7 @@ const Lead = Type.Object(
     domain: Type.String({ description: 'Company domain, given or derived from the email address.' }),
     title: nullable(Type.String(), "The contact's job title, if known."),
     phone: nullable(Type.String(), "The contact's phone number as given."),
-    customData: Type.Record(Type.String(), Type.Unknown(), {
+    customData: Type.Record(AnyKey, Type.Unknown(), {
       description: 'The customData of the lead, unchanged; an empty object when none was given.',
     }),
   },

@@ -7,6 +7,7 @@ import { readCursor, writeCursor } from '../http/cursor.ts'
 import { problems } from '../http/problems.ts'
 import type { Server } from '../http/server.ts'
 import { findLeadNames } from '../leads/index.ts'
+import { AnyKey } from '../platform/any-key.ts'
 import type { Context } from '../platform/context.ts'
 import { invalid, notFound } from '../platform/errors.ts'
 import { parseId, showId } from '../platform/ids.ts'
@@ -54,7 +55,7 @@ const EventAnswer = Type.Object(
       Type.String(),
       'What the lead is called now. Null where it is gone, where the event has none, and for a key without `leads:read`.',
     ),
-    data: Type.Record(Type.String(), Type.Unknown(), {
+    data: Type.Record(AnyKey, Type.Unknown(), {
       description:
         'Ids, codes and numbers; never personal data. `actionId` names the bulk action that brought it about.',
     }),
