@@ -57,7 +57,10 @@ test('the last of the rows that are kept is followed by none that is not, wherev
   ])
   await importCall(harness, 'POST', `${importId}/start`)
   await harness.settle()
-  expect((await importCall(harness, 'GET', importId)).body).toMatchObject({ problems: MOST, progress: { invalid: MOST + 3 } })
+  expect((await importCall(harness, 'GET', importId)).body).toMatchObject({
+    problems: MOST,
+    progress: { invalid: MOST + 3 },
+  })
   const { text } = await importCall(harness, 'GET', `${importId}/errors.csv`)
   expect(text.split('\n').map((line) => line.split(',', 2).join())).toEqual([
     'problem.line,problem.code',
