@@ -156,6 +156,25 @@ test('a blocklist suppresses addresses and domains, and ends their leads', async
   expect(after.body).toMatchObject({ status: 'ended', endReason: 'suppressed' })
 })
 
+test('a header of decomposed letters is the name that it shows', async () => {
+  const header = 'Email,Pr\u00e9nom,Nom,Soci\u00e9t\u00e9,R\u00e9gion'.normalize('NFD')
+  const { body } = await bring(harness, `${header}\nle@mac.test,Le,Mac,Mac,Sud\n`, { campaignId })
+  expect(body.columns.map(({ to }: { to: string }) => to)).toEqual([
+    'email',
+    'firstName',
+    'lastName',
+    'companyName',
+    'customData.R\u00e9gion',
+  ])
+  const columns = [{ header: 'R\u00e9gion', to: null }]
+  expect((await importCall(harness, 'PATCH', body.importId, { columns })).status).toBe(200)
+  const twice = await bring(harness, `email,R\u00e9gion,${'R\u00e9gion'.normalize('NFD')}\na@b.co,x,y\n`, {
+    campaignId,
+  })
+  expect(twice.body.errors).toMatchObject([{ code: 'duplicate_header' }])
+  await importCall(harness, 'DELETE', body.importId)
+})
+
 test('a file without names is mapped by the look of its values', async () => {
   const people = ['jane.doe,Jane,Doe', 'max.power,Max,Power', 'ana.lopez,Ana,Lopez']
   const file = people.map(

@@ -19,6 +19,7 @@ import {
   startImport,
   leftOutColumns,
   unreadStates,
+  unusedDomains,
   VENDOR_NAMES,
   workHere,
 } from '../imports/index.ts'
@@ -98,7 +99,7 @@ async function bring(file: string, options: Options): Promise<void> {
       say(describeFile(one))
       say(describeRows(await previewImport(context, one, PREVIEWED)))
     }
-    for (const { detail } of [...unreadStates(one), ...leftOutColumns(one)]) warn(detail)
+    for (const { detail } of [...unreadStates(one), ...leftOutColumns(one), ...unusedDomains(one)]) warn(detail)
     if (options.preview === true) return endPreview(context, one, options)
     await work(context, one, { file, options })
   })

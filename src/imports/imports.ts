@@ -2,6 +2,7 @@ import { writeAudit } from '../accounts/index.ts'
 import { findCampaign } from '../campaigns/index.ts'
 import type { Context } from '../platform/context.ts'
 import { transaction } from '../platform/db.ts'
+import type { Db, Transaction } from '../platform/db.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { showId, uuidv7 } from '../platform/ids.ts'
 import type { DialectWish } from './detect-dialect.ts'
@@ -93,17 +94,24 @@ async function assertMayBring(
   { organizationId, campaignId }: FileOrder,
   promised: number,
 ): Promise<void> {
-  if (campaignId !== null) {
-    const campaign = await findCampaign(context.db, organizationId, campaignId)
-    if (campaign === undefined) throw notFound('campaign')
-    if (campaign.status === 'archived')
-      throw new AppError('campaign_archived', 'This campaign is archived and takes no more leads.')
-  }
+  await assertTakesLeads(context.db, { organizationId, campaignId })
   if ((await bytesWaiting(context.db, organizationId)) + promised < MOST_WAITING) return
   throw new AppError(
     'limit_reached',
     'Files of 4 GiB wait already or are being brought. Start or delete some of them before you bring another.',
   )
+}
+
+/** @throws AppError `campaign_archived`, `not_found` for a campaign that is none */
+async function assertTakesLeads(
+  db: Db,
+  { organizationId, campaignId }: Pick<Import, 'organizationId' | 'campaignId'>,
+): Promise<void> {
+  if (campaignId === null) return
+  const campaign = await findCampaign(db, organizationId, campaignId)
+  if (campaign === undefined) throw notFound('campaign')
+  if (campaign.status === 'archived')
+    throw new AppError('campaign_archived', 'This campaign is archived and takes no more leads.')
 }
 
 /** What the reading of a file tells of it: its vendor by the columns unless it was chosen, the mapping by both. */
@@ -171,7 +179,7 @@ export interface StartOrder {
 
 /**
  * Has a file worked in; by the caller itself where they lease it. What `assertMay` and this judge of the import is what
- * starts. @throws AppError `not_ready` naming what is missing, `illegal_transition`, `not_found`, what `assertMay` throws
+ * starts. @throws AppError `not_ready` naming what is missing, `illegal_transition`, `campaign_archived`, `not_found`, what `assertMay` throws
  */
 export async function startImport(
   context: Context,
@@ -183,6 +191,7 @@ export async function startImport(
     if (one === undefined) throw notFound('import')
     if (one.state !== 'uploaded') throw notWaiting(one)
     assertMay?.(one)
+    await assertTakesLeads(tx, one)
     const errors = missingFields(one.kind, one.mapping)
     if (errors.length > 0) {
       throw new AppError('not_ready', errors.map((error) => error.detail).join(' '), { errors })
@@ -204,25 +213,33 @@ export async function cancelImport(context: Context, place: ImportPlace, actor: 
   const one = await requireImport(context, place)
   await transaction(context.db, async (tx) => {
     await lockImport(tx, place.importId)
-    const now = context.clock.now()
-    if (!(await markCancelled(tx, place, now))) {
+    if (!(await cancelIn(context, tx, place, actor)))
       throw new AppError('illegal_transition', `This import is ${one.state}; there is nothing to cancel.`)
-    }
-    const target = showId('imp', place.importId)
-    await writeAudit(tx, now, { organizationId: place.organizationId, actor, action: 'import.cancelled', target })
   })
   await removeFile(context, place.importId)
   return requireImport(context, place)
 }
 
-/** Forgets an import with its file and its problems; its leads stay. @throws AppError `illegal_transition` while it runs, `not_found` */
+/** Ends an import that is not over; false where it is. The caller holds its lock. */
+async function cancelIn(context: Context, tx: Transaction, place: ImportPlace, actor: string): Promise<boolean> {
+  const now = context.clock.now()
+  if (!(await markCancelled(tx, place, now))) return false
+  const target = showId('imp', place.importId)
+  await writeAudit(tx, now, { organizationId: place.organizationId, actor, action: 'import.cancelled', target })
+  return true
+}
+
+/**
+ * Forgets an import with its file and its problems; its leads stay. One that runs is cancelled first: rows that are being
+ * written are waited for, and no others follow. @throws AppError `not_found`
+ */
 export async function forgetImport(context: Context, place: ImportPlace, actor: string): Promise<void> {
-  await requireImport(context, place)
   await transaction(context.db, async (tx) => {
     await lockImport(tx, place.importId)
-    if (!(await deleteImport(tx, place))) {
-      throw new AppError('illegal_transition', 'This import is running; cancel it first.')
-    }
+    const one = await holdImport(tx, place)
+    if (one === undefined) throw notFound('import')
+    if (one.state === 'running') await cancelIn(context, tx, place, actor)
+    await deleteImport(tx, place)
     const target = showId('imp', place.importId)
     const { organizationId } = place
     await writeAudit(tx, context.clock.now(), { organizationId, actor, action: 'import.deleted', target })

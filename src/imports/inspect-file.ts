@@ -7,6 +7,7 @@ import type { DialectWish } from './detect-dialect.ts'
 import { fileFault } from './faults.ts'
 import type { Dialect, FilePlace, Row } from './import.ts'
 import { readRows } from './read-rows.ts'
+import { shownHeader } from './targets.ts'
 
 const MOST_COLUMNS = 500
 const LONGEST_HEADER = 500
@@ -94,7 +95,7 @@ async function readHeaders(
 function refuseRepeated(headers: readonly string[], line: number): void {
   const seen = new Map<string, number>()
   for (const [index, header] of headers.entries()) {
-    const key = header.toLowerCase()
+    const key = shownHeader(header)
     const before = seen.get(key)
     if (before !== undefined) {
       const detail = `two columns, ${before + 1} and ${index + 1}, are called "${header}". Give each a name of its own.`

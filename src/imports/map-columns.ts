@@ -80,11 +80,12 @@ function leftOver(kind: ImportKind, header: string, taken: Set<string>): string 
   return target
 }
 
-/** `LinkedIn Headline` becomes `linkedInHeadline`: a name that templates and filters can say. */
+/** `LinkedIn Headline` becomes `linkedInHeadline`: a name that templates and filters can say, its letters composed. */
 export function customName(header: string): string {
-  const words = header.split(/[^\p{L}\p{N}_]+/u).filter((word) => word !== '')
+  const shown = header.normalize('NFC').trim()
+  const words = shown.split(/[^\p{L}\p{N}_]+/u).filter((word) => word !== '')
   const [first = 'column', ...rest] = words
   const start = /^\p{Lu}+$/u.test(first) ? first.toLowerCase() : first.charAt(0).toLowerCase() + first.slice(1)
-  const name = rest.length === 0 && words.length > 0 && header.trim() === first ? first : start
+  const name = rest.length === 0 && words.length > 0 && shown === first ? first : start
   return [name, ...rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('').slice(0, 100)
 }

@@ -78,7 +78,7 @@ export const ImportPlanProgress = Type.Object(
     finishedAt: nullable(Type.String({ format: 'date-time' })),
     warnings: Type.Array(Type.Object({ pointer: Type.String(), code: Type.String(), detail: Type.String() }), {
       description:
-        'What to do first: import a blocklist that was uploaded (`blocklist_waiting`), or say which tool the file comes from whose states are not read (`states_not_read`).',
+        'What to do first: import a blocklist that was uploaded (`blocklist_waiting`), or say which tool the file comes from whose states are not read (`states_not_read`). Of a blocklist: that domains beside addresses are not suppressed (`domains_not_used`).',
     }),
     plan: nullable(ImportPlanAnswer, 'Null until it is done.'),
   },

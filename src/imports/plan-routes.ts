@@ -15,6 +15,7 @@ import { PLAN_STAGE } from './plan-stage.ts'
 import { askPlan, findPlan, findWaitingBlocklists } from './plan-store.ts'
 import type { PlannedImport, StoredPlan } from './plan-store.ts'
 import { unreadStates } from './unread-states.ts'
+import { unusedDomains } from './unused-domains.ts'
 
 /** So long a plan that failed says so, for whoever waits for it; whoever asks later wants another try. */
 const FAILED_FOR = 10 * SECOND
@@ -67,9 +68,9 @@ async function currentPlan(context: Context, imported: PlannedImport, isFresh: b
   return { madeOf, state: 'running', rowsRead: 0, result: null, failure: null, askedAt: now, finishedAt: null }
 }
 
-/** States that are not read; and whom a blocklist names is not known as long as it is not in. */
+/** Domains and states that are not read; and whom a blocklist names is not known as long as it is not in. */
 async function warningsOf(context: Context, imported: PlannedImport): Promise<Problem[]> {
-  if (imported.kind === 'blocklist') return []
+  if (imported.kind === 'blocklist') return unusedDomains(imported)
   const waiting = await findWaitingBlocklists(context.db, imported.organizationId)
   const blocklists = waiting.map(({ importId, fileName, state }): Problem => {
     const how = state === 'running' ? 'is still being imported' : 'was uploaded and is not imported yet'

@@ -33,10 +33,10 @@ export function createRowPlanner({ kind, mapping, vendor, campaign = null }: Row
   const readCell = createCellReader(vendor?.name ?? null)
   const plan =
     kind === 'blocklist' ? planBlocked(used, readCell) : planLead(used, readCell, vendor?.name === 'fairlead')
+  const fits = ({ length }: readonly string[]) => length === width || (kind === 'blocklist' && length < width)
   return (row) => {
     const { cells } = row
-    if (cells.length !== width && !isPadded(cells, width))
-      return { kind: 'invalid', problems: [wrongWidth(cells, width)] }
+    if (!fits(cells) && !isPadded(cells, width)) return { kind: 'invalid', problems: [wrongWidth(cells, width)] }
     return outcomeOf === undefined ? plan(cells) : withOutcome(plan(cells), outcomeOf(cells))
   }
 }
@@ -96,6 +96,7 @@ function planBlocked(columns: readonly ColumnMapping[], readCell: CellReader): (
   const cellAt = (cells: readonly string[], index: number) => readCell(cells[index] ?? '')
   const indexOf = (target: string) => columns.find(({ to }) => to === target)?.index ?? -1
   const [either, email, domain, reasonAt, noteAt] = ['value', 'email', 'domain', 'reason', 'note'].map(indexOf)
+  // One of them for a row: exports of people name the company's domain beside the address, and would block everybody there.
   const kinds = [
     ['either', either],
     ['address', email],

@@ -1,7 +1,7 @@
 import { invalid } from '../platform/errors.ts'
 import type { Problem } from '../platform/errors.ts'
 import type { ColumnMapping, ImportKind, Mapping } from './import.ts'
-import { BLOCKLIST_TARGETS, isTarget, LEAD_TARGETS } from './targets.ts'
+import { BLOCKLIST_TARGETS, isTarget, LEAD_TARGETS, shownHeader } from './targets.ts'
 
 /** Where a caller wants a column to go: named by its index, or by its name. */
 export interface ColumnWish {
@@ -36,8 +36,8 @@ export function changeMapping(kind: ImportKind, mapping: Mapping, wishes: readon
 
 function findColumn(columns: readonly ColumnMapping[], { index, header }: ColumnWish): ColumnMapping | undefined {
   if (index !== undefined) return columns[index]
-  const name = header?.trim().toLowerCase()
-  return columns.find((column) => column.header.toLowerCase() === name)
+  const name = shownHeader(header ?? '')
+  return columns.find((column) => shownHeader(column.header) === name)
 }
 
 function noColumn(at: number, { index, header }: ColumnWish): Problem {

@@ -17,6 +17,7 @@ import { listImports } from './store.ts'
 import type { Import } from './store.ts'
 import { leftOutColumns } from './own-export.ts'
 import { unreadStates } from './unread-states.ts'
+import { unusedDomains } from './unused-domains.ts'
 import { uploadRoute } from './upload-routes.ts'
 
 const PATH = '/api/v1/imports'
@@ -143,7 +144,7 @@ function previewRoute(server: Server, context: Context): void {
       const { one } = await importOf(context, request)
       const { limit = 20 } = request.query
       return {
-        warnings: [...unreadStates(one), ...leftOutColumns(one)],
+        warnings: [...unreadStates(one), ...leftOutColumns(one), ...unusedDomains(one)],
         data: await previewImport(context, one, limit),
       }
     },
@@ -159,7 +160,7 @@ function deedRoutes(server: Server, context: Context): void {
       tags: ['imports'],
       summary: 'Take the rows in',
       description:
-        'In the background; one import of an organization at a time, the others wait their turn. It goes on by itself after a restart, without doubling or losing a row. 409 `not_ready` while a needed column is missing; `errors` names it. 403 `campaign_not_allowed` for a key that is limited to some campaigns where the file is an export of another tool (`vendor`), which suppresses people in the whole organization, or leads of other campaigns would be looked at. A blocklist takes `settings:write`, as to bring it.',
+        'In the background; one import of an organization at a time, the others wait their turn. It goes on by itself after a restart, without doubling or losing a row. 409 `not_ready` while a needed column is missing; `errors` names it; 409 `campaign_archived` where the campaign takes no more leads by now. 403 `campaign_not_allowed` for a key that is limited to some campaigns where the file is an export of another tool (`vendor`), which suppresses people in the whole organization, or leads of other campaigns would be looked at. A blocklist takes `settings:write`, as to bring it.',
       params: Params,
       response: { 202: ImportAnswer, ...problems(404, 409) },
     },
@@ -223,7 +224,7 @@ function deleteRoute(server: Server, context: Context): void {
       summary: 'Forget an import',
       description: 'Removes its file and its problems; its leads stay. One that runs is cancelled first.',
       params: Params,
-      response: { 204: Type.Null({ description: 'It is forgotten.' }), ...problems(404, 409) },
+      response: { 204: Type.Null({ description: 'It is forgotten.' }), ...problems(404) },
     },
     config: { access: WRITE },
     handler: async (request, reply) => {

@@ -162,7 +162,7 @@ export const ImportPatch = Type.Object(
 export const PreviewAnswer = Type.Object({
   warnings: Type.Array(Fault, {
     description:
-      'What is doubtful about the whole file: columns that tell of a state which is not read (`states_not_read`), and columns of our own export that mean something only where it comes from and go nowhere (`columns_left_out`).',
+      'What is doubtful about the whole file: columns that tell of a state which is not read (`states_not_read`), domains beside the addresses of a blocklist, which are not suppressed (`domains_not_used`), and columns of our own export that mean something only where it comes from and go nowhere (`columns_left_out`).',
   }),
   data: Type.Array(
     Type.Object({

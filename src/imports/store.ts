@@ -210,14 +210,11 @@ export async function markFailed(db: Db, place: ImportPlace, end: { failure: str
   return (await execute(db, FAIL, [place.organizationId, place.importId, end.failure, end.now])) === 1
 }
 
-const DELETE = statement(
-  'imports.delete',
-  `delete from imports where organization_id = $1 and import_id = $2 and state <> 'running'`,
-)
+const DELETE = statement('imports.delete', `delete from imports where organization_id = $1 and import_id = $2`)
 
-/** Forgets an import that is not under way, with its problems; the leads stay. False where it is under way or gone. */
-export async function deleteImport(db: Db, place: ImportPlace): Promise<boolean> {
-  return (await execute(db, DELETE, [place.organizationId, place.importId])) === 1
+/** Forgets an import that is not under way, with its problems; the leads stay. */
+export async function deleteImport(db: Db, place: ImportPlace): Promise<void> {
+  await execute(db, DELETE, [place.organizationId, place.importId])
 }
 
 const WAITING = statement<{ bytes: number }>(

@@ -141,6 +141,11 @@ export function headerKey(header: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
+/** A column's name as a person names it: case, and whether accents are letters of their own, do not matter. */
+export function shownHeader(header: string): string {
+  return header.trim().normalize('NFC').toLowerCase()
+}
+
 /** A table that is looked up by the names of columns, however they are written. */
 export function byHeader<T>(table: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
   return new Map(Object.entries(table).map(([header, value]) => [headerKey(header), value]))

@@ -2945,7 +2945,7 @@ export interface paths {
         put?: never;
         /**
          * Take the rows in
-         * @description In the background; one import of an organization at a time, the others wait their turn. It goes on by itself after a restart, without doubling or losing a row. 409 `not_ready` while a needed column is missing; `errors` names it. 403 `campaign_not_allowed` for a key that is limited to some campaigns where the file is an export of another tool (`vendor`), which suppresses people in the whole organization, or leads of other campaigns would be looked at. A blocklist takes `settings:write`, as to bring it.
+         * @description In the background; one import of an organization at a time, the others wait their turn. It goes on by itself after a restart, without doubling or losing a row. 409 `not_ready` while a needed column is missing; `errors` names it; 409 `campaign_archived` where the campaign takes no more leads by now. 403 `campaign_not_allowed` for a key that is limited to some campaigns where the file is an export of another tool (`vendor`), which suppresses people in the whole organization, or leads of other campaigns would be looked at. A blocklist takes `settings:write`, as to bring it.
          */
         post: operations["startImport"];
         delete?: never;
@@ -5490,7 +5490,7 @@ export interface components {
             /** Format: date-time */
             askedAt: string;
             finishedAt: string | null;
-            /** @description What to do first: import a blocklist that was uploaded (`blocklist_waiting`), or say which tool the file comes from whose states are not read (`states_not_read`). */
+            /** @description What to do first: import a blocklist that was uploaded (`blocklist_waiting`), or say which tool the file comes from whose states are not read (`states_not_read`). Of a blocklist: that domains beside addresses are not suppressed (`domains_not_used`). */
             warnings: {
                 pointer: string;
                 code: string;
@@ -25179,15 +25179,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The state of things does not allow it; `code` says why. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -25362,7 +25353,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description What is doubtful about the whole file: columns that tell of a state which is not read (`states_not_read`), and columns of our own export that mean something only where it comes from and go nowhere (`columns_left_out`). */
+                        /** @description What is doubtful about the whole file: columns that tell of a state which is not read (`states_not_read`), domains beside the addresses of a blocklist, which are not suppressed (`domains_not_used`), and columns of our own export that mean something only where it comes from and go nowhere (`columns_left_out`). */
                         warnings: {
                             pointer: string;
                             code: string;
