@@ -21,9 +21,11 @@ import type { LeadView } from './lead-view.ts'
 import { firstPageQuery, queryOf, totalQuery } from './list-query.ts'
 import type { List } from './list-query.ts'
 import { NewLeadsSign } from './new-leads-sign.tsx'
+import { NoFilter, WholeFilter } from './whole-filter.tsx'
 import { NoLeads } from './no-leads.tsx'
 import { pathsIn, sortedKeys } from './paths-in.ts'
 import { RunningActions } from './running-actions.tsx'
+import { savedFiltersQuery } from './saved-filter-queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { isChosen, NOTHING } from './selection.ts'
 import type { Selection } from './selection.ts'
@@ -31,10 +33,31 @@ import './leads.css'
 
 const route = getRouteApi('/shell/campaigns/$campaignId/')
 
-/** The leads of a campaign: narrowed, ordered, looked through and changed many at a time. */
+/** The leads of a campaign, unless what the address narrows them by cannot be told: then none rather than more. */
 export function CampaignLeads() {
   const { campaignId } = route.useParams()
   const view = route.useSearch()
+  const { filter: filterId, unread } = view
+  const saved = useQuery({ ...savedFiltersQuery(campaignId), enabled: filterId !== undefined })
+  const named = saved.data?.find((one) => one.filterId === filterId)?.filter
+  const filter = useMemo(() => (filterId === undefined ? readFilter(view) : named), [filterId, named, view])
+  if (unread !== undefined) {
+    return <NoFilter>The filter in this address cannot be read here, so no leads are listed: {unread}.</NoFilter>
+  }
+  if (filter !== undefined) return <FilteredLeads {...{ campaignId, view, filter }} />
+  if (saved.error !== null) return <Failure error={saved.error} retry={saved.refetch} />
+  return saved.isPending ? <Waiting lines={8} /> : <NoFilter>This saved filter is no longer there.</NoFilter>
+}
+
+interface FilteredLeadsProps {
+  readonly campaignId: string
+  readonly view: LeadView
+  /** What the view narrows by. */
+  readonly filter: LeadFilter
+}
+
+/** The leads of a view: narrowed, ordered, looked through and changed many at a time. */
+function FilteredLeads({ campaignId, view, filter }: FilteredLeadsProps) {
   const session = useSession()
   const isWriter = mayWrite(session)
   const [adding, setAdding] = useState(false)
@@ -42,13 +65,17 @@ export function CampaignLeads() {
   const { list, first, isStale, refresh, generation } = useList(campaignId, view)
   const [selection, select] = useSelection(list)
   const total = useQuery({ ...totalQuery({ campaignId, view }), placeholderData: keepPreviousData }).data
-  const { keys, columns, filter, choices, show } = useView(campaignId, view, first.data?.rows)
+  const { keys, columns, choices, show } = useView(campaignId, view, first.data?.rows)
   const showFilter = (next: LeadFilter) => show(writeLeadView(next, view))
   const add = () => setAdding(true)
   const rows = first.data?.rows
   return (
     <section className="stack leads" aria-label="Leads">
-      <FilterBar filter={filter} choices={choices} onFilter={showFilter} />
+      {view.filter === undefined ? (
+        <FilterBar filter={filter} choices={choices} onFilter={showFilter} />
+      ) : (
+        <WholeFilter words={filterInWords(filter, choices.mailboxes)} clear={() => showFilter({})} />
+      )}
       <LeadToolbar
         {...{ campaignId, view, filter, choices, keys, total, isWriter }}
         onView={show}
@@ -118,7 +145,6 @@ function useView(campaignId: string, view: LeadView, rows: readonly LeadRow[] | 
   return {
     keys,
     columns: useMemo(() => columnsOf(view), [view]),
-    filter: useMemo(() => readFilter(view), [view]),
     choices: useFilterChoices(campaignId, paths),
     show: (next: LeadView) => void navigate({ search: next, replace: true, resetScroll: false }),
   }

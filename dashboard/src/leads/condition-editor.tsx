@@ -5,7 +5,7 @@ import type { Edited } from './choice-editor.tsx'
 import { COMPARISON_WORDS } from './filter-chips.ts'
 import type { FilterChoices } from './filter-choices.ts'
 import { FilterForm } from './filter-form.tsx'
-import { readFilter } from './lead-filter.ts'
+import { isAddressable, readFilter } from './lead-filter.ts'
 import type { Comparison, Condition } from './lead-filter.ts'
 
 interface ConditionEditorProps extends Edited {
@@ -29,15 +29,15 @@ export function ConditionEditor({ filter, place, keys, onChange, onDone }: Condi
   const [op, setOp] = useState<Comparison>(given?.op ?? 'eq')
   const [value, setValue] = useState(String([given?.value ?? ''].flat().join(', ')))
   const condition = conditionOf(path, op, value)
+  const customData = [...(filter.customData ?? [])]
+  if (condition !== undefined) customData[place] = condition
+  const isTaken = condition !== undefined && !isAddressable({ customData })
   const apply = () => {
-    if (condition === undefined) return
-    const customData = [...(filter.customData ?? [])]
-    customData[place] = condition
     onChange({ ...filter, customData })
     onDone()
   }
   return (
-    <FilterForm label="Filter by this value" isReady={condition !== undefined} apply={apply}>
+    <FilterForm label="Filter by this value" isReady={condition !== undefined && !isTaken} apply={apply}>
       <Autocomplete
         label="Key of customData"
         description="Keys within keys with dots: crm.owner"
@@ -46,6 +46,7 @@ export function ConditionEditor({ filter, place, keys, onChange, onDone }: Condi
         maxLength={200}
         comboboxProps={{ withinPortal: false }}
         value={path}
+        error={isTaken ? 'This key has such a condition already, or cannot be filtered by here' : undefined}
         onChange={setPath}
       />
       <Select
@@ -73,6 +74,6 @@ export function ConditionEditor({ filter, place, keys, onChange, onDone }: Condi
 function conditionOf(path: string, op: Comparison, value: string): Condition | undefined {
   const isPresence = op === 'exists' || op === 'missing'
   const name = `customData.${path.trim()}[${isPresence ? 'exists' : op}]`
-  const [condition] = readFilter({ [name]: isPresence ? op === 'exists' : value }).customData ?? []
+  const [condition] = readFilter({ [name]: isPresence ? op === 'exists' : value.trim() }).customData ?? []
   return condition?.path === path.trim() ? condition : undefined
 }

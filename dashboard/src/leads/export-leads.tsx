@@ -6,11 +6,13 @@ import { saveFile } from '../shared/save-file.ts'
 import { sentenceCase, sizeInWords } from '../shared/words.ts'
 import { isEverything } from './lead-filter.ts'
 import type { LeadFilter } from './lead-filter.ts'
+import type { LeadView } from './lead-view.ts'
 import { readExport } from './stream-export.ts'
 import type { ExportFormat } from './stream-export.ts'
 
 interface ExportLeadsProps {
   readonly campaignId: string
+  readonly view: LeadView
   readonly filter: LeadFilter
   /** The filter, for people. */
   readonly words: string
@@ -20,7 +22,7 @@ interface ExportLeadsProps {
 }
 
 /** Saves the leads that fit as a file, with scores, points by criterion, states and customData. */
-export function ExportLeads({ campaignId, filter, words, count, onClose }: ExportLeadsProps) {
+export function ExportLeads({ campaignId, view, filter, words, count, onClose }: ExportLeadsProps) {
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [bytes, setBytes] = useState(0)
   const leaving = useRef(new AbortController())
@@ -29,7 +31,7 @@ export function ExportLeads({ campaignId, filter, words, count, onClose }: Expor
     mutationFn: () => {
       leaving.current = new AbortController()
       setBytes(0)
-      return readExport({ campaignId, filter, format, signal: leaving.current.signal, onProgress: setBytes })
+      return readExport({ campaignId, view, format, signal: leaving.current.signal, onProgress: setBytes })
     },
     onSuccess: (file) => saveFile(file, file.name),
   })

@@ -75,6 +75,25 @@ export function flatFilter(filter: LeadFilter): Record<string, Plain> {
   return Object.fromEntries([...plain, ...customData.map(flatCondition)])
 }
 
+/** Whether an address can hold the filter: read back it is the same one, here and by the API. */
+export function isAddressable(filter: LeadFilter): boolean {
+  // The API takes what stands between the first bracket and the last for the comparison.
+  const isAmbiguous = (filter.customData ?? []).some(({ path }) => /\[[^\]]*$/.test(path))
+  return !isAmbiguous && isSameFilter(readFilter(flatFilter(filter)), filter)
+}
+
+/** Whether two filters name the same conditions, in whatever order they and the values of lists stand. */
+export function isSameFilter(one: LeadFilter, other: LeadFilter): boolean {
+  return linesOf(one) === linesOf(other)
+}
+
+/** The parameters of an address that mean to narrow, but mean nothing or something else as they are read. */
+export function unreadIn(search: Readonly<Record<string, unknown>>): string[] {
+  const written = flatFilter(readFilter(search))
+  const given = Object.entries(search).filter(([name, value]) => isPart(name) && value !== undefined)
+  return given.flatMap(([name, value]) => (isRead(name, value, written) ? [] : [name]))
+}
+
 /** Whether it names nothing: all leads. */
 export function isEverything(filter: LeadFilter): boolean {
   return Object.keys(filter).length === 0
@@ -98,6 +117,62 @@ function isAbove(from: number | undefined, to: number | undefined): boolean {
 
 function isLater(from: string | undefined, to: string | undefined): boolean {
   return from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to) + (to.length === 10 ? DAY_MS : 0)
+}
+
+/** A line for each condition; a value of customData is compared as text. */
+function linesOf({ customData = [], ...rest }: LeadFilter): string {
+  const conditions = customData.map(({ path, op, value }) => [path, op, unordered(value)])
+  const parts = Object.entries(rest).map(([name, value]) => [name, unordered(value)])
+  return [...parts, ...conditions]
+    .map((one) => JSON.stringify(one))
+    .toSorted()
+    .join('\n')
+}
+
+function unordered(value: unknown): string | readonly string[] {
+  return Array.isArray(value) ? [...new Set(value.map(String))].toSorted() : String(value)
+}
+
+const PARTS = keysOf<Exclude<keyof LeadFilter, 'customData'>>({
+  status: true,
+  endReason: true,
+  tier: true,
+  minScore: true,
+  maxScore: true,
+  hold: true,
+  step: true,
+  mailbox: true,
+  lead: true,
+  company: true,
+  createdFrom: true,
+  createdTo: true,
+  lastEventFrom: true,
+  lastEventTo: true,
+  q: true,
+})
+
+function isPart(name: string): boolean {
+  return name.startsWith('customData.') || PARTS.some((part) => part === name)
+}
+
+function isRead(name: string, value: unknown, written: Readonly<Record<string, Plain>>): boolean {
+  if (!name.startsWith('customData.')) return words(value) === words(written[name] ?? '')
+  const [condition] = readCondition([name, value])
+  if (condition === undefined) return false
+  const [as, flat] = flatCondition(condition)
+  if (written[as] !== flat) return false
+  if (condition.op === 'exists' || condition.op === 'missing') return true
+  return condition.op === 'in' ? words(value) === words(flat) : String(value) === String(flat)
+}
+
+/** What stands between commas, in no order; of what is no text, its JSON. */
+function words(value: unknown): string {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const parts = text.split(',').map((one) => one.trim())
+  return [...new Set(parts)]
+    .filter((one) => one !== '')
+    .toSorted()
+    .join(',')
 }
 
 function flatCondition({ path, op, value }: Condition): readonly [string, Plain] {
@@ -127,7 +202,7 @@ function plainOf(value: unknown): Plain {
   const written = Array.isArray(value) ? value.join(',') : value
   if (typeof written === 'number' || typeof written === 'boolean') return written
   const number = Number(written)
-  return String(number) === written ? number : String(written)
+  return Number.isFinite(number) && String(number) === written ? number : String(written)
 }
 
 function known<Word extends string>(given: unknown, words: readonly Word[]): Word[] | undefined {

@@ -9,7 +9,7 @@ import { isEverything } from './lead-filter.ts'
 import type { LeadFilter } from './lead-filter.ts'
 import { LeadTotal, totalInWords } from './lead-total.tsx'
 import type { Total } from './lead-total.tsx'
-import { writeLeadView } from './lead-view.ts'
+import { readLeadView, writeSavedView } from './lead-view.ts'
 import type { LeadView } from './lead-view.ts'
 import { OrderSelect } from './order-select.tsx'
 import { PastActions } from './past-actions.tsx'
@@ -52,9 +52,9 @@ export function LeadToolbar({
         <PastActions campaignId={campaignId} mailboxes={mailboxes} />
         <SavedFilters
           {...{ campaignId, filter, sort, isWriter, mailboxes }}
-          onChoose={(saved) => onView(writeLeadView(saved.filter, { ...view, sort: saved.sort }))}
+          onChoose={(saved) => onView(writeSavedView(saved, view))}
         />
-        <OrderSelect sort={sort} onChange={(next) => onView(writeLeadView(filter, { ...view, sort: next }))} />
+        <OrderSelect sort={sort} onChange={(next) => onView(readLeadView({ ...view, sort: next }))} />
         <ColumnMenu keys={keys} />
         {total !== undefined && total.total > 0 && (
           <Button variant="default" onClick={() => setExporting(true)}>
@@ -70,7 +70,7 @@ export function LeadToolbar({
       </div>
       {exporting && (
         <ExportLeads
-          {...{ campaignId, filter }}
+          {...{ campaignId, view, filter }}
           words={filterInWords(filter, mailboxes)}
           count={total === undefined ? 'Leads' : totalInWords(total, isFiltered)}
           onClose={() => setExporting(false)}

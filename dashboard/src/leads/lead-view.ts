@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/client.ts'
 import { keysOf } from '../shared/options.ts'
-import { defined, flatFilter, readFilter } from './lead-filter.ts'
+import { defined, flatFilter, isAddressable, readFilter, unreadIn } from './lead-filter.ts'
 import type { LeadFilter, Plain } from './lead-filter.ts'
 
 export type Sort = Schemas['SavedFilter']['sort']
@@ -17,23 +17,51 @@ export interface LeadView {
   readonly [name: string]: Plain | undefined
   readonly sort?: Sort
   readonly columns?: string
+  /** The id of a saved filter that an address cannot hold; it stands alone. */
+  readonly filter?: string
+  /** What narrows the list but cannot be read, so that no list is shown: without it, it would be a wider one. */
+  readonly unread?: string
 }
 
-/** Reads the view of an address; what means nothing is left out. */
+/** How the leads of a view are shown. */
+type Look = Readonly<{ sort?: unknown; columns?: unknown }>
+
+/** Reads the view of an address; what cannot be read is named in `unread`, and what is no part of a view left out. */
 export function readLeadView(search: Record<string, unknown>): LeadView {
-  return writeLeadView(readFilter(search), search)
+  const { filter, unread } = search
+  const isSaved = typeof filter === 'string' && /^flt_[0-9a-f]{32}$/.test(filter)
+  const names = [
+    ...(typeof unread === 'string' ? [unread.slice(0, 500)] : []),
+    ...(filter === undefined || isSaved ? [] : ['filter']),
+    ...(isSaved ? Object.keys(flatFilter(readFilter(search))) : []),
+    ...unreadIn(search),
+  ]
+  const narrowed = isSaved ? { filter } : flatFilter(readFilter(search))
+  return { ...narrowed, ...lookOf(search), ...unreadNames([...new Set(names)]) }
 }
 
-/** The address of a filter, in the order and with the columns of another view. */
-export function writeLeadView(filter: LeadFilter, { sort, columns }: { sort?: unknown; columns?: unknown }): LeadView {
+/** The address of a filter, in the order and with the columns of another view. One that no address holds is `unread`. */
+export function writeLeadView(filter: LeadFilter, look: Look): LeadView {
+  const names = isAddressable(filter) ? [] : Object.keys(flatFilter(filter))
+  return { ...(names.length === 0 ? flatFilter(filter) : {}), ...lookOf(look), ...unreadNames(names) }
+}
+
+/** The address of a saved filter: what it names, or its id where an address cannot hold that. */
+export function writeSavedView({ filterId, filter, sort }: Schemas['SavedFilter'], { columns }: LeadView): LeadView {
+  const look = { sort, columns }
+  return isAddressable(filter) ? writeLeadView(filter, look) : { filter: filterId, ...lookOf(look) }
+}
+
+function lookOf({ sort, columns }: Look): Pick<LeadView, 'sort' | 'columns'> {
   const known = keysOf(SORT_WORDS).find((one) => one === sort)
-  return {
-    ...flatFilter(filter),
-    ...defined({
-      sort: known === 'created' ? undefined : known,
-      columns: typeof columns === 'string' && columns !== '' ? columns.slice(0, 500) : undefined,
-    }),
-  }
+  return defined({
+    sort: known === 'created' ? undefined : known,
+    columns: typeof columns === 'string' && columns !== '' ? columns.slice(0, 500) : undefined,
+  })
+}
+
+function unreadNames(names: readonly string[]): Pick<LeadView, 'unread'> {
+  return names.length === 0 ? {} : { unread: names.join(', ') }
 }
 
 /** The chosen columns of customData, in their order. */

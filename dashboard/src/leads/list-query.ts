@@ -47,7 +47,8 @@ export const totalQuery = ({ campaignId, view }: List) => {
 
 /** The filter and the order of a view, as the API takes them. */
 export function queryOf({ columns: _columns, ...query }: LeadView): ListQuery {
-  return query as ListQuery
+  // Where none is named, the API lists a saved filter in its own order.
+  return (query.filter === undefined ? query : { sort: 'created', ...query }) as ListQuery
 }
 
 async function readPage(

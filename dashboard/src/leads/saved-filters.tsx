@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { KeepFilters } from './keep-filters.tsx'
-import { flatFilter, isEverything } from './lead-filter.ts'
+import { isEverything, isSameFilter } from './lead-filter.ts'
 import type { LeadFilter } from './lead-filter.ts'
 import type { Sort } from './lead-view.ts'
 import { SaveFilter } from './save-filter.tsx'
@@ -23,7 +23,7 @@ interface SavedFiltersProps {
 export function SavedFilters({ campaignId, filter, sort, isWriter, mailboxes, onChoose }: SavedFiltersProps) {
   const saved = useQuery(savedFiltersQuery(campaignId)).data ?? []
   const [shown, setShown] = useState<'save' | 'keep' | null>(null)
-  const current = saved.find((one) => isSame(one.filter, filter) && one.sort === sort)
+  const current = saved.find((one) => isSameFilter(one.filter, filter) && one.sort === sort)
   const canSave = isWriter && !isEverything(filter) && current === undefined
   const close = () => setShown(null)
   if (saved.length === 0 && !canSave && shown === null) return null
@@ -53,13 +53,4 @@ export function SavedFilters({ campaignId, filter, sort, isWriter, mailboxes, on
       {shown === 'keep' && <KeepFilters {...{ campaignId, saved, mailboxes }} onClose={close} />}
     </>
   )
-}
-
-function isSame(one: LeadFilter, other: LeadFilter): boolean {
-  return linesOf(one) === linesOf(other)
-}
-
-function linesOf(filter: LeadFilter): string {
-  const lines = Object.entries(flatFilter(filter)).map(([name, value]) => `${name}=${String(value)}`)
-  return lines.toSorted().join('\n')
 }

@@ -1,14 +1,14 @@
 import { api } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
-import type { LeadFilter } from './lead-filter.ts'
-import { flatFilter } from './lead-filter.ts'
+import { queryOf } from './list-query.ts'
+import type { LeadView } from './lead-view.ts'
 
 export type ExportFormat = 'csv' | 'ndjson'
 
 /** What is taken away. */
 export interface ExportOrder {
   readonly campaignId: string
-  readonly filter: LeadFilter
+  readonly view: LeadView
   readonly format: ExportFormat
   readonly signal: AbortSignal
   /** Told how many bytes have come. */
@@ -22,8 +22,9 @@ const HELD = 4_000_000
  * Reads an export to its end, however large: the page holds a part of it at a time. A link would not say which organization
  * is meant. @throws ApiProblem for a refusal; TypeError where it broke off
  */
-export async function readExport({ campaignId, filter, format, signal, onProgress }: ExportOrder): Promise<File> {
-  const query = { ...flatFilter(filter), format, bom: format === 'csv' }
+export async function readExport({ campaignId, view, format, signal, onProgress }: ExportOrder): Promise<File> {
+  const { sort: _, ...narrowed } = queryOf(view)
+  const query = { ...narrowed, format, bom: format === 'csv' }
   const { data, error, response } = await api.GET('/api/v1/campaigns/{campaignId}/leads/export', {
     params: { path: { campaignId }, query },
     parseAs: 'stream',
