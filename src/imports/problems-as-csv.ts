@@ -27,7 +27,7 @@ export async function* problemsAsCsv(context: Context, one: Import): AsyncGenera
     after = page.at(-1)?.line ?? after
   }
   const { invalid, rejected, erased } = one
-  if (invalid + rejected + erased > one.problemsKept) {
+  if (one.problemsKept >= MOST_PROBLEMS && invalid + rejected + erased > one.problemsKept) {
     const words = `Only the first ${MOST_PROBLEMS.toLocaleString('en')} rows that were not taken in are kept.`
     yield csvLine([null, 'more', words])
   }
