@@ -1,4 +1,4 @@
-import { execute, firstRow, jsonRows, rows, statement } from '../platform/db.ts'
+import { execute, firstBy, firstRow, jsonRows, rows, statement } from '../platform/db.ts'
 import type { Db } from '../platform/db.ts'
 import type { LeadStage } from '../platform/emit.ts'
 import type { JsonObject } from './json-value.ts'
@@ -106,13 +106,12 @@ export async function lockLeadsOfAddresses(
   return rows(db, LEADS_OF_ADDRESS, [organizationId, addressHashes])
 }
 
-// One lead of each organization, by the index: as a semi-join, all that are due may be read.
 const ORGANIZATIONS_DUE = statement<{ organizationId: string }>(
   'leads.organizations_due',
   `select o.organization_id as "organizationId" from organizations o
-   cross join lateral (select from leads l where l.organization_id = o.organization_id and l.stage = $1 and l.due_at <= $2
-     order by l.due_at limit 1) due
-   where o.status = 'active'`,
+   where o.status = 'active' and exists (
+     select 1 from leads l where l.organization_id = o.organization_id and l.stage = $1 and l.due_at <= $2
+       ${firstBy('l.due_at')})`,
 )
 
 /** Organizations with a lead that waits for the stage. */

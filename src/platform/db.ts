@@ -200,12 +200,12 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
- * Ends the query within an `exists`, so that it is asked of each row outside, by the index that has this column, and stops at
+ * Ends the query within an `exists`, so that it is asked of each row outside, by the index in this order, and stops at
  * the first row. Without it all rows may be read and hashed, a million that are due for one organization that has one.
  * (PostgreSQL turns an `exists` into a join unless it has an `offset`.)
  */
-export function firstBy(column: string): string {
-  return `order by ${column} offset 0`
+export function firstBy(order: string): string {
+  return `order by ${order} offset 0`
 }
 
 /** Rows as one JSON parameter for `json_to_recordset`: one round trip, one plan, whatever their number. */
